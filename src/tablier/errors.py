@@ -1,0 +1,53 @@
+"""Every error that Tablier raises on purpose. A message says what is wrong and what would help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class TablierError(Exception):
+    """Base class of all errors raised on purpose."""
+
+
+class UnknownGame(TablierError, LookupError):
+    """No game of that name; the message lists the names that exist."""
+
+
+class InvalidOption(TablierError, ValueError):
+    """A number of seats, an option or its value that the game does not have."""
+
+
+class InvalidMove(TablierError, ValueError):
+    """A move that cannot be read in the game's notation."""
+
+
+class IllegalMove(TablierError, ValueError):
+    """A readable move that breaks a rule.
+
+    ``rule`` is the rule's id (``"PONTE-4.2"``), or ``None`` where the refusal is not a matter of the rules
+    (a seat that is not to move). ``ply`` is the text of the refused ply.
+    """
+
+    def __init__(self, message: str, *, rule: str | None = None, ply: str = "") -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.ply = ply
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_illegal_move, (str(self), self.rule, self.ply))
+
+
+class RecordError(TablierError, ValueError):
+    """A record that cannot be read or replayed. ``move`` is the index of the failing entry, if there is one."""
+
+    def __init__(self, message: str, *, move: int | None = None) -> None:
+        super().__init__(message)
+        self.move = move
+
+
+class GameError(TablierError):
+    """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
+
+
+def _illegal_move(message: str, rule: str | None, ply: str) -> IllegalMove:
+    return IllegalMove(message, rule=rule, ply=ply)

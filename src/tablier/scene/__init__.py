@@ -1,0 +1,1 @@
+"""What is on the table, and how to draw it."""

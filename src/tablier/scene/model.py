@@ -1,0 +1,176 @@
+"""The vocabulary in which every game says what is on the table.
+
+One renderer in Python (:mod:`tablier.scene.svg`) and one in the browser draw these structures; neither knows any game.
+Lengths are in the stage's own units, y grows downwards, angles are in degrees, clockwise.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A text of the catalogue (``texts.<lang>.ftl``): its key and arguments, never a sentence.
+
+    An argument may be a message itself. The reserved key ``seat-name`` with argument ``n`` stands for the name of
+    whoever sits at seat ``n``; the reader's client fills it in.
+    """
+
+    k: str
+    a: dict[str, str | int | Message] = {}
+
+
+def seat_name(seat: int) -> Message:
+    """The message that stands for the name of whoever sits at ``seat``."""
+    return Message("seat-name", {"n": seat})
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the board that can hold pieces, have the focus and be a target."""
+
+    at: tuple[float, float]
+    label: Message
+    hit: float = 44.0
+    shape: Literal["round", "square"] = "round"
+    group: str = ""
+    next: dict[Literal["up", "down", "left", "right"], str] = {}
+
+
+class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own."""
+
+    w: float
+    h: float
+    layer: int = 1
+    shadow: bool = False
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What never changes during a game. ``art`` is a file name in the game's ``art`` folder."""
+
+    game: str
+    box: tuple[float, float, float, float]
+    art: str
+    spots: dict[str, Spot]
+    sprites: dict[str, Sprite]
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing on a spot or in a dock. With ``to`` it is stretched from spot to spot (a bridge, a plank).
+
+    A hidden piece is named after its place (``hand:1:3``), never after what it is.
+    """
+
+    id: str
+    sprite: str
+    at: str
+    to: str | None = None
+    seat: int | None = None
+    n: int | None = None
+    i: int = 0
+    up: int = 0
+    turn: float = 0.0
+    label: Message | None = None
+    mark: str = ""
+
+
+class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons."""
+
+    id: str
+    kind: Literal["row", "pile", "grid", "slots"]
+    label: Message
+    seat: int | None = None
+    wide: bool = False
+    order: int = 0
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number in a seat's panel, or shared. ``icon`` is a sprite of the stage."""
+
+    id: str
+    icon: str
+    label: Message
+    value: int
+    seat: int | None = None
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the score explained: what gives how many points, and which pieces show it."""
+
+    seat: int
+    label: Message
+    value: int
+    ids: tuple[str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end of a game: scores and ranks (0 is the winner's rank, equal ranks are shared) by seat, and why it ended."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    reason: Message
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat, or a spectator, may see. ``colours`` by seat; ``status`` says who must do what."""
+
+    pieces: tuple[Piece, ...]
+    counters: tuple[Counter, ...]
+    status: Message
+    colours: tuple[str, ...]
+    movers: tuple[int, ...]
+    docks: tuple[Dock, ...] = ()
+    tally: tuple[Tally, ...] = ()
+    result: Result | None = None
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order."""
+
+    ply: str
+    path: tuple[str, ...]
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A target ``button:<id>`` under the prompt."""
+
+    id: str
+    label: Message
+    primary: bool = False
+
+
+class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat may touch next, after the plies that it has staged; and what those would change.
+
+    ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``.
+    """
+
+    options: tuple[Option, ...]
+    prompt: Message
+    complete: bool = False
+    buttons: tuple[Button, ...] = ()
+    prompts: dict[str, Message] = {}
+    put: tuple[Piece, ...] = ()
+    drop: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log as a game tells it: what happened, to which pieces, and whose doing it was."""
+
+    say: Message
+    ids: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log with its part of the change from one view to the next."""
+
+    say: Message
+    ids: tuple[str, ...] = ()
+    seat: int | None = None
+    put: tuple[Piece, ...] = ()
+    drop: tuple[str, ...] = ()
