@@ -74,7 +74,7 @@ def empty(words: Any) -> Any:
 
 @kernel
 def write(words: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set to ``out``, of which ``n`` entries are used; returns the new ``n``."""
+    """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``."""
     for w in range(len(words)):
         x = words[w]
         base = first + (w << 6)

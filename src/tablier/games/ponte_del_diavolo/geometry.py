@@ -1,7 +1,7 @@
 """The lagoon in tables: cells, their neighbours, and every place where a bridge may lie.
 
-Variants are the boards of ``boards.json``, in order. Cells are numbered row by row from a1; bridge slots are pairs of cells,
-the lower one (by column, then row) first, in ascending order of that cell.
+Variants are the boards of ``boards.json``, in order. Cells are numbered row by row from a1; bridge slots are pairs of
+cells, the lower one (by column, then row) first, in ascending order of that cell.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _slots_and_cells_under(board: int) -> tuple[tuple[int, int, tuple[int, ...]]
 
 
 def crossing(board: int) -> NDArray[np.bool_]:
-    """Which slots cross or touch: ``[slots, slots]``, true where the segments between the tiles' centres meet (PONTE-5.6).
+    """Which slots cross or touch (PONTE-5.6): ``[slots, slots]``, true where the segments between tile centres meet.
 
     Exact: integer orientation tests. A slot meets itself and all that share an end with it.
     """
@@ -83,12 +83,14 @@ def crossing(board: int) -> NDArray[np.bool_]:
     def side(point: NDArray[np.int64]) -> NDArray[np.int64]:
         """Sign of each ``point[j]`` relative to the line through each slot ``i``."""
         to = point[None, :, :] - p[:, None, :]
-        return np.sign(d[:, None, 0] * to[..., 1] - d[:, None, 1] * to[..., 0])
+        sign: NDArray[np.int64] = np.sign(d[:, None, 0] * to[..., 1] - d[:, None, 1] * to[..., 0])
+        return sign
 
     astride = side(p) * side(q) <= 0
     low, high = np.minimum(p, q), np.maximum(p, q)
     boxes = np.all((low[:, None] <= high[None]) & (low[None] <= high[:, None]), -1)
-    return astride & astride.T & boxes
+    meet: NDArray[np.bool_] = astride & astride.T & boxes
+    return meet
 
 
 CELL_WORDS = -(-(max(SIZES) ** 2) // 64)

@@ -1,8 +1,10 @@
 """The rules of Ponte del Diavolo, to be read beside the rulebook. Sets of cells and of bridge slots are bit sets.
 
-A tile or a bridge never leaves the board, so what may still be laid only shrinks. The record keeps it: ``room`` (cells where a
-colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are updated
-around each tile or bridge that comes.
+A tile or a bridge never leaves the board, so the room for tiles only shrinks. The record keeps it: ``room`` (cells
+where a colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are
+updated around each tile or bridge that comes.
+
+The functions of the protocol are documented in :mod:`tablier.engine.protocol`.
 """
 
 from __future__ import annotations
@@ -301,7 +303,7 @@ def spread(near: Any, v: Any, cells: Any) -> Any:
 
 @kernel
 def group(s: Any, v: Any, colour: Any, cell: Any) -> Any:
-    """The tiles joined by sides to a tile of ``colour`` on ``cell``, whether it lies or not: three words and their number.
+    """The tiles joined by sides to one of ``colour`` on ``cell``, be it there or not: three words, and their number.
 
     Growth stops as soon as there are more than an island holds.
     """
