@@ -306,6 +306,18 @@ def bridge() -> str:
     )
 
 
+def under() -> str:
+    """A buoy on a cell that a bridge keeps open."""
+    return symbol(
+        "under",
+        '<ellipse cx="54" cy="57" rx="17" ry="9" fill="#04181B" opacity=".26"/>'
+        '<path d="M30 58q8 -6 16 0t16 0t16 0M38 67q7 -5 14 0t14 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.4" stroke-linecap="round"/>'
+        '<path d="M36 52A14 9 0 0 0 64 52L58 44H42Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
+        '<path d="M39 57.5Q50 63 61 57.5L62.5 54.5Q50 60 37.5 54.5Z" fill="#B8503A"/>'
+        '<path d="M46 45L48 30H52L54 45Q50 47 46 45Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
+    )
+
+
 def icons() -> str:
     """Small pictures for counters, drawn with the colour of the text around them."""
     pen = 'stroke="currentColor" stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"'
@@ -337,4 +349,4 @@ def sprites() -> str:
         axis='x1="0" y1="0" x2="1" y2="0"',
     )
     pieces = "\n".join(tile(s, rng) + joins(s) + "\n" + towns(s) for s in STONES)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{pieces}\n{bridge()}\n{icons()}\n</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{pieces}\n{bridge()}\n{under()}\n{icons()}\n</svg>\n'
