@@ -270,7 +270,12 @@ def frame(size: int) -> str:
     )
     corners = "".join(
         f'<g transform="translate({x} {y}) scale({sx} {sy})">{corner}</g>'
-        for x, y, sx, sy in ((a + 29, a + 29, 1, 1), (d - 29, a + 29, -1, 1), (a + 29, d - 29, 1, -1), (d - 29, d - 29, -1, -1))
+        for x, y, sx, sy in (
+            (a + 29, a + 29, 1, 1),
+            (d - 29, a + 29, -1, 1),
+            (a + 29, d - 29, 1, -1),
+            (d - 29, d - 29, -1, -1),
+        )
     )
     return (
         f'<g clip-path="url(#ponte-outline)">{wood}<path d="{mitres}" stroke="#1B0E06" stroke-opacity=".5" stroke-width="1.6"/></g>'

@@ -119,7 +119,9 @@ class Town:
         self.parts: list[str] = []
 
     def shadow(self, x: float, y: float, w: float, h: float) -> None:
-        self.parts.append(f'<path d="M{x + w:g} {y:g}l7 5V{y - h + 9:g}l-7 -5ZM{x + 2:g} {y:g}h{w:g}l6 4.5H{x + 7:g}Z" fill="#000" opacity=".22"/>')
+        self.parts.append(
+            f'<path d="M{x + w:g} {y:g}l7 5V{y - h + 9:g}l-7 -5ZM{x + 2:g} {y:g}h{w:g}l6 4.5H{x + 7:g}Z" fill="#000" opacity=".22"/>'
+        )
 
     def walls(self, x: float, y: float, w: float, h: float) -> None:
         """A lit front with the right third in shade."""
@@ -129,7 +131,9 @@ class Town:
             f'<path d="M{x:g} {y:g}v-{h:g}h{w:g}v{h:g}Z" fill="none" stroke="#2A1510" stroke-opacity=".55" stroke-width="1.1"/>'
         )
 
-    def windows(self, x: float, y: float, columns: int, rows: int, dx: float, dy: float, w: float = 3.4, h: float = 5) -> None:
+    def windows(
+        self, x: float, y: float, columns: int, rows: int, dx: float, dy: float, w: float = 3.4, h: float = 5
+    ) -> None:
         """Round-headed windows; ``y`` is the sill of the top row."""
         d = "".join(
             f"M{x + c * dx:g} {y + r * dy:g}v-{h - w / 2:g}a{w / 2:g} {w / 2:g} 0 0 1 {w:g} 0v{h - w / 2:g}Z"
@@ -160,8 +164,12 @@ class Town:
         """A bell tower with an open belfry and a spire."""
         self.shadow(x, y, 12, h)
         self.walls(x, y, 12, h)
-        self.parts.append(f'<path d="M{x + 3.5:g} {y - 3:g}V{y - h + 14:g}M{x + 7:g} {y - 3:g}V{y - h + 14:g}" stroke="{self.stone.shade}" stroke-width="1.3"/>')
-        self.parts.append(f'<path d="M{x - 2:g} {y - h + 12:g}h16v2.4h-16Z" fill="{self.stone.wall}" stroke="#2A1510" stroke-opacity=".5" stroke-width=".9"/>')
+        self.parts.append(
+            f'<path d="M{x + 3.5:g} {y - 3:g}V{y - h + 14:g}M{x + 7:g} {y - 3:g}V{y - h + 14:g}" stroke="{self.stone.shade}" stroke-width="1.3"/>'
+        )
+        self.parts.append(
+            f'<path d="M{x - 2:g} {y - h + 12:g}h16v2.4h-16Z" fill="{self.stone.wall}" stroke="#2A1510" stroke-opacity=".5" stroke-width=".9"/>'
+        )
         self.windows(x + 2, y - h + 10.5, 2, 1, 4.6, 0, 3.4, 7)
         top = y - h
         self.parts.append(
@@ -298,22 +306,28 @@ def bridge() -> str:
     )
 
 
+def under() -> str:
+    """A buoy on a cell that a bridge keeps open."""
+    return symbol(
+        "under",
+        '<ellipse cx="54" cy="57" rx="17" ry="9" fill="#04181B" opacity=".26"/>'
+        '<path d="M30 58q8 -6 16 0t16 0t16 0M38 67q7 -5 14 0t14 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.4" stroke-linecap="round"/>'
+        '<path d="M36 52A14 9 0 0 0 64 52L58 44H42Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
+        '<path d="M39 57.5Q50 63 61 57.5L62.5 54.5Q50 60 37.5 54.5Z" fill="#B8503A"/>'
+        '<path d="M46 45L48 30H52L54 45Q50 47 46 45Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
+    )
+
+
 def icons() -> str:
     """Small pictures for counters, drawn with the colour of the text around them."""
     pen = 'stroke="currentColor" stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"'
-    points = (
-        '<path d="M12 2.2l2.9 6.1 6.6.8-4.9 4.6 1.3 6.600L12 17l-5.9 3.3 1.3-6.600L2.5 9.100l6.6-.800Z" fill="#E8B23C" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/>'
-    )
+    points = '<path d="M12 2.2l2.9 6.1 6.6.8-4.9 4.6 1.3 6.600L12 17l-5.9 3.3 1.3-6.600L2.5 9.100l6.6-.800Z" fill="#E8B23C" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/>'
     tiles = (
         '<rect x="7" y="3" width="14" height="12" rx="3" fill="#B59A66" stroke="currentColor" stroke-width="1.6"/>'
         '<rect x="3" y="8" width="14" height="12" rx="3" fill="#F7EACB" stroke="currentColor" stroke-width="1.6"/><circle cx="10" cy="14" r="3" fill="none" stroke="#8C7343" stroke-width="1.6"/>'
     )
-    bridges = (
-        f'<path d="M2 19V14C6 7 18 7 22 14V19H18.5C17 13.5 7 13.5 5.5 19Z" fill="#C9C1AC" {pen}/><path d="M2 11.5C6 4.5 18 4.5 22 11.5" fill="none" {pen}/>'
-    )
-    islands = (
-        f'<path d="M4 16V11L7.5 8L11 11V16M11 16V6L13.5 2.5L16 6V16M16 16V12L18.5 9.5L21 12V16" fill="#F7EACB" {pen}/><path d="M2 17H22Q20 21.5 12 21.5T2 17Z" fill="#B59A66" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/>'
-    )
+    bridges = f'<path d="M2 19V14C6 7 18 7 22 14V19H18.5C17 13.5 7 13.5 5.5 19Z" fill="#C9C1AC" {pen}/><path d="M2 11.5C6 4.5 18 4.5 22 11.5" fill="none" {pen}/>'
+    islands = f'<path d="M4 16V11L7.5 8L11 11V16M11 16V6L13.5 2.5L16 6V16M16 16V12L18.5 9.5L21 12V16" fill="#F7EACB" {pen}/><path d="M2 17H22Q20 21.5 12 21.5T2 17Z" fill="#B59A66" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/>'
     drawn = {"points": points, "tiles": tiles, "bridges": bridges, "islands": islands}
     return "".join(symbol(name, body, "0 0 24 24") for name, body in drawn.items())
 
@@ -322,8 +336,17 @@ def sprites() -> str:
     """The sheet, as the text of an SVG file."""
     rng = Random(7)
     defs = "".join(
-        gradient(f"{s.name}-top", (0, s.top), (1, s.low)) + gradient(f"{s.name}-join", (0, s.top), (1, s.low), axis='x1="0" y1="0" x2="0" y2="1"')
+        gradient(f"{s.name}-top", (0, s.top), (1, s.low))
+        + gradient(f"{s.name}-join", (0, s.top), (1, s.low), axis='x1="0" y1="0" x2="0" y2="1"')
         for s in STONES
-    ) + gradient("deck", (0, "#B9B09A"), (0.25, "#D9D1BC"), (0.5, "#F6F1E2"), (0.75, "#D2C9B3"), (1, "#ADA48E"), axis='x1="0" y1="0" x2="1" y2="0"')
+    ) + gradient(
+        "deck",
+        (0, "#B9B09A"),
+        (0.25, "#D9D1BC"),
+        (0.5, "#F6F1E2"),
+        (0.75, "#D2C9B3"),
+        (1, "#ADA48E"),
+        axis='x1="0" y1="0" x2="1" y2="0"',
+    )
     pieces = "\n".join(tile(s, rng) + joins(s) + "\n" + towns(s) for s in STONES)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{pieces}\n{bridge()}\n{icons()}\n</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{pieces}\n{bridge()}\n{under()}\n{icons()}\n</svg>\n'
