@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 
 class TablierError(Exception):
@@ -25,16 +25,16 @@ class IllegalMove(TablierError, ValueError):
     """A readable move that breaks a rule.
 
     ``rule`` is the rule's id (``"PONTE-4.2"``), or ``None`` where the refusal is not a matter of the rules
-    (a seat that is not to move). ``ply`` is the text of the refused ply.
+    (a seat that is not to move); ``texts`` is the rule's text by language; ``ply`` is the text of the refused ply.
     """
 
-    def __init__(self, message: str, *, rule: str | None = None, ply: str = "") -> None:
+    def __init__(
+        self, message: str, *, rule: str | None = None, ply: str = "", texts: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message)
         self.rule = rule
         self.ply = ply
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_illegal_move, (str(self), self.rule, self.ply))
+        self.texts = dict(texts or {})
 
 
 class RecordError(TablierError, ValueError):
@@ -47,7 +47,3 @@ class RecordError(TablierError, ValueError):
 
 class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
-
-
-def _illegal_move(message: str, rule: str | None, ply: str) -> IllegalMove:
-    return IllegalMove(message, rule=rule, ply=ply)

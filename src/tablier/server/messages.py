@@ -48,7 +48,7 @@ class AskLook(FromClient, tag="look"):
 
 
 class Submit(FromClient, tag="submit"):
-    """Play plies, all or none. ``key`` is chosen by the client; repeated, it is answered once more, not played twice."""
+    """Play plies, all or none. The client chooses ``key``; repeated, it is answered once more, not played twice."""
 
     key: Key
     seat: int
@@ -175,7 +175,9 @@ class Ack(FromServer, tag="ack"):
 class Refused(FromServer, tag="refused"):
     """The request was not carried out and nothing changed. ``code`` is stable; ``say`` is for the reader."""
 
-    code: Literal["unreadable", "illegal", "not-your-seat", "not-your-turn", "over", "late", "busy", "limit", "malformed"]
+    code: Literal[
+        "unreadable", "illegal", "not-your-seat", "not-your-turn", "over", "late", "busy", "limit", "malformed"
+    ]
     say: Message
     key: str = ""
     ask: int = -1

@@ -1,0 +1,72 @@
+"""Five modern board games: exact rules, a very fast engine, strong bots, and a table in the browser.
+
+>>> import tablier
+>>> pos = tablier.game("ponte_del_diavolo").new()
+>>> pos.play("d4 e4").movers
+(1,)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from tablier.errors import (
+    GameError,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    RecordError,
+    TablierError,
+    UnknownGame,
+)
+
+if TYPE_CHECKING:
+    from tablier.api import game, games
+    from tablier.engine.protocol import CHANCE
+    from tablier.moves import Move, Moves, Outcome
+    from tablier.position import Game, Position
+    from tablier.record import Record
+
+__version__ = "0.1.0"
+__all__ = [
+    "CHANCE",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "Move",
+    "Moves",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "TablierError",
+    "UnknownGame",
+    "game",
+    "games",
+]
+
+# Resolved on first use, so that `import tablier` does not import Numba.
+_HOMES = {
+    "CHANCE": "tablier.engine.protocol",
+    "Game": "tablier.position",
+    "Move": "tablier.moves",
+    "Moves": "tablier.moves",
+    "Outcome": "tablier.moves",
+    "Position": "tablier.position",
+    "Record": "tablier.record",
+    "game": "tablier.api",
+    "games": "tablier.api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'tablier' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

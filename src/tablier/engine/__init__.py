@@ -1,0 +1,1 @@
+"""What every game stands on: the protocol, compilation and its cache, random numbers, playouts, bit sets."""

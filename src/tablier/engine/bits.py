@@ -1,0 +1,85 @@
+"""Sets of small integers as ``uint64`` words: canonical, compact, and listed in ascending order for free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.kernel import kernel
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+_SIX = np.int64(6)
+_63 = np.int64(63)
+
+
+@kernel
+def bit(i: Any) -> Any:
+    """The word with bit ``i % 64`` set."""
+    return ONE << np.uint64(i & _63)
+
+
+@kernel
+def popcount(x: Any) -> Any:
+    """Number of set bits. LLVM turns this loop into one instruction."""
+    n = np.int64(0)
+    while x != ZERO:
+        x &= x - ONE
+        n += 1
+    return n
+
+
+@kernel
+def lowest(x: Any) -> Any:
+    """Index of the lowest set bit of a word that is not zero."""
+    return popcount((x - ONE) & ~x)
+
+
+@kernel
+def has(words: Any, i: Any) -> Any:
+    """Is ``i`` in the set?"""
+    return words[i >> _SIX] & bit(i) != ZERO
+
+
+@kernel
+def add(words: Any, i: Any) -> None:
+    """Put ``i`` into the set."""
+    words[i >> _SIX] |= bit(i)
+
+
+@kernel
+def discard(words: Any, i: Any) -> None:
+    """Take ``i`` out of the set."""
+    words[i >> _SIX] &= ~bit(i)
+
+
+@kernel
+def count(words: Any) -> Any:
+    """Size of the set."""
+    n = np.int64(0)
+    for w in range(len(words)):
+        n += popcount(words[w])
+    return n
+
+
+@kernel
+def empty(words: Any) -> Any:
+    """Is the set empty?"""
+    for w in range(len(words)):
+        if words[w] != ZERO:
+            return False
+    return True
+
+
+@kernel
+def write(words: Any, first: Any, out: Any, n: Any) -> Any:
+    """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``."""
+    for w in range(len(words)):
+        x = words[w]
+        base = first + (w << 6)
+        while x != ZERO:
+            out[n] = base + lowest(x)
+            n += 1
+            x &= x - ONE
+    return n

@@ -1,0 +1,39 @@
+"""The one decorator that turns a Python function into a compiled kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import config
+
+from tablier.engine import cache
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Compile ``function`` with Numba: cached on disk, releasing the GIL. Interpreted under ``NUMBA_DISABLE_JIT=1``.
+
+    Numba takes its cache folder from a global setting at the moment of decoration; it is put back afterwards,
+    so that the user's own Numba code keeps its place.
+    """
+    if config.DISABLE_JIT:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache.folder())
+    try:
+        compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        config.CACHE_DIR = before
+    return cast("F", compiled)
+
+
+def wrapping_kernel(function: F) -> F:
+    """A kernel whose unsigned integers are meant to wrap around (hashes, generators)."""
+    if config.DISABLE_JIT:
+        quiet: F = np.errstate(over="ignore")(function)
+        return quiet
+    return kernel(function)

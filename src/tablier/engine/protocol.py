@@ -1,0 +1,238 @@
+"""The protocol between a game and everything generic: one function each, in two worlds.
+
+Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it
+is replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
+search written once is specialised for every game.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import config, types
+from numba.core.errors import TypingError
+from numba.extending import overload
+
+from tablier.engine.rng import below
+from tablier.errors import GameError
+
+CHANCE = 7
+"""The seat of chance in masks of movers."""
+SPECTATOR = 6
+"""The seat of somebody who holds none, for ``hide``."""
+
+INTERPRETED = bool(config.DISABLE_JIT)
+"""Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A registered game: its record type, the largest number of action ids, and its kernels by name."""
+
+    name: str
+    dtype: np.dtype[Any]
+    actions: int
+    kernels: Mapping[str, Kernel] = field(repr=False)
+
+    def has(self, kernel: str) -> bool:
+        """Does the game define this optional kernel itself?"""
+        return kernel in self.kernels
+
+    def zeros(self, n: int = 1) -> Any:
+        """An array of ``n`` blank records."""
+        return np.zeros(n, dtype=self.dtype)
+
+
+_GAMES: dict[np.dtype[Any], Rules] = {}
+_DEFAULTS: dict[str, Kernel] = {}
+_NAMES: list[str] = []
+
+
+def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[str, Any]) -> Rules:
+    """Make a game known. Its kernels are taken from ``namespace`` (the ``globals()`` of its rules) by name.
+
+    Raises:
+        GameError: another game has the same record type, or a kernel without default is missing.
+    """
+    known = _GAMES.get(dtype)
+    if known and known.name != name:
+        raise GameError(f"game {name!r}: its record type equals that of {known.name!r}; rename a field")
+    kernels = {k: namespace[k] for k in _NAMES if callable(namespace.get(k)) and namespace[k] is not globals().get(k)}
+    missing = [k for k in _NAMES if k not in kernels and k not in _DEFAULTS]
+    if missing:
+        raise GameError(f"game {name!r}: its rules do not define {', '.join(missing)}")
+    rules = Rules(name, dtype, actions, kernels)
+    _GAMES[dtype] = rules
+    return rules
+
+
+def rules_of(dtype: np.dtype[Any]) -> Rules:
+    """The game registered for a record type.
+
+    Raises:
+        GameError: no game has registered it.
+    """
+    try:
+        return _GAMES[dtype]
+    except KeyError:
+        raise GameError(f"no game is registered for the record type {dtype}") from None
+
+
+def _find(dtype: np.dtype[Any], name: str) -> Kernel:
+    rules = rules_of(dtype)
+    return rules.kernels.get(name) or _DEFAULTS[name]
+
+
+# Numba compiles what an overload returns; it needs real parameters, hence one line per shape. Integers are widened
+# so that each rules kernel is compiled once.
+_SHAPES: dict[tuple[str, ...], Callable[[Kernel], Kernel]] = {
+    ("s",): lambda k: lambda s: k(s),
+    ("s", "out"): lambda k: lambda s, out: k(s, out),
+    ("s", "seat"): lambda k: lambda s, seat: k(s, np.int64(seat)),
+    ("s", "seat", "out"): lambda k: lambda s, seat, out: k(s, np.int64(seat), out),
+    ("s", "seat", "rng"): lambda k: lambda s, seat, rng: k(s, np.int64(seat), rng),
+    ("s", "seat", "action"): lambda k: lambda s, seat, action: k(s, np.int64(seat), np.int64(action)),
+    ("s", "seats", "options"): lambda k: lambda s, seats, options: k(s, np.int64(seats), options),
+    ("s", "seat", "rng", "out"): lambda k: lambda s, seat, rng, out: k(s, np.int64(seat), rng, out),
+    ("s", "seat", "actions", "n", "out"): lambda k: (
+        lambda s, seat, actions, n, out: k(s, np.int64(seat), actions, np.int64(n), out)
+    ),
+}
+
+
+def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
+    def declare(declared: Kernel) -> Kernel:
+        name = declared.__name__
+        shape = _SHAPES[tuple(inspect.signature(declared).parameters)]
+        _NAMES.append(name)
+        if default is not None:
+            _DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
+
+        @functools.wraps(declared)
+        def stub(s: Any, *args: Any) -> Any:
+            return _find(s.dtype, name)(s, *args)
+
+        @overload(stub, strict=False)
+        def specialise(s: Any, *_args: Any) -> Kernel | None:
+            if not isinstance(s, types.Record):
+                return None
+            try:
+                return shape(_find(_dtype_of(s), name))
+            except GameError as error:
+                raise TypingError(str(error)) from None
+
+        return stub
+
+    return declare
+
+
+def _dtype_of(record: Any) -> np.dtype[Any]:
+    for dtype in _GAMES:
+        if numba.from_dtype(dtype) == record:
+            return dtype
+    raise GameError(f"no game is registered for the record type {record}")
+
+
+def _no_secrets(s: Any, seat: Any) -> None:
+    pass
+
+
+def _nothing_to_guess(s: Any, seat: Any, rng: Any) -> None:
+    pass
+
+
+def _no_chance(s: Any, out: Any) -> int:
+    return 0
+
+
+def _uniform_playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+    return np.int64(out[below(rng, legal(s, seat, out))])
+
+
+def _equal_shares(s: Any, out: Any) -> None:
+    n = seats(s)
+    for i in range(n):
+        out[i] = 1.0 / n
+
+
+def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+    for i in range(n):
+        out[i] = 1.0
+
+
+@_protocol()
+def setup(s: Any, seats: int, options: Any) -> None:
+    """Fill a blank record with the start of a game; ``options``: ``int64`` indices into the values in ``game.toml``."""
+
+
+@_protocol()
+def seats(s: Any) -> int:  # type: ignore[empty-body]
+    """The number of seats."""
+
+
+@_protocol()
+def movers(s: Any) -> int:  # type: ignore[empty-body]
+    """Who may act: a bit per seat, ``1 << CHANCE``, or 0 when the game is over."""
+
+
+@_protocol()
+def legal(s: Any, seat: int, out: Any) -> int:  # type: ignore[empty-body]
+    """Write the legal actions of ``seat`` into the ``int16`` array ``out``, ascending; return their number."""
+
+
+@_protocol(_no_chance)
+def weights(s: Any, out: Any) -> int:  # type: ignore[empty-body]
+    """Write the integer weights of the outcomes listed by ``legal(s, CHANCE, ...)``; return their number."""
+
+
+@_protocol()
+def apply(s: Any, seat: int, action: int) -> None:
+    """Play one ply in place. The action must be legal; a simultaneous pick touches only the picker's own fields."""
+
+
+@_protocol()
+def scores(s: Any, out: Any) -> None:
+    """Write the points of every seat (``int64``)."""
+
+
+@_protocol()
+def ranks(s: Any, out: Any) -> None:
+    """Write the placement of every seat (``int64``): 0 is first, equal placements are shared."""
+
+
+@_protocol()
+def reason(s: Any) -> int:  # type: ignore[empty-body]
+    """Why the game ended: 0 while it goes on, else 1 + an index into the game's ``reasons``."""
+
+
+@_protocol(_no_secrets)
+def hide(s: Any, seat: int) -> None:
+    """Wipe everything that ``seat`` may not know, also whether others have already chosen."""
+
+
+@_protocol(_nothing_to_guess)
+def guess(s: Any, seat: int, rng: Any) -> None:
+    """Fill what ``hide`` wiped with a sample consistent with what ``seat`` knows (a determinization)."""
+
+
+@_protocol(_equal_shares)
+def evaluate(s: Any, out: Any) -> None:
+    """Write the expected reward of every seat (``float64`` in [0, 1])."""
+
+
+@_protocol(_uniform_playout)
+def playout(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty-body]
+    """Choose an action for a playout; ``out`` is scratch for a list of legal actions. The default is uniform."""
+
+
+@_protocol(_equal_priors)
+def priors(s: Any, seat: int, actions: Any, n: int, out: Any) -> None:
+    """Write a positive weight (``float64``) for each of the ``n`` listed actions: its plausibility at first sight."""

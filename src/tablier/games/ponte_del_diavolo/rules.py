@@ -1,0 +1,546 @@
+"""The rules of Ponte del Diavolo, to be read beside the rulebook. Sets of cells and of bridge slots are bit sets.
+
+A tile or a bridge never leaves the board, so the room for tiles only shrinks. The record keeps it: ``room`` (cells
+where a colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are
+updated around each tile or bridge that comes.
+
+The functions of the protocol are documented in :mod:`tablier.engine.protocol`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tablier.engine import protocol
+from tablier.engine.bits import ONE, ZERO, add, bit, count, empty, has, lowest, popcount, write
+from tablier.engine.kernel import kernel
+from tablier.engine.records import record_type
+from tablier.games.ponte_del_diavolo.geometry import (
+    AROUND,
+    BRIDGES,
+    CELL_WORDS,
+    CELLS,
+    ENDS,
+    EVERYWHERE,
+    ISLAND,
+    MAX_CELLS,
+    MAX_SLOTS,
+    OVER,
+    SHUT,
+    SIDES,
+    SIZES,
+    SLOT_WORDS,
+    SLOTS,
+    TILES,
+    UNDER,
+    USED_SLOT_WORDS,
+    WAY_END,
+    WAY_SLOT,
+    WAYS,
+)
+
+LIGHT, DARK = 0, 1
+# the stages of the opening (PONTE-2)
+LIGHT_OPENS, CHOICE, DARK_OPENS, OPEN_PLAY = 0, 1, 2, 3
+DARK_PASSED, LAST_TURN = 1, 2
+FIRST_SIZE = SIZES[0]
+SIZE_STEP = SIZES[1] - SIZES[0]
+# A tile takes room from fewer cells than this: at most 13 in and around its own sandbar of three, and 8 around
+# each of at most five sandbars that touch it diagonally.
+ALWAYS_ENOUGH = 54
+MAX_LEGAL = MAX_CELLS + MAX_SLOTS + 2
+
+STATE = record_type(
+    [
+        ("tiles", np.uint64, (2, CELL_WORDS)),
+        ("bridges", np.uint64, (SLOT_WORDS,)),
+        ("ends", np.uint64, (CELL_WORDS,)),  # tiles that carry a bridge
+        ("room", np.uint64, (2, CELL_WORDS)),
+        ("spans", np.uint64, (2, SLOT_WORDS)),
+        ("board", np.uint8),  # cells along a side
+        ("light", np.uint8),  # the seat that plays light
+        ("mover", np.uint8),  # the colour to move
+        ("half", np.uint8),  # 1: the first tile of the turn is down
+        ("opening", np.uint8),
+        ("last", np.uint8),  # 1: light has passed, dark plays the last turn
+        ("over", np.uint8),  # 0, or why the game ended
+    ],
+    __file__,
+)
+
+
+@kernel
+def variant(s: Any) -> Any:
+    """Index of the board in the tables."""
+    return (np.int64(s.board) - FIRST_SIZE) // SIZE_STEP
+
+
+@kernel
+def pass_id(v: Any) -> Any:
+    """The action id of ``pass``; ``swap`` is the next one. Before it come the cells, then the slots."""
+    return CELLS[v] + SLOTS[v]
+
+
+def action_count(options: Sequence[int]) -> int:
+    """Number of action ids on the chosen board."""
+    return int(CELLS[options[0]] + SLOTS[options[0]] + 2)
+
+
+@kernel
+def setup(s: Any, seats: Any, options: Any) -> None:
+    v = options[0]
+    s.board = FIRST_SIZE + SIZE_STEP * v
+    for colour in range(2):
+        for w in range(CELL_WORDS):
+            s.room[colour, w] = EVERYWHERE[v, w]
+
+
+@kernel
+def seats(s: Any) -> Any:
+    return 2
+
+
+@kernel
+def movers(s: Any) -> Any:
+    if s.over != 0:
+        return np.int64(0)
+    return np.int64(1) << seat_of(s, s.mover)
+
+
+@kernel
+def seat_of(s: Any, colour: Any) -> Any:
+    """The seat that plays a colour."""
+    return np.int64(s.light) ^ np.int64(colour)
+
+
+@kernel
+def hand(s: Any, v: Any, colour: Any) -> Any:
+    """Tiles that a colour still holds (PONTE-1.2)."""
+    return TILES[v] - count(s.tiles[colour])
+
+
+@kernel
+def pool(s: Any, v: Any) -> Any:
+    """Bridges left for both (PONTE-1.3)."""
+    return BRIDGES[v] - count(s.bridges)
+
+
+@kernel
+def legal(s: Any, seat: Any, out: Any) -> Any:
+    v = variant(s)
+    colour = np.int64(s.mover)
+    if s.over != 0 or seat != seat_of(s, colour):
+        return 0
+    if s.half != 0:
+        return write(s.room[colour], 0, out, 0)
+    n = first_tiles(s, v, colour, out)
+    stuck = n == 0
+    if s.opening == OPEN_PLAY:
+        if pool(s, v) > 0:
+            n = write(s.spans[colour], CELLS[v], out, n)
+        if stuck:  # PONTE-6.1
+            out[n] = pass_id(v)
+            n += 1
+    elif s.opening == CHOICE:
+        out[n] = pass_id(v) + 1
+        n += 1
+    return n
+
+
+@kernel
+def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
+    """List the cells where a first tile leaves room for a second (PONTE-3.3).
+
+    Two tiles may be laid together or not, in whatever order. So one trial tile settles every cell that it leaves
+    open; the cells it closes are tried in their turn, the next trial being far from the last.
+    """
+    room = s.room[colour]
+    if hand(s, v, colour) < 2:
+        return 0
+    if count(room) >= ALWAYS_ENOUGH:
+        return write(room, 0, out, 0)
+    work = np.empty(1, STATE)
+    unknown = room.copy()
+    good = np.zeros(CELL_WORDS, np.uint64)
+    trial = first_of(unknown)
+    while trial >= 0:
+        work[0] = s
+        lay(work[0], v, colour, trial)
+        left = work[0].room[colour]
+        unknown[trial >> 6] &= ~bit(trial)
+        if not empty(left):
+            add(good, trial)
+        trial = np.int64(-1)
+        for w in range(CELL_WORDS):
+            good[w] |= left[w]
+            if unknown[w] & left[w] != ZERO:
+                trial = np.int64(w * 64) + lowest(unknown[w] & left[w])
+            unknown[w] &= ~left[w]
+        if trial >= 0:
+            add(unknown, trial)
+        else:
+            trial = first_of(unknown)
+    return write(good, 0, out, 0)
+
+
+@kernel
+def first_of(words: Any) -> Any:
+    """The lowest member of a set, -1 if it is empty."""
+    for w in range(len(words)):
+        if words[w] != ZERO:
+            return np.int64(w * 64) + lowest(words[w])
+    return np.int64(-1)
+
+
+@kernel
+def apply(s: Any, seat: Any, action: Any) -> None:
+    v = variant(s)
+    colour = np.int64(s.mover)
+    if action < CELLS[v]:
+        lay(s, v, colour, action)
+        if s.half == 0:
+            s.half = 1
+            if s.opening == CHOICE:  # to lay a dark tile is to keep the colours
+                s.opening = DARK_OPENS
+            return
+        if s.opening != OPEN_PLAY:
+            s.opening = CHOICE if s.opening == LIGHT_OPENS else OPEN_PLAY
+    elif action < pass_id(v):
+        build(s, v, action - CELLS[v])
+    elif action == pass_id(v):
+        if colour == DARK and s.last == 0:
+            s.over = DARK_PASSED
+            return
+        if colour == LIGHT:
+            s.last = 1
+    else:
+        s.light = 1 - s.light
+        s.opening = DARK_OPENS
+        return
+    if s.last != 0 and colour == DARK:
+        s.over = LAST_TURN
+        return
+    s.half = 0
+    s.mover = 1 - colour
+
+
+@kernel
+def lay(s: Any, v: Any, colour: Any, cell: Any) -> None:
+    """Put a tile on a cell and take away the room and the spans that it costs."""
+    add(s.tiles[colour], cell)
+    keep = ~bit(cell)
+    s.room[LIGHT, cell >> 6] &= keep
+    s.room[DARK, cell >> 6] &= keep
+    for w in range(USED_SLOT_WORDS[v]):  # PONTE-5.4
+        s.spans[LIGHT, w] &= ~OVER[v, cell, w]
+        s.spans[DARK, w] &= ~OVER[v, cell, w]
+    open_spans(s, v, colour, cell)
+    close_room(s, v, colour, cell)
+
+
+@kernel
+def open_spans(s: Any, v: Any, colour: Any, cell: Any) -> None:
+    """Note where a new tile makes bridges possible: the other end, no tile under it, no bridge across it."""
+    for way in range(WAYS):
+        other = np.int64(WAY_END[v, cell, way])
+        if other < 0:
+            return
+        if has(s.tiles[colour], other) and not has(s.ends, other):
+            slot = np.int64(WAY_SLOT[v, cell, way])
+            if free_below(s, v, slot) and not crosses(s, v, slot):
+                add(s.spans[colour], slot)
+
+
+@kernel
+def free_below(s: Any, v: Any, slot: Any) -> Any:
+    """Is there no tile under this slot?"""
+    for w in range(CELL_WORDS):
+        if (s.tiles[LIGHT, w] | s.tiles[DARK, w]) & UNDER[v, slot, w] != ZERO:
+            return False
+    return True
+
+
+@kernel
+def crosses(s: Any, v: Any, slot: Any) -> Any:
+    """Does a bridge on the board rule this slot out (PONTE-5.3, PONTE-5.6)?"""
+    for w in range(USED_SLOT_WORDS[v]):
+        if s.bridges[w] & SHUT[v, slot, w] != ZERO:
+            return True
+    return False
+
+
+@kernel
+def build(s: Any, v: Any, slot: Any) -> None:
+    """Put a bridge on a slot; cells under it and slots across it are closed for both colours."""
+    add(s.bridges, slot)
+    add(s.ends, np.int64(ENDS[v, slot, 0]))
+    add(s.ends, np.int64(ENDS[v, slot, 1]))
+    for w in range(USED_SLOT_WORDS[v]):
+        s.spans[LIGHT, w] &= ~SHUT[v, slot, w]
+        s.spans[DARK, w] &= ~SHUT[v, slot, w]
+    for w in range(CELL_WORDS):  # PONTE-5.5
+        s.room[LIGHT, w] &= ~UNDER[v, slot, w]
+        s.room[DARK, w] &= ~UNDER[v, slot, w]
+
+
+@kernel
+def spread(near: Any, v: Any, cells: Any) -> Any:
+    """The union of the neighbours, by the table ``near``, of a set given as a tuple of words."""
+    a, b, c = ZERO, ZERO, ZERO
+    for w in range(CELL_WORDS):
+        x = cells[w]
+        while x != ZERO:
+            cell = w * 64 + lowest(x)
+            x &= x - ONE
+            a |= near[v, cell, 0]
+            b |= near[v, cell, 1]
+            c |= near[v, cell, 2]
+    return a, b, c
+
+
+@kernel
+def group(s: Any, v: Any, colour: Any, cell: Any) -> Any:
+    """The tiles joined by sides to one of ``colour`` on ``cell``, be it there or not: three words, and their number.
+
+    Growth stops as soon as there are more than an island holds.
+    """
+    t = s.tiles[colour]
+    a = bit(cell) if cell < 64 else ZERO
+    b = bit(cell) if 64 <= cell < 128 else ZERO
+    c = bit(cell) if cell >= 128 else ZERO
+    n = np.int64(1)
+    grown = np.int64(0)
+    while grown < n <= ISLAND:
+        grown = n
+        x, y, z = spread(SIDES, v, (a, b, c))
+        a |= x & t[0]
+        b |= y & t[1]
+        c |= z & t[2]
+        n = popcount(a) + popcount(b) + popcount(c)
+    return a, b, c, n
+
+
+@kernel
+def fits(s: Any, v: Any, colour: Any, cell: Any) -> Any:
+    """Would a tile here keep to PONTE-4.2 and PONTE-4.3, given that it touches no finished island?"""
+    a, b, c, n = group(s, v, colour, cell)
+    if n != ISLAND:
+        return n < ISLAND
+    x, y, z = spread(AROUND, v, (a, b, c))
+    t = s.tiles[colour]
+    return (x & ~a & t[0]) | (y & ~b & t[1]) | (z & ~c & t[2]) == ZERO
+
+
+@kernel
+def close_room(s: Any, v: Any, colour: Any, cell: Any) -> None:
+    """Take away the room that a new tile costs its own colour."""
+    a, b, c, n = group(s, v, colour, cell)
+    room = s.room[colour]
+    x, y, z = spread(AROUND, v, (a, b, c))
+    if n == ISLAND:  # PONTE-4.3: nothing may touch an island
+        room[0] &= ~x
+        room[1] &= ~y
+        room[2] &= ~z
+        return
+    # Only a tile that joins this sandbar, touches it, or joins a sandbar that touches it can have become too much.
+    t = s.tiles[colour]
+    touching = (x & ~a & t[0], y & ~b & t[1], z & ~c & t[2])
+    while (touching[0] | touching[1] | touching[2]) != ZERO:
+        at = first_of3(touching)
+        d, e, f, _ = group(s, v, colour, at)
+        touching = (touching[0] & ~d, touching[1] & ~e, touching[2] & ~f)
+        d, e, f = spread(SIDES, v, (d, e, f))
+        x |= d
+        y |= e
+        z |= f
+    suspects = (x & room[0], y & room[1], z & room[2])
+    for w in range(CELL_WORDS):
+        x = suspects[w]
+        while x != ZERO:
+            suspect = w * 64 + lowest(x)
+            x &= x - ONE
+            if not fits(s, v, colour, suspect):
+                room[w] &= ~bit(suspect)
+
+
+@kernel
+def first_of3(words: Any) -> Any:
+    """The lowest member of a set of three words that is not empty."""
+    if words[0] != ZERO:
+        return lowest(words[0])
+    if words[1] != ZERO:
+        return 64 + lowest(words[1])
+    return 128 + lowest(words[2])
+
+
+@kernel
+def islands(s: Any, v: Any, colour: Any, out: Any) -> Any:
+    """Write the set of tiles that belong to islands into ``out``; returns the number of islands (PONTE-4.1)."""
+    out[:] = ZERO
+    n = np.int64(0)
+    for w in range(CELL_WORDS):
+        x = s.tiles[colour, w] & ~out[w]
+        while x != ZERO:
+            a, b, c, size = group(s, v, colour, w * 64 + lowest(x))
+            x &= ~(a, b, c)[w]
+            if size == ISLAND:
+                out[0] |= a
+                out[1] |= b
+                out[2] |= c
+                n += 1
+    return n
+
+
+@kernel
+def linked(s: Any, v: Any, colour: Any, cell: Any, out: Any) -> None:
+    """Write into ``out`` all tiles linked to the one on ``cell`` by sides and bridges (PONTE-7.2)."""
+    out[:] = ZERO
+    add(out, cell)
+    grown = np.int64(0)
+    n = np.int64(1)
+    while grown < n:
+        grown = n
+        x, y, z = spread(SIDES, v, (out[0], out[1], out[2]))
+        t = s.tiles[colour]
+        out[0] |= x & t[0]
+        out[1] |= y & t[1]
+        out[2] |= z & t[2]
+        for w in range(USED_SLOT_WORDS[v]):
+            slots = s.bridges[w]
+            while slots != ZERO:
+                slot = w * 64 + lowest(slots)
+                slots &= slots - ONE
+                a, b = np.int64(ENDS[v, slot, 0]), np.int64(ENDS[v, slot, 1])
+                if has(out, a) != has(out, b):
+                    add(out, a)
+                    add(out, b)
+        n = count(out)
+
+
+@kernel
+def points(s: Any, v: Any, colour: Any) -> Any:
+    """Points of a colour: n linked islands are worth n(n+1)/2 (PONTE-7.1)."""
+    island = np.empty(CELL_WORDS, np.uint64)
+    network = np.empty(CELL_WORDS, np.uint64)
+    islands(s, v, colour, island)
+    total = np.int64(0)
+    at = first_of(island)
+    while at >= 0:
+        linked(s, v, colour, at, network)
+        tiles = np.int64(0)
+        for w in range(CELL_WORDS):
+            tiles += popcount(island[w] & network[w])
+            island[w] &= ~network[w]
+        n = tiles // ISLAND
+        total += n * (n + 1) // 2
+        at = first_of(island)
+    return total
+
+
+@kernel
+def bridges_of(s: Any, v: Any, colour: Any) -> Any:
+    """Number of bridges that a colour has built."""
+    n = np.int64(0)
+    for w in range(CELL_WORDS):
+        n += popcount(s.ends[w] & s.tiles[colour, w])
+    return n // 2
+
+
+@kernel
+def scores(s: Any, out: Any) -> None:
+    v = variant(s)
+    for colour in range(2):
+        out[seat_of(s, colour)] = points(s, v, colour)
+
+
+@kernel
+def ranks(s: Any, out: Any) -> None:
+    v = variant(s)
+    island = np.empty(CELL_WORDS, np.uint64)
+    lead = points(s, v, LIGHT) - points(s, v, DARK)
+    if lead == 0:  # PONTE-7.3
+        lead = islands(s, v, LIGHT, island) - islands(s, v, DARK, island)
+    if lead == 0:  # PONTE-7.4
+        lead = bridges_of(s, v, LIGHT) - bridges_of(s, v, DARK)
+    out[seat_of(s, LIGHT)] = 1 if lead < 0 else 0
+    out[seat_of(s, DARK)] = 1 if lead > 0 else 0
+
+
+@kernel
+def reason(s: Any) -> Any:
+    return np.int64(s.over)
+
+
+def why(s: Any, seat: int, action: int) -> int:
+    """The rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal. Plain Python."""
+    v = int(variant(s))
+    colour = int(s.mover)
+    if s.over:
+        return 604
+    if seat != seat_of(s, colour):
+        return 306
+    if action < CELLS[v]:
+        return _why_not_tile(s, v, colour, action)
+    if s.half:
+        return 305
+    if action < pass_id(v):
+        return _why_not_bridge(s, v, colour, action - int(CELLS[v]))
+    if action == pass_id(v):
+        if s.opening != OPEN_PLAY:
+            return 203 if s.opening else 201
+        return 601 if first_tiles(s, v, colour, np.empty(MAX_LEGAL, np.int16)) else 0
+    return 0 if s.opening == CHOICE else 202
+
+
+def _why_not_tile(s: Any, v: int, colour: int, cell: int) -> int:
+    if has(s.tiles[LIGHT], cell) or has(s.tiles[DARK], cell):
+        return 302
+    if hand(s, v, colour) < (1 if s.half else 2):
+        return 304
+    if any(has(s.bridges, slot) and has(UNDER[v, slot], cell) for slot in range(SLOTS[v])):
+        return 505
+    if group(s, v, colour, cell)[3] > ISLAND:
+        return 402
+    if not has(s.room[colour], cell):
+        return 403
+    if not s.half:
+        out = np.empty(MAX_LEGAL, np.int16)
+        return 0 if cell in out[: first_tiles(s, v, colour, out)] else 303
+    return 0
+
+
+def _why_not_bridge(s: Any, v: int, colour: int, slot: int) -> int:
+    ends = [int(cell) for cell in ENDS[v, slot]]
+    if s.opening != OPEN_PLAY:
+        return 203 if s.opening else 201
+    if not all(has(s.tiles[colour], cell) for cell in ends):
+        return 501
+    if any(has(s.ends, cell) for cell in ends):
+        return 503
+    if not free_below(s, v, slot):
+        return 504
+    if crosses(s, v, slot):
+        return 506
+    return 0 if pool(s, v) > 0 else 507
+
+
+def rebuild(s: Any) -> None:
+    """Recompute the derived fields (``ends``, ``room``, ``spans``) from tiles and bridges. Plain Python."""
+    v = int(variant(s))
+    tiles, bridges = s.tiles.copy(), s.bridges.copy()
+    for words in (s.tiles, s.bridges, s.ends, s.spans):
+        words[:] = ZERO
+    s.room[:] = EVERYWHERE[v]
+    for colour in (LIGHT, DARK):
+        for cell in range(CELLS[v]):
+            if has(tiles[colour], cell):
+                lay(s, v, colour, cell)
+    for slot in range(SLOTS[v]):
+        if has(bridges, slot):
+            build(s, v, slot)
+
+
+RULES = protocol.register("ponte_del_diavolo", STATE, MAX_LEGAL, globals())

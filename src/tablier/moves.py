@@ -1,0 +1,72 @@
+"""A ply and the lazy list of the legal ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One ply: who plays it, its action id, and its text in the game's notation."""
+
+    seat: int
+    action: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    ``scores`` and ``ranks`` are by seat (rank 0 is first, equal ranks are shared), ``winners`` are the seats of rank 0,
+    ``reason`` is one of the game's ``reasons``.
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Moves(Sequence[Move]):
+    """The legal moves of a seat, ascending by action id. Its length is known at once; texts are made when looked at."""
+
+    def __init__(self, seat: int, actions: NDArray[Any], name: Callable[[int], str]) -> None:
+        self.seat = seat
+        self.actions = actions
+        self._name = name
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | list[Move]:
+        if isinstance(i, slice):
+            return [self._move(a) for a in self.actions[i]]
+        return self._move(self.actions[i])
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._move, self.actions)
+
+    def __contains__(self, item: object) -> bool:
+        """Is this move, or a move of this text, legal?"""
+        if isinstance(item, str):
+            return any(self._name(int(a)) == item for a in self.actions)
+        return isinstance(item, Move) and item.seat == self.seat and item.action in self.actions
+
+    def __repr__(self) -> str:
+        shown = " ".join(move.text for move in self[:12])
+        return f"<{len(self)} moves of seat {self.seat}: {shown}{' ...' if len(self) > 12 else ''}>"
+
+    def _move(self, action: int) -> Move:
+        return Move(self.seat, int(action), self._name(int(action)))

@@ -1,0 +1,279 @@
+"""Games and positions as a person handles them: text in, text out, nothing changed when something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tablier.engine import protocol
+from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption
+from tablier.games import catalogue
+from tablier.games.catalogue import GameInfo, Value
+from tablier.moves import Move, Moves, Outcome
+
+if TYPE_CHECKING:
+    from tablier.record import Record
+
+LANGUAGES = ("en", "fr")
+
+
+class Game:
+    """A game: what it is called, what it offers, and how to begin it. Made by :func:`tablier.game`."""
+
+    def __init__(self, name: str) -> None:
+        self.info: GameInfo = catalogue.info(name)
+        self.name = name
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The game's kernels (imports Numba)."""
+        rules: Rules = catalogue.module(self.name, "rules").RULES
+        return rules
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """The game's notation: ``name``, ``parse``, ``draw`` and, where it has diagrams, ``setup``."""
+        return catalogue.module(self.name, "notation")
+
+    @cached_property
+    def scene(self) -> ModuleType:
+        """The game's scene functions (see ``docs/architecture.md``)."""
+        return catalogue.module(self.name, "scene")
+
+    def title(self, lang: str = "en") -> str:
+        """The title in a language."""
+        return self.info.title[lang]
+
+    def new(self, seats: int | None = None, **options: Value) -> Position:
+        """The start of a game.
+
+        Raises:
+            InvalidOption: a number of seats, an option or a value that the game does not have.
+        """
+        chosen = self.info.choose(options)
+        count = self.info.seats[0] if seats is None else seats
+        if count not in self.info.seats:
+            allowed = ", ".join(map(str, self.info.seats))
+            raise InvalidOption(f"{self.name} is for {allowed} seats, not {count}")
+        cell = self.rules.zeros()
+        protocol.setup(cell[0], count, np.array(self.info.indices(chosen), np.int64))
+        return Position(self, cell, chosen)
+
+    def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
+        """The position that a diagram describes in the game's own words (see its ``notation`` module).
+
+        Raises:
+            InvalidOption: the diagram cannot be read, or describes no position.
+        """
+        position = self.new(seats, **options)
+        self.notation.setup(diagram, position.state)
+        position.start = diagram
+        return position
+
+    def actions(self, **options: Value) -> int:
+        """The number of action ids under these options."""
+        count: int = catalogue.module(self.name, "rules").action_count(self.info.indices(self.info.choose(options)))
+        return count
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {'/'.join(map(str, self.info.seats))} seats>"
+
+
+class Position:
+    """A position of a game, with the moves that led to it."""
+
+    def __init__(self, game: Game, cell: Any, options: Mapping[str, Value], viewer: int | None = None) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.viewer = viewer
+        """The seat to whose knowledge this position is reduced (``SPECTATOR`` for none); ``None`` if it is complete."""
+        self.start: str | None = None
+        """The diagram that the game began from, if not from its start."""
+        self._cell = cell
+        self._past: list[tuple[Move, Any]] = []
+
+    @property
+    def state(self) -> Any:
+        """The record: a live view, to be read, not written."""
+        return self._cell[0]
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return int(protocol.seats(self.state))
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may act now; ``(CHANCE,)`` at a chance node, ``()`` when the game is over."""
+        mask = int(protocol.movers(self.state))
+        return tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
+
+    @property
+    def ply(self) -> int:
+        """The number of plies played."""
+        return len(self._past)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves played, in order."""
+        return tuple(move for move, _ in self._past)
+
+    def moves(self, seat: int | None = None) -> Moves:
+        """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
+
+        Raises:
+            IllegalMove: several seats may act and none was named.
+        """
+        if not self.movers:
+            return Moves(CHANCE, np.empty(0, np.int16), str)
+        seat = self._seat(seat)
+        out = np.empty(self.game.rules.actions, np.int16)
+        n = int(protocol.legal(self.state, seat, out)) if seat in self.movers else 0
+        return Moves(seat, out[:n].copy(), lambda action: self.name(action, seat))
+
+    def name(self, action: int, seat: int) -> str:
+        """The text of an action in the game's notation."""
+        text: str = self.game.notation.name(self.state, seat, action)
+        return text
+
+    def parse(self, text: str, seat: int | None = None) -> Move:
+        """The move that one ply's text names, legal or not.
+
+        Raises:
+            InvalidMove: it cannot be read.
+        """
+        seat = self._seat(seat)
+        action = int(self.game.notation.parse(self.state, seat, text))
+        return Move(seat, action, self.name(action, seat))
+
+    def why(self, action: int, seat: int | None = None) -> str | None:
+        """The id of the rule that an action breaks, ``None`` if it is legal."""
+        rules = catalogue.module(self.game.name, "rules")
+        code = int(rules.why(self.state, self._seat(seat), action))
+        return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
+
+    def play(self, text: str, seat: int | None = None) -> Position:
+        """Play one or more plies written in notation, all or none; returns this position.
+
+        Raises:
+            InvalidMove: a ply cannot be read.
+            IllegalMove: a ply breaks a rule.
+        """
+        plies = text.split()
+        if not plies:
+            raise InvalidMove("no move was given")
+        before = self.ply
+        try:
+            for ply in plies:
+                self.push(self.parse(ply, seat))
+        except Exception:
+            while self.ply > before:
+                self.pop()
+            raise
+        return self
+
+    def push(self, move: Move) -> None:
+        """Play a legal ply.
+
+        Raises:
+            IllegalMove: it breaks a rule, or it is not that seat's turn.
+        """
+        if not self._is_legal(move):
+            raise self._refusal(move)
+        self._past.append((move, self._cell.copy()))
+        protocol.apply(self.state, move.seat, move.action)
+
+    def pop(self) -> Move:
+        """Take back the last ply and return it.
+
+        Raises:
+            IndexError: nothing has been played.
+        """
+        move, before = self._past.pop()
+        self._cell[0] = before[0]
+        return move
+
+    def copy(self) -> Position:
+        """An independent copy, history included."""
+        twin = Position(self.game, self._cell.copy(), self.options, self.viewer)
+        twin.start = self.start
+        twin._past = self._past.copy()
+        return twin
+
+    def key(self) -> bytes:
+        """The record's bytes: equal for equal positions, whatever led to them."""
+        data: bytes = self._cell.tobytes()
+        return data
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, ``None`` while it goes on."""
+        if self.movers:
+            return None
+        scores, ranks = (np.zeros(self.seats, np.int64) for _ in range(2))
+        protocol.scores(self.state, scores)
+        protocol.ranks(self.state, ranks)
+        winners = tuple(seat for seat in range(self.seats) if ranks[seat] == 0)
+        reason = self.game.info.reasons[int(protocol.reason(self.state)) - 1]
+        return Outcome(tuple(map(int, scores)), tuple(map(int, ranks)), winners, reason)
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat as they stand."""
+        out = np.zeros(self.seats, np.int64)
+        protocol.scores(self.state, out)
+        return tuple(map(int, out))
+
+    def view(self, seat: int | None) -> Position:
+        """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history."""
+        viewer = SPECTATOR if seat is None else seat
+        twin = Position(self.game, self._cell.copy(), self.options, viewer)
+        protocol.hide(twin.state, viewer)
+        return twin
+
+    def record(self, players: tuple[str, ...] = ()) -> Record:
+        """The game so far as a :class:`Record`."""
+        from tablier.record import Record
+
+        return Record.of(self, players)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game.name == other.game.name and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        text: str = self.game.notation.draw(self.state)
+        return text
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        who = f"to move {self.movers}" if self.movers else f"over, scores {self.scores()}"
+        return f"<Position of {self.game.name}, {self.seats} seats{options}, ply {self.ply}, {who}>"
+
+    def _repr_svg_(self) -> str:
+        from tablier.scene.svg import draw_position
+
+        return draw_position(self)
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        if len(self.movers) > 1:
+            raise IllegalMove(f"seats {self.movers} may all act; say which one plays")
+        return self.movers[0] if self.movers else 0
+
+    def _is_legal(self, move: Move) -> bool:
+        return move.seat in self.movers and move.action in self.moves(move.seat).actions
+
+    def _refusal(self, move: Move) -> IllegalMove:
+        from tablier import rulebook
+
+        rule = self.why(move.action, move.seat) if move.seat < CHANCE and CHANCE not in self.movers else None
+        if rule is None:
+            return IllegalMove(f"{move.text} is not possible: it is the turn of {self.movers}", ply=move.text)
+        texts = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
+        return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)

@@ -1,0 +1,136 @@
+"""Records: a game as JSON text that people can read and programs replay."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from tablier.engine.protocol import CHANCE
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame
+from tablier.games.catalogue import Value
+from tablier.position import Game, Position
+
+MAX_SIZE = 4 << 20
+"""Largest text that is read as a record, in characters."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Plies that one seat played in a row; chance plays too."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)] | Literal["chance"]
+    play: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The end. ``by`` is the seat that resigned, where ``reason`` is ``resigned``."""
+
+    scores: list[int]
+    ranks: list[int]
+    reason: str
+    by: int | None = None
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game: what was played, under which options and version of the rules, by whom, and how it ended."""
+
+    format: Literal["tablier-1"]
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Value]
+    moves: list[Entry]
+    players: list[str] = []
+    start: str | None = None
+    result: Result | None = None
+    date: str | None = None
+
+    @classmethod
+    def of(cls, position: Position, players: tuple[str, ...] = (), date: str | None = None) -> Record:
+        """The record of the moves that led to a position."""
+        entries: list[Entry] = []
+        for move in position.history:
+            seat: int | Literal["chance"] = "chance" if move.seat == CHANCE else move.seat
+            if entries and entries[-1].seat == seat:
+                entries[-1] = Entry(seat, f"{entries[-1].play} {move.text}")
+            else:
+                entries.append(Entry(seat, move.text))
+        outcome = position.outcome()
+        result = Result(list(outcome.scores), list(outcome.ranks), outcome.reason) if outcome else None
+        return cls(
+            "tablier-1",
+            position.game.name,
+            position.game.info.rules_version,
+            position.seats,
+            position.options,
+            entries,
+            list(players),
+            position.start,
+            result,
+            date,
+        )
+
+    @classmethod
+    def loads(cls, text: str | bytes) -> Record:
+        """Read a record. Only its form is checked; :meth:`replay` checks its moves.
+
+        Raises:
+            RecordError: it is too large, no JSON, cut off, of an unknown version, or a field is wrong.
+        """
+        if len(text) > MAX_SIZE:
+            raise RecordError(f"the record has {len(text)} characters; at most {MAX_SIZE} are read")
+        try:
+            version = msgspec.json.decode(text, type=_Header).format
+            if version != "tablier-1":
+                raise RecordError(f"the record has format {version!r}; this version of Tablier reads 'tablier-1'")
+            return msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise RecordError(f"this is no readable record: {error}") from error
+
+    def dumps(self) -> str:
+        """The record as JSON text."""
+        return msgspec.json.format(msgspec.json.encode(self)).decode()
+
+    def replay(self, upto: int | None = None) -> Position:
+        """Play the record (or its first ``upto`` plies) under the rules and return the position.
+
+        Raises:
+            RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index),
+                or a result that the moves do not bear out.
+        """
+        position = self._begin()
+        for i, entry in enumerate(self.moves):
+            seat = CHANCE if entry.seat == "chance" else entry.seat
+            for text in entry.play.split():
+                if upto is not None and position.ply >= upto:
+                    return position
+                try:
+                    position.play(text, seat)
+                except (InvalidMove, IllegalMove) as error:
+                    raise RecordError(f"move {i + 1} ({entry.play}) of seat {entry.seat}: {error}", move=i) from error
+        self._check_result(position)
+        return position
+
+    def _begin(self) -> Position:
+        try:
+            game = Game(self.game)
+            if self.rules != game.info.rules_version:
+                known = game.info.rules_version
+                raise RecordError(f"the record follows version {self.rules} of the rules; this is version {known}")
+            if self.start is None:
+                return game.new(self.seats, **self.options)
+            return game.setup(self.start, self.seats, **self.options)
+        except (UnknownGame, InvalidOption) as error:
+            raise RecordError(str(error)) from error
+
+    def _check_result(self, position: Position) -> None:
+        played = Record.of(position).result
+        if self.result is None or self.result.reason == "resigned":
+            return
+        if played is None or (played.scores, played.ranks) != (self.result.scores, self.result.ranks):
+            found = "the game goes on" if played is None else f"scores {played.scores}"
+            raise RecordError(f"the record says scores {self.result.scores}, but after its moves {found}")
+
+
+class _Header(msgspec.Struct):
+    format: str
