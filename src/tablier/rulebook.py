@@ -1,9 +1,9 @@
 """Rulebooks: Markdown files whose every rule has an id, a statement of one paragraph, and figures.
 
 A rulebook is ``games/<game>/rulebook.<lang>.md``: a title, an introduction, ``## chapters``, and rules, each under a
-heading ``### PONTE-3.2 · Title``. The first paragraph of a rule is what a player reads when a move is refused. A figure is
-a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each further line
-one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
+heading ``### PONTE-3.2 · Title``. The first paragraph of a rule is what a player reads when a move is refused. A figure
+is a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each further
+line one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +20,7 @@ from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
 from tablier.errors import GameError
+from tablier.games import catalogue, data
 
 _HEADING = re.compile(r"(?P<id>[A-Z]+-\d+\.\d+) · (?P<title>\S.*)")
 _FIELDS = ("mark", "caption")
@@ -78,18 +78,18 @@ def load(game: str, lang: str) -> Rulebook:
         lang: ``"en"`` or ``"fr"``.
 
     Raises:
-        GameError: There is no such rulebook, or it is malformed; the message names the file and the line.
+        UnknownGame: There is no such game.
+        GameError: It has no such rulebook, or a malformed one; the message names the file and the line.
     """
-    file = resources.files("tablier.games").joinpath(game, f"rulebook.{lang}.md")
-    if not file.is_file():
-        raise GameError(f"{game} has no rulebook.{lang}.md; write one beside its game.toml")
-    return parse(file.read_text(encoding="utf-8"), file=f"{game}/rulebook.{lang}.md")
+    file = f"rulebook.{lang}.md"
+    return parse(data.text(catalogue.package(game), file), file=f"{game}/{file}")
 
 
 def rule(game: str, rule_id: str, lang: str) -> Rule:
     """One rule of a game's rulebook.
 
     Raises:
+        UnknownGame: There is no such game.
         GameError: The rulebook is missing or malformed, or has no rule of that id.
     """
     book = load(game, lang)

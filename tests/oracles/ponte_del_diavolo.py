@@ -24,8 +24,8 @@ ISLAND = 4
 class State:
     """A position.
 
-    ``stage`` is ``opening`` (light's first turn), ``choice`` (of colours), ``answer`` (dark's first turn after a swap) or
-    ``open``.
+    ``stage`` is ``opening`` (light's first turn), ``choice`` (of colours, until dark's answer is complete), ``answer``
+    (dark's first turn after a swap) or ``open``.
     """
 
     board: int = 10
@@ -267,7 +267,7 @@ def apply(state: State, ply: str) -> State:
     if ply == "pass":
         if state.turn == LIGHT:
             return replace(state, turn=DARK, last=True)
-        return replace(state, reason="dark_passed")
+        return replace(state, reason="last_turn" if state.last else "dark_passed")
     if "-" in ply:
         return end_of_turn(replace(state, bridges=state.bridges | {bridge(ply)}))
     after = replace(state, tiles={**state.tiles, cell(ply): state.turn}, half=not state.half)
@@ -342,8 +342,16 @@ def ranks(state: State) -> tuple[int, int]:
     return int(first < second), int(second < first)
 
 
-def playable(state: State) -> Iterator[str]:
-    """Complaints about a position that no game could reach by legal turns; none for a sound one."""
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of so many plies; a finished game counts 1."""
+    if depth == 0 or state.reason:
+        return 1
+    found = plies(state)
+    return len(found) if depth == 1 else sum(perft(apply(state, ply), depth - 1) for ply in found)
+
+
+def complaints(state: State) -> Iterator[str]:
+    """What is wrong with a position, in words; nothing if it keeps all the rules of chapters 1, 4 and 5."""
     for colour in (LIGHT, DARK):
         tiles = own(state, colour)
         if not sound(tiles, tiles):

@@ -1,7 +1,7 @@
 """The protocol between a game and everything generic: one function each, in two worlds.
 
-Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it is
-replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
+Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it
+is replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
 search written once is specialised for every game.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
@@ -26,6 +26,9 @@ CHANCE = 7
 """The seat of chance in masks of movers."""
 SPECTATOR = 6
 """The seat of somebody who holds none, for ``hide``."""
+
+INTERPRETED = bool(config.DISABLE_JIT)
+"""Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 Kernel = Callable[..., Any]
 
@@ -111,7 +114,7 @@ def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
         shape = _SHAPES[tuple(inspect.signature(declared).parameters)]
         _NAMES.append(name)
         if default is not None:
-            _DEFAULTS[name] = default if numba.config.DISABLE_JIT else numba.njit(default)
+            _DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
 
         @functools.wraps(declared)
         def stub(s: Any, *args: Any) -> Any:
@@ -167,7 +170,7 @@ def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 
 @_protocol()
 def setup(s: Any, seats: int, options: Any) -> None:
-    """Fill a blank record with the start of a game; ``options``: ``int64`` indices into the values of ``game.toml``."""
+    """Fill a blank record with the start of a game; ``options``: ``int64`` indices into the values in ``game.toml``."""
 
 
 @_protocol()
@@ -232,4 +235,4 @@ def playout(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty
 
 @_protocol(_equal_priors)
 def priors(s: Any, seat: int, actions: Any, n: int, out: Any) -> None:
-    """Write a positive weight (``float64``) for each of the ``n`` listed actions: how plausible it is at first sight."""
+    """Write a positive weight (``float64``) for each of the ``n`` listed actions: its plausibility at first sight."""
