@@ -30,7 +30,8 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
     """Find the mistakes of a new game, the plainest first.
 
     First random games run interpreted in a process of its own, so that a mistake in a kernel is a Python traceback into
-    the author's own line; then the same games run compiled and must end in the same bytes; then the properties are tried.
+    the author's own line; then the same games run compiled and must end in the same bytes; then the properties are
+    tried.
 
     Raises:
         GameError: what is wrong, naming the game and what it did.
@@ -78,7 +79,7 @@ def legal_of(rules: Rules, s: Any, seat: int) -> list[int]:
 
 
 def check_legal(rules: Rules, s: Any) -> None:
-    """``legal`` is ascending, never empty for a mover, empty for others, and leaves the record alone; ``why`` agrees."""
+    """``legal`` is ascending, never empty for a mover, empty for others, and leaves the record alone."""
     before = s.tobytes()
     for seat in range(int(protocol.seats(s[0]))):
         listed = legal_of(rules, s, seat)
@@ -166,7 +167,7 @@ def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games:
     """The final records (hexadecimal) of some random games, played by kernels that run as plain Python."""
     job = [next(iter(rules.kernels.values())).__module__, seats, options, seed, games]
     done = subprocess.run(
-        [sys.executable, "-m", __name__, json.dumps(job)],
+        [sys.executable, "-W", "error::RuntimeWarning", "-m", __name__, json.dumps(job)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,

@@ -1,0 +1,102 @@
+"""The games as the server knows them: listed at once, playable once they are compiled."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import structlog
+
+from tablier.games import catalogue
+from tablier.games.catalogue import GameInfo
+from tablier.server.problem import Problem
+
+if TYPE_CHECKING:
+    from tablier.position import Game
+
+logger = structlog.get_logger()
+
+
+class Library:
+    """Compiles every game in one background thread, so that a server listens within a second of its start.
+
+    Nothing here imports Numba before :meth:`start`, and then only that thread does.
+    """
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game] = {}
+        self._progress: dict[str, float] = {}
+        self._failed: set[str] = set()
+        self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
+
+    def names(self) -> tuple[str, ...]:
+        """The games, in the order in which they are offered."""
+        return catalogue.names()
+
+    def info(self, name: str) -> GameInfo:
+        """What ``game.toml`` says; nothing is compiled for it.
+
+        Raises:
+            Problem: there is no such game.
+        """
+        if name not in self._ready:
+            raise Problem(404, "no-game", "problem-no-game")
+        return catalogue.info(name)
+
+    def scene(self, name: str) -> ModuleType:
+        """The game's ``scene.py``."""
+        return catalogue.module(name, "scene")
+
+    def game(self, name: str) -> Game:
+        """A compiled game.
+
+        Raises:
+            Problem: it is not ready yet (``busy``), or could not be compiled (``failed``).
+        """
+        title = self.info(name).title
+        if name in self._failed:
+            raise Problem(500, "failed", "problem-not-compiled", **title)
+        if name not in self._games:
+            raise Problem(503, "busy", "problem-compiling", **title)
+        return self._games[name]
+
+    def ready(self, name: str) -> bool:
+        """Whether the game can be played."""
+        return name in self._games
+
+    def progress(self, name: str) -> float:
+        """How much of the game is compiled, from 0 to 1."""
+        return 1.0 if self.ready(name) else self._progress.get(name, 0.0)
+
+    async def wait(self, name: str) -> None:
+        """Wait until the game is ready, or is known never to be."""
+        await self._ready[name].wait()
+
+    def start(self) -> None:
+        """Begin to compile, from the running event loop."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True).start()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        for name in self.names():
+            try:
+                self._games[name] = self._compile(name)
+                logger.info("game.ready", game=name)
+            except Exception:
+                self._failed.add(name)
+                logger.exception("game.failed", game=name)
+            if loop.is_closed():
+                return
+            loop.call_soon_threadsafe(self._ready[name].set)
+
+    def _compile(self, name: str) -> Game:
+        from tablier.api import game
+        from tablier.engine import warm
+
+        steps = warm.steps(name)
+        for done, (_label, step) in enumerate(steps):
+            self._progress[name] = done / len(steps)
+            step()
+        return game(name)
