@@ -51,7 +51,9 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     # Whoever gives up is last; nobody has beaten the others yet, so they share the first place.
     ranks = tuple(len(room.row.seats) - 1 if n == gone.seat else 0 for n in range(len(room.row.seats)))
     reason = Message("reason-resigned", {"name": seat_name(gone.seat)})
-    return msgspec.structs.replace(seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason))
+    return msgspec.structs.replace(
+        seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason)
+    )
 
 
 def entries(room: Room, reader: Reader) -> list[Entry]:
