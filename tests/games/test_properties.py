@@ -26,7 +26,7 @@ def variants() -> Iterator[Any]:
             yield pytest.param(name, seats, list(options), id=f"{name}-{seats}-{'-'.join(map(str, options))}")
 
 
-each_variant = pytest.mark.parametrize(("name", "seats", "options"), variants())
+each_variant = pytest.mark.parametrize(("name", "seats", "options"), list(variants()))
 
 
 @each_variant
