@@ -69,7 +69,8 @@ def waves(rng: Random, size: int) -> str:
     centres: list[Point] = []
     for _ in range(size * 2):
         x, y = rng.uniform(low + 14, high - 40), rng.uniform(low + 20, high - 10)
-        if all(hypot((x - u) * 0.8, (y - v) * 1.5) > 74 for u, v in centres):
+        cross = hypot((x + 65) % 100 - 50, (y + 58) % 100 - 50)  # distance of the group's middle from a cell's corner
+        if cross > 26 and all(hypot((x - u) * 0.8, (y - v) * 1.5) > 78 for u, v in centres):
             centres.append((x, y))
     path = []
     for x, y in centres:
@@ -80,7 +81,7 @@ def waves(rng: Random, size: int) -> str:
             bump = num(half * 0.62)
             path.append(f"M{num(left)} {num(top)}q{num(half / 2)} -{bump} {num(half)} 0t{num(half)} 0t{num(half)} 0")
     return (
-        f'<path d="{"".join(path)}" fill="none" stroke="#EFFBEF" stroke-opacity=".3" stroke-width="2"'
+        f'<path d="{"".join(path)}" fill="none" stroke="#EFFBEF" stroke-opacity=".27" stroke-width="1.9"'
         ' stroke-linecap="round"/>'
     )
 
@@ -295,10 +296,8 @@ def lettering(size: int) -> str:
     texts = []
     for k in range(n):
         middle, letter, row = k * 100 + 50, chr(97 + k), str(n - k)
-        for y in (-off, size + off):
-            texts.append((middle, y + 9, letter))
-        for x in (-off, size + off):
-            texts.append((x, middle + 10, row))
+        texts += [(middle, y + 9, letter) for y in (-off, size + off)]
+        texts += [(x, middle + 10, row) for x in (-off, size + off)]
     marks = "".join(f'<text x="{num(x)}" y="{num(y)}">{t}</text>' for x, y, t in texts)
     shade = "".join(f'<text x="{num(x)}" y="{num(y - 1.4)}">{t}</text>' for x, y, t in texts)
     return (
@@ -391,4 +390,17 @@ def board(cells: int) -> str:
         f'<rect {water} filter="url(#ponte-paper)" opacity=".22"/>\n'
         f'<path d="M{-shade} {size + shade}V{-shade}H{size + shade}" fill="none" stroke="#06181C" stroke-opacity=".62" stroke-width="24" filter="url(#ponte-blur)"/></g>\n'
         f"{frame(size)}\n{lettering(size)}\n</svg>\n"
+    )
+
+
+def plain_board(cells: int) -> str:
+    """The same board, flat and small, for figures: water, grid, letters."""
+    size = cells * 100
+    steps = range(0, size + 1, 100)
+    lines = "".join(f"M{k} 0V{size}M0 {k}H{size}" for k in steps)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {size + 2 * EDGE} {size + 2 * EDGE}">\n'
+        f'<rect x="{-EDGE}" y="{-EDGE}" width="{size + 2 * EDGE}" height="{size + 2 * EDGE}" rx="16" fill="#63402A"/>\n'
+        f'<rect x="{-SHORE}" y="{-SHORE}" width="{size + 2 * SHORE}" height="{size + 2 * SHORE}" rx="6" fill="#3F8B8C" stroke="#D9B566" stroke-width="4"/>\n'
+        f'<path d="{lines}" fill="none" stroke="#E4F6E9" stroke-opacity=".5" stroke-width="2"/>\n{lettering(size)}\n</svg>\n'
     )

@@ -307,14 +307,14 @@ def bridge() -> str:
 
 
 def under() -> str:
-    """A buoy on a cell that a bridge keeps open."""
+    """A buoy on a cell that a bridge keeps open; a bridge straight above hides it."""
     return symbol(
         "under",
-        '<ellipse cx="54" cy="57" rx="17" ry="9" fill="#04181B" opacity=".26"/>'
-        '<path d="M30 58q8 -6 16 0t16 0t16 0M38 67q7 -5 14 0t14 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.4" stroke-linecap="round"/>'
-        '<path d="M36 52A14 9 0 0 0 64 52L58 44H42Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
-        '<path d="M39 57.5Q50 63 61 57.5L62.5 54.5Q50 60 37.5 54.5Z" fill="#B8503A"/>'
-        '<path d="M46 45L48 30H52L54 45Q50 47 46 45Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
+        '<ellipse cx="54" cy="60" rx="16" ry="7" fill="#04181B" opacity=".28"/>'
+        '<path d="M31 61q8 -6 16 0t16 0t12 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.2" stroke-linecap="round"/>'
+        '<path d="M37 54A13 8.5 0 0 0 63 54L57 47H43Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
+        '<path d="M39 58Q50 64 61 58L62.4 55Q50 60.5 37.6 55Z" fill="#B8503A"/>'
+        '<path d="M46 48L48 36H52L54 48Q50 50 46 48Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
     )
 
 

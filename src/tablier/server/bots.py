@@ -70,7 +70,14 @@ class Seated:
     """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
 
     def __init__(
-        self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: Bots, submit: Submit, deadline: float = DEADLINE
+        self,
+        store: Store,
+        library: Library,
+        rooms: Rooms,
+        bus: Bus,
+        bots: Bots,
+        submit: Submit,
+        deadline: float = DEADLINE,
     ) -> None:
         self._store = store
         self._library = library

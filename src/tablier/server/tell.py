@@ -11,6 +11,9 @@ from tablier.scene.model import Line, Message, Result, View, seat_name
 from tablier.server.messages import Entry, Seat, Table, Update
 from tablier.server.rooms import Reader, Room
 
+if TYPE_CHECKING:
+    from tablier.position import Position
+
 KEPT = 32
 """Updates remembered at each table, so that ten spectators cost little more than one."""
 
@@ -48,7 +51,7 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     # Whoever gives up is last; nobody has beaten the others yet, so they share the first place.
     ranks = tuple(len(room.row.seats) - 1 if n == gone.seat else 0 for n in range(len(room.row.seats)))
     reason = Message("reason-resigned", {"name": seat_name(gone.seat)})
-    return msgspec.structs.replace(seen, movers=(), status=reason, result=Result(position.scores(), ranks, reason))
+    return msgspec.structs.replace(seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason))
 
 
 def entries(room: Room, reader: Reader) -> list[Entry]:

@@ -31,5 +31,7 @@ def upgrade(connection: Connection) -> None:
     if inspect(connection).has_table("alembic_version"):
         current = set(connection.execute(text("select version_num from alembic_version")).scalars())
         if not current <= known:
-            raise StoreError("the data folder was used by a newer version of tablier; upgrade tablier or choose another folder with --data")
+            raise StoreError(
+                "the data folder was used by a newer version of tablier; upgrade tablier or choose another folder with --data"
+            )
     command.upgrade(config, "head")
