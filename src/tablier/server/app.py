@@ -56,7 +56,9 @@ def create_app(config: Config, library: Library | None = None, bots: Bots | None
         lifespan=[lifespan],
         state=State({"config": config}),
         request_max_body_size=BODY_LIMIT,
-        openapi_config=OpenAPIConfig("Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        openapi_config=OpenAPIConfig(
+            "Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
         logging_config=None,
     )
 
@@ -104,7 +106,8 @@ def _hub(state: State) -> Hub:
 def _package_bots() -> Bots:
     from tablier import bots
 
-    return bots
+    found: Bots = bots
+    return found
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
@@ -114,7 +117,9 @@ def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[Pro
 
 def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
     code = CODES.get(error.status_code, "failed")
-    return Response(ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code)
+    return Response(
+        ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code
+    )
 
 
 def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
