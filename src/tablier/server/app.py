@@ -106,7 +106,8 @@ def _hub(state: State) -> Hub:
 def _package_bots() -> Bots:
     from tablier import bots
 
-    return bots
+    found: Bots = bots
+    return found
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
