@@ -41,7 +41,9 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(data: Path, library: Library | None = None, bots: Any = None, **config: Any) -> AsyncIterator[Running]:
+async def serving(
+    data: Path, library: Library | None = None, bots: Any = None, **config: Any
+) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     settings = Config(data=data, port=sock.getsockname()[1], **config)
     library = library or ToyLibrary()

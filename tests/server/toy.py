@@ -134,7 +134,9 @@ class ToyPosition:
 
 
 def stage(position: ToyPosition) -> Stage:
-    spots = {f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)}
+    spots = {
+        f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)
+    }
     return Stage("toy", (0.0, 0.0, 100.0, 100.0), "board.svg", spots, {})
 
 
