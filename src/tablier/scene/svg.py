@@ -27,6 +27,9 @@ SHADOW = (7.0, 13.0)
 LIFT = 0.18
 """How far a piece rises for each one below it, as a part of its height."""
 PANEL = 84.0
+"""Height of the panel above the board."""
+SHARED = 130.0
+"""Width that a shared counter takes in it."""
 SANS = "system-ui,Segoe UI,Roboto,Helvetica,Arial,DejaVu Sans,sans-serif"
 PAPER: Mapping[Theme, Mapping[str, str]] = {
     "light": {"panel": "#FBF5E6", "ink": "#2B2018", "turn": "#8A5A00", "filter": ""},
@@ -69,7 +72,7 @@ def draw(
         art: Text of the board's SVG file.
         sprites: Text of a sprite sheet; only symbols that are used are taken over.
         marks: Spots to mark with a dashed outline.
-        labels: Write each spot's id on it.
+        labels: Write each spot's id in its corner.
         theme: Light or dark surroundings; dark also dims the board.
         names: Names by seat. If given, a panel above the board shows each seat's emblem, name and counters.
         crop: The part of the board to show, in the stage's units; the whole board by default.
@@ -124,6 +127,19 @@ def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool =
     return draw(stage, scene.view(position, seat), art=art, sprites=sprites, **options)
 
 
+def around(stage: Stage, spots: Iterable[str], margin: float = 60.0) -> Box:
+    """A box around these spots, for ``crop``: ``margin`` is the distance from the outermost of them to the edge.
+
+    Raises:
+        KeyError: there is no such spot.
+        ValueError: no spot is given.
+    """
+    places = [stage.spots[spot].at for spot in spots]
+    left, top = (min(values) - margin for values in zip(*places, strict=True))
+    right, bottom = (max(values) + margin for values in zip(*places, strict=True))
+    return (left, top, right - left, bottom - top)
+
+
 def pose(stage: Stage, piece: Piece) -> Pose | None:
     """Where a piece is drawn, ``None`` if it lies in a dock. A stretched piece spans its two spots."""
     if piece.at not in stage.spots:
@@ -137,12 +153,13 @@ def pose(stage: Stage, piece: Piece) -> Pose | None:
 
 
 def _by_layer(stage: Stage, pieces: Sequence[Piece]) -> list[Piece]:
-    return sorted((p for p in pieces if p.at in stage.spots), key=lambda p: (stage.sprites[p.sprite].layer, p.up))
+    return sorted(pieces, key=lambda piece: (stage.sprites[piece.sprite].layer, piece.up))
 
 
 def _draw_piece(parent: ET.Element, stage: Stage, piece: Piece) -> None:
     at = pose(stage, piece)
-    assert at is not None
+    if at is None:
+        return
     symbol = f"{stage.game}-{piece.sprite}"
     if stage.sprites[piece.sprite].shadow:
         _use(parent, f"{symbol}-shadow", at._replace(x=at.x + SHADOW[0], y=at.y + SHADOW[1]))
@@ -184,9 +201,11 @@ def _mark(parent: ET.Element, stage: Stage, spot: str) -> None:
 
 
 def _label(parent: ET.Element, stage: Stage) -> None:
+    """Ids in the corners of their spots, where they hide little."""
     for name, spot in stage.spots.items():
-        label = _text(parent, spot.at[0], spot.at[1] + 9, name, size=26, fill="#1B1410", anchor="middle")
-        label.attrib |= {"stroke": "#FFF6E0", "stroke-width": "5", "paint-order": "stroke", "stroke-linejoin": "round"}
+        x, y = spot.at[0] - spot.hit + 7, spot.at[1] + spot.hit - 7
+        label = _text(parent, x, y, name, size=21, fill="#1B1410")
+        label.attrib |= {"stroke": "#FFF6E0", "stroke-width": "4", "paint-order": "stroke", "stroke-linejoin": "round"}
 
 
 def _panel(
@@ -194,31 +213,41 @@ def _panel(
 ) -> None:
     """A strip above the board: for each seat emblem, name and counters, then what is shared."""
     paper = PAPER[theme]
-    x, y, w = strip
-    columns = len(view.colours) + any(c.seat is None for c in view.counters)
-    cell = w / columns
+    left, y, w = strip
+    shared = [counter for counter in view.counters if counter.seat is None]
+    room = (w - SHARED * len(shared)) / len(view.colours)
     panel = _add(root, "g", color=paper["ink"], fill=paper["ink"], font_family=SANS)
-    for seat in range(columns):
-        left = x + seat * cell + 4
-        mine = seat if seat < len(view.colours) else None
-        box = {"x": _numbers(left), "y": _numbers(y + 4), "width": _numbers(cell - 8), "height": _numbers(PANEL - 16)}
-        edge = paper["turn"] if mine in view.movers else "none"
-        _add(panel, "rect", **box, rx="14", fill=paper["panel"], stroke=edge, stroke_width="5")
-        at = left + 16
-        if mine is not None:
-            _use(panel, f"emblem-{view.colours[seat]}", Pose(at + 18, y + 38, 0, 36, 36))
-            _text(panel, at + 46, y + 49, names[seat], size=30, weight="600")
-        _counters(panel, stage, [c for c in view.counters if c.seat == mine], left + cell - 24, y + 38)
+    for seat, (colour, name) in enumerate(zip(view.colours, names, strict=True)):
+        _card(panel, left, y, room, paper["panel"], paper["turn"] if seat in view.movers else "none")
+        _use(panel, f"emblem-{colour}", Pose(left + 38, y + 38, 0, 36, 36))
+        own = [counter for counter in view.counters if counter.seat == seat]
+        used = _counters(panel, stage, own, left + room - 22, y + 38)
+        _text(panel, left + 66, y + 49, _shorten(name, (room - used - 100) / 18), size=30)
+        left += room
+    if shared:
+        _card(panel, left, y, SHARED * len(shared), paper["panel"], "none")
+        _counters(panel, stage, shared, left + SHARED * len(shared) - 22, y + 38)
     _embed(root, _read("tablier.scene", "art/common.svg"))
 
 
-def _counters(panel: ET.Element, stage: Stage, counters: Sequence[Counter], right: float, y: float) -> None:
-    """Icons with their values, from right to left."""
+def _card(panel: ET.Element, x: float, y: float, w: float, fill: str, edge: str) -> None:
+    box = {"x": _numbers(x + 4), "y": _numbers(y + 4), "width": _numbers(w - 8), "height": _numbers(PANEL - 16)}
+    _add(panel, "rect", **box, rx="14", fill=fill, stroke=edge, stroke_width="5")
+
+
+def _counters(panel: ET.Element, stage: Stage, counters: Sequence[Counter], right: float, y: float) -> float:
+    """Icons with their values, from right to left; returns the width used."""
+    start = right
     for counter in reversed(counters):
-        _text(panel, right, y + 10, str(counter.value), size=28, weight="600", anchor="end")
-        right -= 17.5 * len(str(counter.value)) + 22
+        _text(panel, right, y + 10, str(counter.value), size=28, anchor="end")
+        right -= 18 * len(str(counter.value)) + 22
         _use(panel, f"{stage.game}-{counter.icon}", Pose(right, y, 0, 32, 32))
-        right -= 28
+        right -= 26
+    return start - right
+
+
+def _shorten(name: str, letters: float) -> str:
+    return name if len(name) <= letters else name[: max(1, int(letters) - 1)] + "…"
 
 
 def _text(
@@ -230,10 +259,9 @@ def _text(
     size: float,
     fill: str | None = None,
     anchor: str = "start",
-    weight: str = "600",
 ) -> ET.Element:
     place = {"x": _numbers(x), "y": _numbers(y), "text_anchor": anchor}
-    element = _add(parent, "text", **place, font_family=SANS, font_size=_numbers(size), font_weight=weight, fill=fill)
+    element = _add(parent, "text", **place, font_family=SANS, font_size=_numbers(size), font_weight="600", fill=fill)
     element.text = text
     return element
 
