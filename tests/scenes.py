@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import Any
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import msgspec
-from defusedxml import ElementTree
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
