@@ -2,8 +2,8 @@
 
 A rulebook is ``games/<game>/rulebook.<lang>.md``: a title, an introduction, ``## chapters``, and rules, each under a
 heading ``### PONTE-3.2 · Title``. The first paragraph of a rule is what a player reads when a move is refused. A figure
-is a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each further
-line one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
+is a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each
+further line one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
 """
 
 from __future__ import annotations

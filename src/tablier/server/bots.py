@@ -70,7 +70,14 @@ class Seated:
     """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
 
     def __init__(
-        self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: Bots, submit: Submit, deadline: float = DEADLINE
+        self,
+        store: Store,
+        library: Library,
+        rooms: Rooms,
+        bus: Bus,
+        bots: Bots,
+        submit: Submit,
+        deadline: float = DEADLINE,
     ) -> None:
         self._store = store
         self._library = library
@@ -141,7 +148,7 @@ class Seated:
             try:
                 return await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
             except TimeoutError:
-                logger.error("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
+                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
                 break
             except Exception:
                 logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)

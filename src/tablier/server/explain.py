@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import Literal
 
+import structlog
+
 from tablier import rulebook
+from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
+
+logger = structlog.get_logger()
 
 Lang = Literal["en", "fr"]
 LANGUAGES: tuple[Lang, ...] = ("en", "fr")
 
 
 def texts(game: str, rule: str) -> dict[Lang, str]:
-    """The text of a rule in each language."""
-    return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
+    """The text of a rule in each language; none, and a line in the server's log, if the rulebook lacks it."""
+    try:
+        return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
+    except TablierError as error:
+        logger.warning("rule.missing", game=game, rule=rule, error=str(error))
+        return {}
 
 
 def links(game: str, rule: str) -> dict[Lang, str]:
@@ -28,8 +37,8 @@ def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -
     answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)  # type: ignore[arg-type]
     if problem.rule and game:
         answer.rule = problem.rule
-        answer.text = {**texts(game, problem.rule)}
-        answer.link = {**links(game, problem.rule)}
+        answer.text = dict(texts(game, problem.rule).items())
+        answer.link = dict(links(game, problem.rule).items())
     return answer
 
 

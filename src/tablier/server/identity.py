@@ -56,7 +56,9 @@ class Identities:
         return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
 
     def _cookie(self, secret: str) -> Cookie:
-        return Cookie(self._name, secret, path="/", max_age=YEAR, httponly=True, secure=self._secure, samesite="lax")
+        return Cookie(
+            key=self._name, value=secret, path="/", max_age=YEAR, httponly=True, secure=self._secure, samesite="lax"
+        )
 
 
 def clean_name(name: str) -> str:

@@ -14,6 +14,7 @@ from tablier.games.catalogue import GameInfo
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
+    from tablier.engine.warm import Step
     from tablier.position import Game
 
 logger = structlog.get_logger()
@@ -93,10 +94,28 @@ class Library:
 
     def _compile(self, name: str) -> Game:
         from tablier.api import game
-        from tablier.engine import warm
 
-        steps = warm.steps(name)
+        steps = compile_steps(name)
         for done, (_label, step) in enumerate(steps):
             self._progress[name] = done / len(steps)
             step()
         return game(name)
+
+
+def compile_steps(name: str) -> list[Step]:
+    """Everything that a table compiles for a game, as labelled steps to call one by one. Imports Numba."""
+    from tablier.api import game
+    from tablier.engine import warm
+
+    made = game(name)
+
+    def table() -> None:
+        """What only the table asks: views, and why something is forbidden."""
+        position = made.new()
+        for seat in position.movers:
+            position.why(0, seat)
+            made.scene.view(position.view(seat), seat)
+            made.scene.prompts(position, seat)
+
+    engine = warm.engine_steps(made.rules, made.info.seats[0], made.info.indices(made.info.choose({})))
+    return [*engine, ("table", table)]

@@ -38,7 +38,8 @@ class Room:
         self.offers: list[int] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
-        self.stale = True
+        self.wakes = 1
+        self.heard = 0
         self.submitting = asyncio.Lock()
         self.reading = asyncio.Lock()
         self._starts: list[int] = []
@@ -96,13 +97,13 @@ class Rooms:
         """
         room = self._rooms.get(table_id) or await self._load(table_id)
         self._rooms.move_to_end(table_id)
-        while room.stale:
+        while room.heard < room.wakes:
             await self._refresh(room)
         return room
 
     def _mark(self, table_id: str) -> None:
         if table_id in self._rooms:
-            self._rooms[table_id].stale = True
+            self._rooms[table_id].wakes += 1
 
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)
@@ -118,17 +119,16 @@ class Rooms:
 
     async def _refresh(self, room: Room) -> None:
         async with room.reading:
-            if not room.stale:
+            wakes = room.wakes  # counted before reading: a wake-up while we read makes us read again
+            if room.heard == wakes:
                 return
-            room.stale = False  # before reading: a wake-up while we read sets it again
+            room.row = await self._store.table(room.row.id) or room.row
+            events = await self._store.events(room.row.id, room.seq)
             try:
-                room.row = await self._store.table(room.row.id) or room.row
-                for event in await self._store.events(room.row.id, room.seq):
+                for event in events:
                     room.add(event)
             except TablierError as error:
                 self._rooms.pop(room.row.id, None)
-                logger.error("table.broken", table=room.row.id, seq=room.seq + 1, error=str(error))
+                logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)
                 raise Problem(500, "failed", "problem-broken") from error
-            except BaseException:
-                room.stale = True
-                raise
+            room.heard = wakes

@@ -126,7 +126,9 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"cannot use the data folder {folder} ({error.strerror}); choose another with --data") from error
+            raise StoreError(
+                f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
+            ) from error
         file = folder / "tablier.sqlite3"
         store = cls(_sqlite_engine(file))
         try:
@@ -181,7 +183,14 @@ class Store:
             "at": table.at,
         }
         seats = [
-            {"table_id": table.id, "seat": n, "level": s.level, "name": s.name, "browser_id": s.browser_id, "token": s.token}
+            {
+                "table_id": table.id,
+                "seat": n,
+                "level": s.level,
+                "name": s.name,
+                "browser_id": s.browser_id,
+                "token": s.token,
+            }
             for n, s in enumerate(table.seats)
         ]
         async with self._writer.begin() as connection:
@@ -264,8 +273,11 @@ class Store:
         ``None`` when another event has its number. Committed when this returns.
         """
         rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
-        statement = self._insert(event).values(rows).on_conflict_do_nothing().returning(
-            event.c.table_id, event.c.seq, event.c.key
+        statement = (
+            self._insert(event)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(event.c.table_id, event.c.seq, event.c.key)
         )
         async with self._writer.begin() as connection:
             added = {tuple(row) for row in await connection.execute(statement)}
