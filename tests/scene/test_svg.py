@@ -122,7 +122,7 @@ def test_missing_symbols_are_named() -> None:
 def test_two_drawings_share_a_page() -> None:
     def ids(**options: Any) -> set[str]:
         root = ElementTree.fromstring(draw_position(POSITION, **options))
-        return {e.get("id") for e in root.iter() if e.get("id")}
+        return {name for e in root.iter() if (name := e.get("id"))}
 
     assert not ids() & ids(plain=True)
     assert not ids() & ids(theme="dark")
