@@ -6,9 +6,9 @@ import re
 from importlib import import_module, resources
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
-from defusedxml import ElementTree
 from scenes import is_self_contained
 
 ROOT = Path(__file__).parents[2]

@@ -23,7 +23,7 @@ def builders(rng: Random, board: int) -> Iterator[tuple[Position, int, list[int]
     position = GAME.new(board=board)
     while position.movers:
         before, seat = position.copy(), position.movers[0]
-        actions = []
+        actions: list[int] = []
         while position.movers == (seat,) and (not actions or position.state.half):
             legal = position.moves()
             move = max(rng.sample(list(legal), min(6, len(legal))), key=lambda m: (worth(position, m), rng.random()))

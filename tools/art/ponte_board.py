@@ -295,7 +295,7 @@ def lettering(size: int) -> str:
     """Letters below and above, numbers left and right; row 1 is at the bottom."""
     n = size // 100
     off = SHORE + FRAME / 2 - 1
-    texts = []
+    texts: list[tuple[float, float, str]] = []
     for k in range(n):
         middle, letter, row = k * 100 + 50, chr(97 + k), str(n - k)
         texts += [(middle, y + 9, letter) for y in (-off, size + off)]
