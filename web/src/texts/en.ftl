@@ -13,10 +13,8 @@ theme = Theme: { $theme ->
     [dark] dark
    *[auto] as the device
   }
-someone = somebody
 error-offline = The server cannot be reached. Trying again…
 error-unknown = That did not work (error { $status }). Please try again.
-error-no-table = There is no such table.
 
 ## Home
 home-title = Pull up a chair
@@ -38,6 +36,7 @@ recent-waiting = in play
 ## Setting up a table
 seats-count = Players
 seat-first = Seat 1 (plays first)
+seat-nth = Seat { $n }
 seat-number = Player { $n }
 seat-kind = Who sits here?
 seat-kind-me = Me

@@ -13,10 +13,8 @@ theme = Thème : { $theme ->
     [dark] sombre
    *[auto] comme l’appareil
   }
-someone = quelqu’un
 error-offline = Le serveur ne répond pas. Nouvel essai…
 error-unknown = Cela n’a pas marché (erreur { $status }). Veuillez réessayer.
-error-no-table = Cette table n’existe pas.
 
 ## Accueil
 home-title = Prenez place
@@ -38,6 +36,7 @@ recent-waiting = en cours
 ## Préparer une table
 seats-count = Joueurs
 seat-first = Place 1 (commence)
+seat-nth = Place { $n }
 seat-number = Joueur { $n }
 seat-kind = Qui prend cette place ?
 seat-kind-me = Moi
