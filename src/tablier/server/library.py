@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 logger = structlog.get_logger()
 
 
+class _Stopped(Exception):
+    """The server stops; the rest need not be compiled."""
+
+
 class Library:
     """Compiles every game in one background thread, so that a server listens within a second of its start.
 
@@ -29,7 +33,10 @@ class Library:
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._progress: dict[str, float] = {}
-        self._failed: set[str] = set()
+        self.failed: set[str] = set()
+        """The games that could not be compiled."""
+        self._stopped = False
+        self._thread: threading.Thread | None = None
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
 
     def names(self) -> tuple[str, ...]:
@@ -57,7 +64,7 @@ class Library:
             Problem: it is not ready yet (``busy``), or could not be compiled (``failed``).
         """
         title = self.info(name).title
-        if name in self._failed:
+        if name in self.failed:
             raise Problem(500, "failed", "problem-not-compiled", **title)
         if name not in self._games:
             raise Problem(503, "busy", "problem-compiling", **title)
@@ -78,17 +85,29 @@ class Library:
     def start(self) -> None:
         """Begin to compile, from the running event loop."""
         loop = asyncio.get_running_loop()
-        threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being compiled."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Compile nothing more after the present step."""
+        self._stopped = True
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         for name in self.names():
             try:
                 self._games[name] = self._compile(name)
                 logger.info("game.ready", game=name)
+            except _Stopped:
+                return
             except Exception:
-                self._failed.add(name)
+                self.failed.add(name)
                 logger.exception("game.failed", game=name)
-            if loop.is_closed():
+            if self._stopped:
                 return
             loop.call_soon_threadsafe(self._ready[name].set)
 
@@ -97,6 +116,8 @@ class Library:
 
         steps = compile_steps(name)
         for done, (_label, step) in enumerate(steps):
+            if self._stopped:
+                raise _Stopped
             self._progress[name] = done / len(steps)
             step()
         return game(name)
