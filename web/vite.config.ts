@@ -12,6 +12,8 @@ export default defineConfig({
     // The page's policy allows no data: fonts or scripts; only files.
     assetsInlineLimit: 0,
   },
+  // The tests run the code that browsers run, not what Svelte would render on a server.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   // `npm run dev` beside a running server: pages from here, everything else from there.
   server: { proxy: { '/api': server, '/rules': server, '/ws': { target: server, ws: true } } },
 });

@@ -119,6 +119,7 @@ class Town:
         self.parts: list[str] = []
 
     def shadow(self, x: float, y: float, w: float, h: float) -> None:
+        """A wall of these sizes casts it to the right and down."""
         self.parts.append(
             f'<path d="M{x + w:g} {y:g}l7 5V{y - h + 9:g}l-7 -5ZM{x + 2:g} {y:g}h{w:g}l6 4.5H{x + 7:g}Z" fill="#000" opacity=".22"/>'
         )
@@ -153,6 +154,7 @@ class Town:
         )
 
     def house(self, x: float, y: float, w: float, h: float, tone: int = 0, storeys: int = 1) -> None:
+        """A house with a row of windows on each storey."""
         self.shadow(x, y, w, h)
         self.walls(x, y, w, h)
         columns = max(2, int(w // 8))
@@ -211,12 +213,14 @@ class Town:
         )
 
     def cypress(self, x: float, y: float, h: float = 22) -> None:
+        """A tree beside the houses."""
         self.parts.append(
             f'<ellipse cx="{x + 4:g}" cy="{y + 1:g}" rx="7" ry="2.6" fill="#000" opacity=".25"/><path d="M{x:g} {y:g}C{x - 6:g} {y - 3:g} {x - 4:g} {y - h * 0.7:g} {x:g} {y - h:g}C{x + 4:g} {y - h * 0.7:g} {x + 6:g} {y - 3:g} {x:g} {y:g}Z" fill="#3F6B4A" stroke="#1D3426" stroke-width="1"/>'
             f'<path d="M{x - 1.6:g} {y - 5:g}C{x - 3:g} {y - h * 0.4:g} {x - 1.5:g} {y - h * 0.7:g} {x - 0.5:g} {y - h * 0.82:g}" fill="none" stroke="#8DB584" stroke-width="1.4" stroke-linecap="round"/>'
         )
 
     def well(self, x: float, y: float) -> None:
+        """The wellhead of a square."""
         s = self.stone
         self.parts.append(
             f'<ellipse cx="{x + 3:g}" cy="{y + 1:g}" rx="9" ry="3" fill="#000" opacity=".22"/><path d="M{x - 6:g} {y - 7:g}L{x - 5:g} {y:g}Q{x:g} {y + 2:g} {x + 5:g} {y:g}L{x + 6:g} {y - 7:g}Z" fill="{s.shade}" stroke="#2A1510" stroke-opacity=".6"/><ellipse cx="{x:g}" cy="{y - 7:g}" rx="6.4" ry="2.8" fill="#26454C" stroke="{s.wall}" stroke-width="1.6"/>'
@@ -298,8 +302,8 @@ def bridge() -> str:
         + '<path d="M100 18L114 32L100 46L86 32Z" fill="#B8503A" stroke="#5E2417" stroke-width="1.6"/><path d="M100 25L107 32L100 39L93 32Z" fill="#F0D89A" stroke="#5E2417" stroke-width="1"/>'
     )
     shadow = (
-        '<path d="M26 26Q60 14 100 14T174 26V40Q140 54 100 54T26 40Z" fill="#04181B" opacity=".22"/>'
-        '<path d="M40 26Q68 19 100 19T160 26V40Q132 49 100 49T40 40Z" fill="#04181B" opacity=".3"/>'
+        '<path d="M26 26Q60 14 100 14T174 26V40Q140 54 100 54T26 40Z" fill="#04181B" opacity=".26"/>'
+        '<path d="M40 26Q68 19 100 19T160 26V40Q132 49 100 49T40 40Z" fill="#04181B" opacity=".36"/>'
     )
     return symbol("bridge-shadow", shadow, "0 0 200 64", stretch=True) + symbol(
         "bridge", body, "0 0 200 64", stretch=True

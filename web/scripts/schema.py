@@ -13,7 +13,9 @@ from tablier.server.messages import ClientMessage, ServerMessage
 
 def schema() -> bytes:
     """One schema with all messages as definitions; its digest is kept in the generated file's first line."""
-    roots, definitions = msgspec.json.schema_components([ClientMessage, ServerMessage, Stage], ref_template="#/$defs/{name}")
+    roots, definitions = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, Stage], ref_template="#/$defs/{name}"
+    )
     definitions["ClientMessage"], definitions["ServerMessage"] = roots[:2]
     body = {"title": "Protocol", "type": "object", "properties": {}, "$defs": definitions}
     digest = hashlib.sha256(msgspec.json.encode(body, order="deterministic")).hexdigest()

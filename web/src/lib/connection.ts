@@ -6,6 +6,8 @@ const PING_EVERY = 4000;
 const LOST_AFTER = 10_000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
+/** The server's close code for a table that does not exist. */
+const NO_TABLE = 4004;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
@@ -35,15 +37,14 @@ export interface Listener {
   since(): number;
   news(message: News): void;
   online(yes: boolean): void;
-  /** A connection ended before the first welcome: perhaps there is no such table. */
-  unwelcome(): void;
+  /** There is no such table. */
+  missing(): void;
 }
 
 export class Connection {
   readonly #address: string;
   readonly #listener: Listener;
   #socket: WebSocket | undefined;
-  #closed = false;
   #welcomed = false;
   #asked = 0;
   #retry = RETRY_FIRST;
@@ -61,7 +62,6 @@ export class Connection {
   }
 
   close(): void {
-    this.#closed = true;
     removeEventListener('online', this.#hurry);
     clearTimeout(this.#again);
     this.#hangUp();
@@ -92,7 +92,7 @@ export class Connection {
   }
 
   readonly #hurry = () => {
-    if (this.#socket || this.#closed) return;
+    if (this.#socket) return;
     clearTimeout(this.#again);
     this.#open();
   };
@@ -103,7 +103,7 @@ export class Connection {
     this.#heard = Date.now();
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => (event.code === NO_TABLE ? this.#missing() : this.#lost(socket));
     this.#timer = setInterval(() => this.#beat(socket), PING_EVERY);
   }
 
@@ -121,16 +121,18 @@ export class Connection {
     socket.close();
   }
 
+  #missing(): void {
+    this.close();
+    this.#listener.missing();
+  }
+
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return;
-    const welcomed = this.#welcomed;
     this.#hangUp();
     this.#welcomed = false;
     for (const { reject } of this.#questions.values()) reject(new LostError());
     this.#questions.clear();
     this.#listener.online(false);
-    if (!welcomed) this.#listener.unwelcome();
-    if (this.#closed) return;
     this.#again = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
     this.#retry = Math.min(2 * this.#retry, RETRY_MOST);
   }

@@ -1,7 +1,7 @@
 /** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
 
 import { Connection, LostError, RefusedError } from './connection';
-import { getJson, Refusal, recordAddress } from './http';
+import { getJson } from './http';
 import { Interaction } from './interaction.svelte';
 import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
 import { agrees, changed } from './scene';
@@ -41,6 +41,8 @@ export class TableModel {
 
   readonly #line: Connection;
   readonly #looks = new Map<number, View>();
+  /** The earlier position being asked for. */
+  #wanted: number | undefined;
   #seq = 0;
   /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
   #epoch = 0;
@@ -54,7 +56,7 @@ export class TableModel {
       since: () => this.#seq,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
-      unwelcome: () => void this.#missing(),
+      missing: () => (this.phase = 'missing'),
     });
   }
 
@@ -130,16 +132,24 @@ export class TableModel {
   async lookAt(event: number): Promise<void> {
     const newest = this.log.at(-1)?.seq ?? 0;
     if (event >= newest) return this.present();
-    const wanted = Math.max(0, event);
     this.reason = undefined;
-    await this.#guarded(async () => {
+    const asking = this.#wanted !== undefined;
+    this.#wanted = Math.max(0, event);
+    if (!asking) await this.#guarded(() => this.#search());
+    if (!asking) this.#wanted = undefined;
+  }
+
+  /** Fetch the wanted position, and again while another one is wanted by then: a slider moves faster than answers come. */
+  async #search(): Promise<void> {
+    for (let wanted = this.#wanted; wanted !== undefined && wanted !== this.look?.event; wanted = this.#wanted) {
       const view = this.#looks.get(wanted) ?? (await this.#line.ask<'look'>({ type: 'look', event: wanted })).view;
       this.#looks.set(wanted, view);
-      this.look = { event: wanted, view };
-    });
+      if (this.#wanted !== undefined) this.look = { event: wanted, view };
+    }
   }
 
   present(): void {
+    this.#wanted = undefined;
     this.look = undefined;
   }
 
@@ -244,18 +254,5 @@ export class TableModel {
   async #prompt(): Promise<void> {
     if (this.myTurn) await this.#guarded(() => this.act.start());
     else this.act.stop();
-  }
-
-  async #missing(): Promise<void> {
-    if (this.phase !== 'loading') return;
-    try {
-      await fetch(recordAddress(this.id), { method: 'HEAD' }).then((answer) => {
-        if (answer.status === 404) throw new Refusal(404, 'unknown', { k: 'error-no-table' });
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal)) return; // the server cannot be reached; the connection keeps trying
-      this.phase = 'missing';
-      this.#line.close();
-    }
   }
 }
