@@ -40,8 +40,13 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     sock = _near(PORT) if port is None else _at("127.0.0.1", port)
     config = Config(data=data or _data_folder(), port=sock.getsockname()[1])
     address = f"http://127.0.0.1:{config.port}/"
-    click.echo(f"Tablier is at {address} (Ctrl+C stops it)", err=True)
-    _run(config, sock, level=logging.WARNING, started=None if no_browser else lambda: _open_browser(address))
+
+    def started() -> None:
+        click.echo(f"Tablier is at {address} (Ctrl+C stops it)", err=True)
+        if not no_browser:
+            _open_browser(address)
+
+    _run(config, sock, logging.WARNING, started)
 
 
 @click.command()
@@ -61,28 +66,35 @@ def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> 
 
     sock = _at(host, port)
     config = Config(data=data or _data_folder(), host=host, port=sock.getsockname()[1], origins=origins)
-    click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
-    _run(config, sock, level=logging.INFO)
+
+    def started() -> None:
+        click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
+
+    _run(config, sock, logging.INFO, started)
 
 
-def _run(config: Config, sock: socket.socket, *, level: int, started: Callable[[], None] | None = None) -> None:
+def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
     import asyncio
 
-    from tablier import bots
     from tablier.server import logs
     from tablier.server.app import Server, create_app
     from tablier.server.hub import open_hub
     from tablier.server.library import Library
 
+    try:
+        from tablier import bots
+    except ImportError:  # until the bots are here
+        from types import SimpleNamespace
+
+        bots = SimpleNamespace(levels=lambda game: ())
     logs.configure(level)
     library = Library()
 
     async def run() -> None:
         async with open_hub(config, library, bots) as hub:
             server = Server(create_app(hub))
-            if started is not None:
-                # It listens already; a browser that comes now waits for the first answer.
-                asyncio.get_running_loop().run_in_executor(None, started)
+            # It listens already: a browser that comes now waits for the first answer.
+            asyncio.get_running_loop().run_in_executor(None, started)
             showing = asyncio.create_task(_show_progress(library))
             await server.serve(sockets=[sock])
             showing.cancel()

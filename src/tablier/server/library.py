@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
@@ -128,6 +130,11 @@ def compile_steps(name: str) -> list[Step]:
     from tablier.api import game
     from tablier.engine import warm
 
+    try:
+        from tablier import bots
+    except ImportError:  # until the bots are here
+        bots = None
+
     made = game(name)
 
     def table() -> None:
@@ -138,5 +145,12 @@ def compile_steps(name: str) -> list[Step]:
             made.scene.view(position.view(seat), seat)
             made.scene.prompts(position, seat)
 
+    def bot(level: bots.Level) -> None:
+        """Let a bot play the first turn, a search as briefly as it can."""
+        brief = replace(level.bot, iterations=1) if isinstance(level.bot, bots.SearchSpec) else level.bot
+        position = made.new()
+        bots.bot(brief).plays(position, position.movers[0])
+
+    levels = [(f"level {level.level}", partial(bot, level)) for level in (bots.levels(name) if bots else ())]
     engine = warm.engine_steps(made.rules, made.info.seats[0], made.info.indices(made.info.choose({})))
-    return [*engine, ("table", table)]
+    return [*engine, ("table", table), *levels]
