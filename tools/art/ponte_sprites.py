@@ -322,7 +322,7 @@ def under() -> str:
         '<path d="M31 61q8 -6 16 0t16 0t12 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.2" stroke-linecap="round"/>'
         '<path d="M37 54A13 8.5 0 0 0 63 54L57 47H43Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
         '<path d="M39 58Q50 64 61 58L62.4 55Q50 60.5 37.6 55Z" fill="#B8503A"/>'
-        '<path d="M46 48L48 36H52L54 48Q50 50 46 48Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
+        '<path d="M46 48L48 40H52L54 48Q50 50 46 48Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
     )
 
 
