@@ -7,6 +7,7 @@
 99
 """
 
+from tablier.search.greedy import greedy
 from tablier.search.search import Arm, Search
 
-__all__ = ["Arm", "Search"]
+__all__ = ["Arm", "Search", "greedy"]

@@ -126,6 +126,11 @@ class Search:
                 clear(worker.tree)
         return self
 
+    def warm(self) -> Search:
+        """Compile what this search needs, without a simulation; returns this search."""
+        self._step([0] * len(self._workers))
+        return self
+
     def run(
         self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None
     ) -> Search:
@@ -141,7 +146,7 @@ class Search:
         """
         if seconds is None and iterations is None and nodes is None:
             raise ValueError("give a limit: seconds, iterations or nodes")
-        self._step([0] * len(self._workers))
+        self.warm()
         begun = time.perf_counter()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
         chunk = _FIRST_CHUNK
