@@ -108,6 +108,14 @@ def test_names_for_every_seat_or_none() -> None:
         drawn(toy(), names=("Ada",))
 
 
+def test_title_for_those_who_cannot_see() -> None:
+    assert [e.text for e in drawn(toy(), title="Two < three").iter(f"{SVG}title")] == ["Two < three"]
+    assert not list(drawn(toy()).iter(f"{SVG}title"))
+    assert [e.text for e in ElementTree.fromstring(draw_position(POSITION)).iter(f"{SVG}title")] == [
+        "Ponte del Diavolo"
+    ]
+
+
 def test_crop() -> None:
     assert around(STAGE, ("a", "b"), margin=5) == (5, 15, 40, 50)
     assert drawn(toy(), crop=(5, 15, 40, 50)).get("viewBox") == "5 15 40 50"

@@ -96,8 +96,7 @@ def tile(stone: Stone, rng: Random) -> str:
 
 
 def joins(stone: Stone) -> str:
-    """Causeways that make one slab of two neighbours: to the east and to the south of a
-    cell; and what closes the middle of four in a square."""
+    """What makes one slab of neighbours: causeways to the east and to the south of a cell, the middle of a square."""
     top = f'fill="url(#{GAME}-{stone.name}-join)"'
     inner = f'stroke="{stone.edge}" stroke-opacity=".22" stroke-width="1.6"'
     east = (
