@@ -81,6 +81,7 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".ghost")).to_have_count(0)
     page.keyboard.press("Enter")
+    expect(page.locator(".ghost")).to_have_count(1)
     page.keyboard.press("n")
     second = page.evaluate("document.activeElement.dataset.spot")
     assert second != at
@@ -94,7 +95,7 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
 def test_a_turn_in_notation(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me", board=8)
-    box = page.get_by_label("Type a move")
+    box = page.get_by_role("combobox", name="Type a move")
     box.fill("c3 zz")
     box.press("Enter")
     expect(page.locator(".reason")).to_contain_text("zz")
