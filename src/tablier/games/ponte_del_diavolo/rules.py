@@ -310,16 +310,19 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
     b = bit(cell) if 64 <= cell < 128 else ZERO
     c = bit(cell) if cell >= 128 else ZERO
     n = np.int64(1)
-    new = np.int64(1)
-    edge = (a, b, c)
-    while new != 0 and n <= ISLAND:
-        x, y, z = spread(SIDES, v, edge)
-        edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
+    near = SIDES[v, cell]
+    edge = (near[0] & tiles[0], near[1] & tiles[1], near[2] & tiles[2])
+    new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
+    while new != 0:
         a |= edge[0]
         b |= edge[1]
         c |= edge[2]
-        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
         n += new
+        if n > ISLAND:
+            break
+        x, y, z = spread(SIDES, v, edge)
+        edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
+        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
     return a, b, c, n
 
 
