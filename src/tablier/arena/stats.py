@@ -60,7 +60,7 @@ def shares(ranks: Sequence[int]) -> list[float]:
     >>> shares([0, 1, 0])
     [0.5, 0.0, 0.5]
     """
-    winners = ranks.count(0) if isinstance(ranks, list) else sum(rank == 0 for rank in ranks)
+    winners = sum(rank == 0 for rank in ranks)
     return [1 / winners if rank == 0 else 0.0 for rank in ranks]
 
 

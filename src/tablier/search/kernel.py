@@ -104,7 +104,7 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
             return depth, True
         if tree.arms[node] == 0:
             break
-        arm = choose(tree, node, seat, settings)
+        arm = choose(tree, node, seat, settings, who & (who - 1) != 0, rng)
         path[depth - 1, 1] = arm
         if tree.arm_proved[arm] != 0:
             copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
@@ -142,8 +142,11 @@ def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any)
 
 
 @kernel
-def choose(tree: Any, node: Any, seat: Any, settings: Any) -> Any:
-    """The arm of highest value plus exploration; what is proved needs no exploration."""
+def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: Any) -> Any:
+    """The arm of highest value plus exploration; what is proved needs no exploration.
+
+    Where several seats choose ``together``, chance enters: deterministic bandits fall into step, and one wins every time.
+    """
     visits = np.float64(tree.visits[node])
     pull = settings.exploration * np.sqrt(visits + 1.0)
     untried = tree.value[node, seat] / max(visits, 1.0) - settings.caution
@@ -153,7 +156,8 @@ def choose(tree: Any, node: Any, seat: Any, settings: Any) -> Any:
         n = tree.arm_visits[arm]
         value = tree.arm_value[arm, seat] / n if n else untried
         if tree.arm_proved[arm] == 0:
-            value += pull * tree.prior[arm] / (1.0 + n)
+            bonus = pull * tree.prior[arm] / (1.0 + n)
+            value += bonus * 2.0 * unit(rng) if together else bonus
         if value > best:
             best = value
             chosen = np.int64(arm)

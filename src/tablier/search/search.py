@@ -92,7 +92,8 @@ class Search:
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
         self._workers = [
-            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread)) for thread in range(threads)
+            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread))
+            for thread in range(threads)
         ]
         self.iterations = 0
         """Simulations run since the position was given."""
@@ -131,9 +132,7 @@ class Search:
         self._step([0] * len(self._workers))
         return self
 
-    def run(
-        self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None
-    ) -> Search:
+    def run(self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None) -> Search:
         """Search until the first of the given limits, or until the result is proved; returns this search.
 
         Args:
@@ -165,9 +164,7 @@ class Search:
 
     def _step(self, shares: list[int]) -> int:
         def work(worker: _Worker, count: int) -> int:
-            return int(
-                simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count)
-            )
+            return int(simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count))
 
         if len(shares) == 1:
             return work(self._workers[0], shares[0])
@@ -204,7 +201,10 @@ class Search:
         if not found:
             raise ValueError("nothing has been searched yet: call run() first")
         arms = [
-            (Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None), prior)
+            (
+                Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None),
+                prior,
+            )
             for action, (visits, total, exact, prior) in found.items()
         ]
         return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair), reverse=True)]

@@ -136,7 +136,9 @@ def link(parent: Any, islands: Any, worth: Any, g: Any, h: Any) -> Any:
 
 
 @kernel
-def networks(s: Any, v: Any, colour: Any, label: Any, size: Any, exits: Any, n: Any, parent: Any, islands: Any, worth: Any) -> None:
+def networks(
+    s: Any, v: Any, colour: Any, label: Any, size: Any, exits: Any, n: Any, parent: Any, islands: Any, worth: Any
+) -> None:
     """Join the groups by the bridges that stand. ``islands`` and ``worth`` (with promises) are by network."""
     for g in range(n):
         parent[g] = g
@@ -191,7 +193,9 @@ def measure(s: Any, v: Any, colour: Any, out: Any) -> None:
             under = UNDER[v, slot]
             calm = (calm[0] & ~under[0], calm[1] & ~under[1], calm[2] & ~under[2])
             if left > 0:
-                gain = link(parent, islands, worth, np.int64(label[ENDS[v, slot, 0]]), np.int64(label[ENDS[v, slot, 1]]))
+                gain = link(
+                    parent, islands, worth, np.int64(label[ENDS[v, slot, 0]]), np.int64(label[ENDS[v, slot, 1]])
+                )
                 if gain > 0.0:
                     left -= 1
                     out[3] += gain
