@@ -22,7 +22,7 @@ import tablier
 from tablier.engine.playout import rewards
 from tablier.engine.rng import below, generator, unit, weighted
 from tablier.games.ponte_del_diavolo import evaluation
-from tablier.games.ponte_del_diavolo.rules import MAX_LEGAL, seat_of, variant
+from tablier.games.ponte_del_diavolo.rules import seat_of, variant
 from tablier.search import Search
 
 VARIED = 24
@@ -75,7 +75,7 @@ def _play_one(rng: Any, iterations: int, board: int, rows: dict[str, list[Any]])
     position = tablier.game("ponte_del_diavolo").new(board=board)
     search: Search | None = None
     begun = len(rows["seen"])
-    light, dark = np.empty(evaluation.F), np.empty(evaluation.F)
+    light, dark = (np.empty(evaluation.VALUE.shape[1]) for _ in range(2))
     lights = []
     while position.movers:
         s = position.state
@@ -181,7 +181,7 @@ def fit_value(seen: Floats, u: Floats, won: Floats) -> tuple[Floats, float]:
 
 
 def fit_priors(plies: Any, u: Floats, visits: Any) -> tuple[Floats, float]:
-    """Softmax regression on the shares of visits by gradient steps (Adam); returns ``[knots, columns]`` and the held-out loss."""
+    """Softmax regression on the shares of visits, by Adam; returns ``[knots, columns]`` and the held-out loss."""
     cut = len(plies) * 9 // 10
     h = hats(u)
     legal = visits >= 0
@@ -194,7 +194,7 @@ def fit_priors(plies: Any, u: Floats, visits: Any) -> tuple[Floats, float]:
         z = np.einsum("inf,if->in", plies[rows].astype(np.float32), h[rows] @ w)
         z = np.where(legal[rows], z, -np.inf)
         z = np.exp(z - z.max(1, keepdims=True))
-        return z / z.sum(1, keepdims=True)
+        return np.asarray(z / z.sum(1, keepdims=True))
 
     for step in range(1, 1501):
         rows = rng.integers(cut, size=256)

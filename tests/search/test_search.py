@@ -216,7 +216,7 @@ def test_ponte_ends_a_game_it_can_win_at_once(settings: dict[str, Any]) -> None:
 
 
 def test_greedy_takes_what_wins_now() -> None:
-    assert nim.MOST * 2 + 3 == greedy(nim_state((0, 0, 4)), 0, generator(1))
+    assert greedy(nim_state((0, 0, 4)), 0, generator(1)) == 2 * nim.MOST + 3
     position = toy(3, plies=10)
     seat = position.movers[0]
     choices = {greedy(position.state, seat, generator(seed)) for seed in range(5)}

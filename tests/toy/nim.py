@@ -1,4 +1,4 @@
-"""Nim for two or three seats: take any number from one heap; who takes the last one wins. Two seats: solved by Bouton."""
+"""Nim for two or three seats: take from one heap; who takes the last one wins. Solved for two seats by Bouton."""
 
 from __future__ import annotations
 

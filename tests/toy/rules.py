@@ -1,5 +1,7 @@
-"""Two or three seats are dealt cards of three kinds. Each round: a die is rolled, all bid a card or nothing at once, the
-highest single bid wins the die's points, bids are spent; then the poorest seat may steal an unseen card of another.
+"""Two or three seats are dealt cards of three kinds.
+
+Each round: a die is rolled, all bid a card or nothing at once, the highest single bid wins the die's points, bids are
+spent; then the poorest seat may steal an unseen card of another.
 """
 
 from __future__ import annotations

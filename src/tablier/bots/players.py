@@ -55,7 +55,7 @@ class _Plies(ABC):
 class RandomBot(_Plies):
     """Plays any legal ply."""
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         def choose(view: Position, seat: int) -> int:
             actions = view.moves(seat).actions
             return int(actions[below(rng, len(actions))])
@@ -70,7 +70,7 @@ class GreedyBot(_Plies):
         super().__init__(seed)
         self.spec = spec
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         return lambda view, seat: greedy(view.state, seat, rng, self.spec.samples)
 
 
@@ -81,7 +81,7 @@ class SearchBot(_Plies):
         super().__init__(seed)
         self.spec = spec
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec = self.spec
         search: Search | None = None
         spent = 0.0

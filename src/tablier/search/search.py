@@ -45,7 +45,7 @@ class _Worker:
 class Search:
     """A search for the best action of one seat; it may be asked for its answer, and run on, at any time.
 
-    Runs of the same iterations with the same seed and threads find the same; a time limit makes that depend on the machine.
+    The same iterations with the same seed and threads find the same; with a time limit that depends on the machine.
     """
 
     def __init__(
@@ -253,17 +253,14 @@ class Search:
                 break
             first, n = int(worker.tree.first[node]), int(worker.tree.arms[node])
             arm = first + int(np.argmax(worker.tree.arm_visits[first : first + n]))
-            if not line:
-                action = self.best()
-            else:
-                action = int(worker.tree.action[arm])
+            action = int(worker.tree.action[arm]) if line else self.best()
             protocol.apply(state[0], seat, action)
             line.append((seat, action))
         return line
 
     @property
     def _seats(self) -> int:
-        return self._workers[0].tree.value.shape[1]
+        return len(self._workers[0].scratch.result)
 
     def _roots(self) -> list[tuple[_Worker, int]]:
         nodes = [(worker, self._node(worker, self._root, self.seat)) for worker in self._workers]
