@@ -23,7 +23,7 @@ from tablier.errors import (
 )
 
 if TYPE_CHECKING:
-    from tablier.api import game, games
+    from tablier.api import game
     from tablier.engine.protocol import CHANCE
     from tablier.moves import Move, Moves, Outcome
     from tablier.position import Game, Position
@@ -60,11 +60,12 @@ _HOMES = {
     "Position": "tablier.position",
     "Record": "tablier.record",
     "game": "tablier.api",
-    "games": "tablier.api",
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "games":
+        return importlib.import_module("tablier.games")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'tablier' has no attribute {name!r}")

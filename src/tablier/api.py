@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-from tablier.games import catalogue
 from tablier.position import Game
 
 
@@ -19,12 +18,3 @@ def game(name: str) -> Game:
     <Game ponte_del_diavolo: 2 seats>
     """
     return Game(name)
-
-
-def games() -> tuple[str, ...]:
-    """The names of all games.
-
-    >>> "ponte_del_diavolo" in games()
-    True
-    """
-    return catalogue.names()

@@ -49,5 +49,9 @@ class RecordError(TablierError, ValueError):
         self.move = move
 
 
+class MissingPackage(TablierError, ImportError):
+    """An optional package that is not installed; the message says how to install it."""
+
+
 class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""

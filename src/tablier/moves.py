@@ -35,8 +35,11 @@ class Outcome:
     reason: str
 
 
-class Moves(Sequence[Move]):
-    """The legal moves of a seat, ascending by action id. Its length is known at once; texts are made when looked at."""
+class Moves:
+    """The legal moves of a seat, ascending by action id: a sequence whose texts are made only when looked at.
+
+    It holds moves and answers for texts: ``"d4" in position.moves()``.
+    """
 
     def __init__(self, seat: int, actions: NDArray[Any], name: Callable[[int], str]) -> None:
         self.seat = seat
@@ -68,5 +71,8 @@ class Moves(Sequence[Move]):
         shown = " ".join(move.text for move in self[:12])
         return f"<{len(self)} moves of seat {self.seat}: {shown}{' ...' if len(self) > 12 else ''}>"
 
-    def _move(self, action: int) -> Move:
+    def _move(self, action: Any) -> Move:
         return Move(self.seat, int(action), self._name(int(action)))
+
+
+Sequence.register(Moves)

@@ -67,12 +67,21 @@ class Game:
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
         """The position that a diagram describes in the game's own words (see its ``notation`` module).
 
+        The fields of a diagram are separated by semicolons. One named like an option, such as ``board: 8``, chooses it.
+
         Raises:
             InvalidOption: the diagram cannot be read, or describes no position.
         """
+        fields = []
+        for field in diagram.split(";"):
+            name, _, text = (part.strip() for part in field.partition(":"))
+            if name in self.info.options:
+                options[name] = next((value for value in self.info.options[name].values if str(value) == text), text)
+            else:
+                fields.append(field)
         position = self.new(seats, **options)
-        self.notation.setup(diagram, position.state)
-        position.start = diagram
+        position.start = ";".join(fields).strip()
+        self.notation.setup(position.start, position.state)
         return position
 
     def actions(self, **options: Value) -> int:

@@ -95,8 +95,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """Play the record (or its first ``upto`` plies) under the rules and return the position.
 
         Raises:
-            RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index), or a
-                result that the moves do not bear out.
+            RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index),
+                or a result that the moves do not bear out.
         """
         position = self._begin()
         for i, entry in enumerate(self.moves):

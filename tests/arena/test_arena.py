@@ -9,11 +9,11 @@ from click.testing import CliRunner
 import tablier
 from tablier.arena import Match, Played, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
-from tablier.cli.arena import arena, selfplay
+from tablier.cli import main
 from tablier.errors import InvalidOption, RecordError, UnknownBot
 from tablier.games import catalogue
 
-catalogue.add("tests.toy")
+catalogue.add("toy")
 
 
 def toy(seed: int = 1, **options: int) -> Match:
@@ -107,21 +107,21 @@ def test_bad_matches() -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    arguments = ["ponte_del_diavolo", "2", "random", "--games", "4", "--option", "board=8", "--out", str(file)]
-    done = CliRunner().invoke(arena, arguments)
+    arguments = ["arena", "ponte_del_diavolo", "2", "random", "--games", "4", "--option", "board=8", "--out", str(file)]
+    done = CliRunner().invoke(main, arguments)
     assert done.exit_code == 0, done.output
     assert "4 games" in done.output
-    report = json.loads(CliRunner().invoke(arena, [*arguments, "--json"]).stdout)
+    report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)
     assert [one["games"] for one in report["standings"]] == [4, 4]
-    refused = CliRunner().invoke(arena, [*arguments, "--seed", "2"])
+    refused = CliRunner().invoke(main, [*arguments, "--seed", "2"])
     assert refused.exit_code == 1
     assert "holds another match" in refused.output
-    assert "no option 'size'" in CliRunner().invoke(arena, ["toy", "1", "1", "--option", "size=8"]).output
+    assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
 
 
 def test_records_of_selfplay_replay(tmp_path: Path) -> None:
     for game, names in (("ponte_del_diavolo", "1,2"), ("toy", "1 2 search:iterations=20")):
-        done = CliRunner().invoke(selfplay, [game, "--bots", names, "--games", "3", "--records", str(tmp_path)])
+        done = CliRunner().invoke(main, ["selfplay", game, "--bots", names, "--games", "3", "--records", str(tmp_path)])
         assert done.exit_code == 0, done.output
         for number in range(3):
             record = tablier.Record.loads((tmp_path / f"{game}-1-{number}.json").read_text())

@@ -14,7 +14,7 @@ from tablier.engine.rng import generator
 from tablier.errors import UnknownBot, UnknownGame
 from tablier.games import catalogue
 
-catalogue.add("tests.toy")
+catalogue.add("toy")
 GAMES = ("ponte_del_diavolo", "toy")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from toy import nim, pennies
 
 import tablier
 from tablier.engine import protocol
@@ -17,9 +18,8 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.games import catalogue
 from tablier.search import Search, greedy
-from tests.toy import nim, pennies
 
-catalogue.add("tests.toy")
+catalogue.add("toy")
 
 
 def toy(seed: int, seats: int = 3, plies: int = 0, **options: int) -> tablier.Position:
@@ -229,7 +229,7 @@ import tablier
 from tablier.engine import protocol
 from tablier.games import catalogue
 from tablier.search import Search
-catalogue.add("tests.toy")
+catalogue.add("toy")
 ponte = tablier.game("ponte_del_diavolo").new(board=8)
 print(Search(ponte, seed=2, cutoff=0, priors=True).run(iterations=25).arms()[:5])
 print(Search(ponte, seed=2, cutoff=3, policy="game").run(iterations=12).arms()[:5])
@@ -244,7 +244,7 @@ def test_interpreted_equals_compiled() -> None:
     root = Path(__file__).parents[2]
     outputs = []
     for flag in ("0", "1"):
-        path = os.pathsep.join([str(root / "src"), str(root)])
+        path = os.pathsep.join([str(root / "src"), str(root / "tests")])
         environment = {**os.environ, "NUMBA_DISABLE_JIT": flag, "PYTHONPATH": path}
         done = subprocess.run(
             [sys.executable, "-W", "error::RuntimeWarning", "-c", SCRIPT],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from toy import rules
+
 from tablier.engine import protocol
-from tests.toy import rules
 
 RULES = protocol.register("toy", rules.STATE, rules.ACTIONS, vars(rules))

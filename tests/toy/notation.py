@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from toy.rules import ACTIONS, NOTHING, STEAL_FROM
+
 from tablier.errors import InvalidMove
-from tests.toy.rules import ACTIONS, NOTHING, STEAL_FROM
 
 
 def name(s: Any, seat: int, action: int) -> str:

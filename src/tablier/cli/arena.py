@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from tablier.errors import TablierError
 from tablier.games import catalogue
 
 if TYPE_CHECKING:
@@ -43,13 +42,10 @@ def arena(
     """
     from tablier.arena import Match, run, standings
 
-    try:
-        match = Match.of(game, bots, _options(game, options), seed)
-        with _Progress(games, match) as progress:
-            played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
-        results = standings(match, played)
-    except TablierError as error:
-        raise click.ClickException(str(error)) from error
+    match = Match.of(game, bots, _options(game, options), seed)
+    with _Progress(games, match) as progress:
+        played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
+    results = standings(match, played)
     if as_json:
         report = {"match": match, "standings": results}
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
@@ -71,20 +67,17 @@ def selfplay(game: str, names: str, games: int, seed: int, options: tuple[str, .
     from tablier.arena import Match, play_game
 
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
-    try:
-        match = Match.of(game, bots, _options(game, options), seed)
-        records.mkdir(parents=True, exist_ok=True)
-        with _Progress(games, match) as progress:
-            played = []
-            for number in range(games):
-                one, position = play_game(match, number)
-                players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
-                file = records / f"{game}-{seed}-{number}.json"
-                file.write_text(position.record(players).dumps() + "\n", encoding="utf-8")
-                played.append(one)
-                progress.tell(played)
-    except TablierError as error:
-        raise click.ClickException(str(error)) from error
+    match = Match.of(game, bots, _options(game, options), seed)
+    records.mkdir(parents=True, exist_ok=True)
+    with _Progress(games, match) as progress:
+        played = []
+        for number in range(games):
+            one, position = play_game(match, number)
+            players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
+            file = records / f"{game}-{seed}-{number}.json"
+            file.write_text(position.record(players).dumps() + "\n", encoding="utf-8")
+            played.append(one)
+            progress.tell(played)
     click.echo(f"{games} records in {records}")
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba.core import config, types
+from numba.extending import intrinsic
 
 from tablier.engine.kernel import kernel
 
@@ -30,10 +33,24 @@ def popcount(x: Any) -> Any:
     return n
 
 
-@kernel
-def lowest(x: Any) -> Any:
+@intrinsic
+def _trailing_zeros(typing: Any, x: Any) -> Any:  # the loop above is no idiom for this instruction
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), build
+
+
+def _lowest(x: Any) -> Any:
     """Index of the lowest set bit of a word that is not zero."""
-    return popcount((x - ONE) & ~x)
+    return _trailing_zeros(x)
+
+
+def _lowest_interpreted(x: Any) -> Any:
+    return np.int64(popcount((x - ONE) & ~x))
+
+
+lowest = _lowest_interpreted if config.DISABLE_JIT else kernel(_lowest)
 
 
 @kernel
@@ -74,12 +91,13 @@ def empty(words: Any) -> Any:
 
 @kernel
 def write(words: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set to ``out``, of which ``n`` entries are used; returns the new ``n``."""
+    """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``."""
     for w in range(len(words)):
         x = words[w]
         base = first + (w << 6)
-        while x != ZERO:
-            out[n] = base + lowest(x)
-            n += 1
+        here = popcount(x)
+        for k in range(here):
+            out[n + k] = base + lowest(x)
             x &= x - ONE
+        n += here
     return n

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numba
 import platformdirs
+from numba.core import config
 
 _PACKAGE = Path(__file__).parents[1]
 _ROOMS = ("engine", "games", "search", "bots", "envs")
@@ -41,7 +42,7 @@ def root() -> Path:
 @functools.cache
 def folder() -> Path:
     """The cache folder of exactly these sources, compiler and flags. Made on first use; old ones are deleted."""
-    flags = (numba.__version__, sys.version_info[:2], *(getattr(numba.config, name) for name in _FLAGS))
+    flags = (numba.__version__, sys.version_info[:2], *(getattr(config, name) for name in _FLAGS))
     sources = digest([_PACKAGE / room for room in _ROOMS if (_PACKAGE / room).is_dir()])
     name = hashlib.blake2b(f"{sources}{flags}".encode(), digest_size=8).hexdigest()
     path = root() / f"kernels-{name}"

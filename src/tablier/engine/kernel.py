@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import config
 
 from tablier.engine import cache
 
@@ -19,20 +20,20 @@ def kernel(function: F) -> F:
     Numba takes its cache folder from a global setting at the moment of decoration; it is put back afterwards,
     so that the user's own Numba code keeps its place.
     """
-    if numba.config.DISABLE_JIT:
+    if config.DISABLE_JIT:
         return function
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache.folder())
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache.folder())
     try:
-        compiled: F = numba.njit(cache=True, nogil=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True)(function)
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        config.CACHE_DIR = before
+    return cast("F", compiled)
 
 
 def wrapping_kernel(function: F) -> F:
     """A kernel whose unsigned integers are meant to wrap around (hashes, generators)."""
-    if numba.config.DISABLE_JIT:
+    if config.DISABLE_JIT:
         quiet: F = np.errstate(over="ignore")(function)
         return quiet
     return kernel(function)

@@ -15,8 +15,8 @@ from tablier.engine.protocol import apply, legal, movers
 def perft(stack: Any, actions: Any, depth: Any, level: Any) -> Any:
     """Count the sequences of ``depth`` plies from ``stack[level]``.
 
-    ``stack`` holds ``level + depth + 1`` records, ``actions`` is ``int16`` of as many rows. Where several seats may act,
-    the lowest does; a finished game counts 1 at any depth.
+    ``stack`` holds ``level + depth + 1`` records, ``actions`` is ``int16`` of as many rows. Where several seats may
+    act, the lowest does; a finished game counts 1 at any depth.
     """
     who = movers(stack[level])
     if depth == 0 or who == 0:

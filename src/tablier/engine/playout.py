@@ -17,7 +17,7 @@ MAX_CHANCE = 64
 
 @kernel
 def draw(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
-    """Choose an outcome of a chance node by its weights. ``actions`` (``int16``) and ``odds`` (``int64``) are scratch."""
+    """Choose an outcome of a chance node by its weights. Scratch: ``actions`` (``int16``), ``odds`` (``int64``)."""
     legal(s, CHANCE, actions)
     return np.int64(actions[weighted(rng, odds, weights(s, odds))])
 
@@ -41,7 +41,7 @@ def play_uniform(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
 
 @kernel
 def play_policy(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
-    """Play by the game's own playout policy, in place, to the end or for at most ``limit`` plies; returns their number."""
+    """Play by the game's own playout policy, in place, for at most ``limit`` plies; returns their number."""
     plies = 0
     who = movers(s)
     while who != 0 and plies < limit:

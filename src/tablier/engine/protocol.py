@@ -1,7 +1,7 @@
 """The protocol between a game and everything generic: one function each, in two worlds.
 
-Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it is
-replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
+Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it
+is replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
 search written once is specialised for every game.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
@@ -27,16 +27,23 @@ CHANCE = 7
 SPECTATOR = 6
 """The seat of somebody who holds none, for ``hide``."""
 
+INTERPRETED = bool(config.DISABLE_JIT)
+"""Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+
 Kernel = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A registered game: its record type, the largest number of action ids, and its kernels by name."""
+    """A registered game: its record type, the largest number of action ids, and its kernels by name.
+
+    ``module`` is where it was registered; it holds these rules as ``RULES``.
+    """
 
     name: str
     dtype: np.dtype[Any]
     actions: int
+    module: str
     kernels: Mapping[str, Kernel] = field(repr=False)
 
     def has(self, kernel: str) -> bool:
@@ -54,7 +61,9 @@ _NAMES: list[str] = []
 
 
 def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[str, Any]) -> Rules:
-    """Make a game known. Its kernels are taken from ``namespace`` (the ``globals()`` of its rules) by name.
+    """Make a game known. Its kernels are taken from ``namespace`` by name.
+
+    The namespace is the ``globals()`` of the module that registers; it has the kernels, imported or its own.
 
     Raises:
         GameError: another game has the same record type, or a kernel without default is missing.
@@ -66,7 +75,7 @@ def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[s
     missing = [k for k in _NAMES if k not in kernels and k not in _DEFAULTS]
     if missing:
         raise GameError(f"game {name!r}: its rules do not define {', '.join(missing)}")
-    rules = Rules(name, dtype, actions, kernels)
+    rules = Rules(name, dtype, actions, str(namespace.get("__name__", "")), kernels)
     _GAMES[dtype] = rules
     return rules
 
@@ -111,7 +120,7 @@ def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
         shape = _SHAPES[tuple(inspect.signature(declared).parameters)]
         _NAMES.append(name)
         if default is not None:
-            _DEFAULTS[name] = default if numba.config.DISABLE_JIT else numba.njit(default)
+            _DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
 
         @functools.wraps(declared)
         def stub(s: Any, *args: Any) -> Any:
@@ -167,7 +176,7 @@ def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 
 @_protocol()
 def setup(s: Any, seats: int, options: Any) -> None:
-    """Fill a blank record with the start of a game; ``options``: ``int64`` indices into the values of ``game.toml``."""
+    """Fill a blank record with the start of a game; ``options``: ``int64`` indices into the values in ``game.toml``."""
 
 
 @_protocol()
@@ -232,4 +241,4 @@ def playout(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty
 
 @_protocol(_equal_priors)
 def priors(s: Any, seat: int, actions: Any, n: int, out: Any) -> None:
-    """Write a positive weight (``float64``) for each of the ``n`` listed actions: how plausible it is at first sight."""
+    """Write a positive weight (``float64``) for each of the ``n`` listed actions: its plausibility at first sight."""

@@ -107,7 +107,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The end of a game: scores and ranks (0 is the winner's rank, equal ranks are shared) by seat, and why it ended."""
+    """The end of a game: scores and ranks by seat (rank 0 is the winner's, ranks may be shared), and why it ended."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]

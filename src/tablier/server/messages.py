@@ -48,7 +48,7 @@ class AskLook(FromClient, tag="look"):
 
 
 class Submit(FromClient, tag="submit"):
-    """Play plies, all or none. ``key`` is chosen by the client; repeated, it is answered once more, not played twice."""
+    """Play plies, all or none. The client chooses ``key``; repeated, it is answered once more, not played twice."""
 
     key: Key
     seat: int

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.engine.bits import ONE, ZERO, add, count, has, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
 from tablier.games.data import load
@@ -24,12 +24,11 @@ from tablier.games.ponte_del_diavolo.geometry import (
     ENDS,
     ISLAND,
     MAX_CELLS,
+    REACH,
     SIDES,
     SIZES,
     UNDER,
     USED_SLOT_WORDS,
-    WAY_END,
-    WAYS,
 )
 from tablier.games.ponte_del_diavolo.rules import DARK, LIGHT, group, legal, pass_id, pool, seat_of, spread, variant
 
@@ -118,7 +117,7 @@ def find_groups(s: Any, v: Any, colour: Any, view: Any) -> Any:
     room = s.room[colour]
     for w in range(CELL_WORDS):
         while left[w] != ZERO:
-            a, b, c, tiles = group(s, v, colour, w * 64 + lowest(left[w]))
+            a, b, c, tiles = group(s.tiles[colour], v, w * 64 + lowest(left[w]))
             cells = (a, b, c)
             for i in range(CELL_WORDS):
                 left[i] &= ~cells[i]
@@ -356,10 +355,8 @@ def add_reach(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
             cell = w * 64 + lowest(x)
             x &= x - ONE
             row = REACH_ISLAND if view.size[view.label[cell]] == ISLAND else REACH_SANDBAR
-            for way in range(WAYS):
-                if WAY_END[v, cell, way] < 0:
-                    break
-                add(out[row], np.int64(WAY_END[v, cell, way]))
+            for i in range(CELL_WORDS):
+                out[row, i] |= REACH[v, cell, i]
 
 
 @kernel
@@ -401,7 +398,7 @@ def see_bridge(v: Any, view: Any, slot: Any, out: Any) -> None:
 
 
 @kernel
-def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:  # noqa: ARG001
+def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
     tiles, bridges = TILE.shape[1], BRIDGE.shape[1]
     seen = np.empty((n, tiles + bridges))

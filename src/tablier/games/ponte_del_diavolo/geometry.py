@@ -1,7 +1,7 @@
 """The lagoon in tables: cells, their neighbours, and every place where a bridge may lie.
 
-Variants are the boards of ``boards.json``, in order. Cells are numbered row by row from a1; bridge slots are pairs of cells,
-the lower one (by column, then row) first, in ascending order of that cell.
+Variants are the boards of ``boards.json``, in order. Cells are numbered row by row from a1; bridge slots are pairs of
+cells, the lower one (by column, then row) first, in ascending order of that cell.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _slots_and_cells_under(board: int) -> tuple[tuple[int, int, tuple[int, ...]]
 
 
 def crossing(board: int) -> NDArray[np.bool_]:
-    """Which slots cross or touch: ``[slots, slots]``, true where the segments between the tiles' centres meet (PONTE-5.6).
+    """Which slots cross or touch (PONTE-5.6): ``[slots, slots]``, true where the segments between tile centres meet.
 
     Exact: integer orientation tests. A slot meets itself and all that share an end with it.
     """
@@ -83,19 +83,20 @@ def crossing(board: int) -> NDArray[np.bool_]:
     def side(point: NDArray[np.int64]) -> NDArray[np.int64]:
         """Sign of each ``point[j]`` relative to the line through each slot ``i``."""
         to = point[None, :, :] - p[:, None, :]
-        return np.sign(d[:, None, 0] * to[..., 1] - d[:, None, 1] * to[..., 0])
+        sign: NDArray[np.int64] = np.sign(d[:, None, 0] * to[..., 1] - d[:, None, 1] * to[..., 0])
+        return sign
 
     astride = side(p) * side(q) <= 0
     low, high = np.minimum(p, q), np.maximum(p, q)
     boxes = np.all((low[:, None] <= high[None]) & (low[None] <= high[:, None]), -1)
-    return astride & astride.T & boxes
+    meet: NDArray[np.bool_] = astride & astride.T & boxes
+    return meet
 
 
 CELL_WORDS = -(-(max(SIZES) ** 2) // 64)
 SLOT_WORDS = -(-len(slots(max(SIZES))) // 64)
 MAX_CELLS = max(SIZES) ** 2
 MAX_SLOTS = len(slots(max(SIZES)))
-WAYS = 2 * len(SHAPES)
 _V = len(SIZES)
 
 TILES = np.array([board.tiles for board in DATA.boards], np.int64)
@@ -117,10 +118,10 @@ OVER = np.zeros((_V, MAX_CELLS, SLOT_WORDS), np.uint64)
 """The slots above a cell."""
 SHUT = np.zeros((_V, MAX_SLOTS, SLOT_WORDS), np.uint64)
 """The slots that a bridge rules out: crossing, sharing an end, and itself."""
-WAY_END = np.full((_V, MAX_CELLS, WAYS), -1, np.int16)
-"""The cells that a bridge from a cell can reach; filled from the left, then -1."""
-WAY_SLOT = np.full((_V, MAX_CELLS, WAYS), -1, np.int16)
-"""The slots of those bridges."""
+REACH = np.zeros((_V, MAX_CELLS, CELL_WORDS), np.uint64)
+"""The cells that a bridge from a cell can reach."""
+SLOT = np.full((_V, MAX_CELLS, MAX_CELLS), -1, np.int16)
+"""The slot between two cells, -1 where there is none."""
 
 for _v, _size in enumerate(SIZES):
     _n = cells(_size)
@@ -128,13 +129,11 @@ for _v, _size in enumerate(SIZES):
     SIDES[_v, :_n] = grid.neighbours(_size, grid.ORTHOGONAL, CELL_WORDS)
     AROUND[_v, :_n] = grid.neighbours(_size, grid.KING, CELL_WORDS)
     SHUT[_v, : SLOTS[_v]] = grid.masks(crossing(_size), SLOT_WORDS)
-    _used = [0] * _n
     for _slot, (_a, _b, _between) in enumerate(_slots_and_cells_under(_size)):
         ENDS[_v, _slot] = _a, _b
         UNDER[_v, _slot] = grid.mask(_between, CELL_WORDS)
         for _cell in _between:
             OVER[_v, _cell] |= grid.mask([_slot], SLOT_WORDS)
         for _one, _other in ((_a, _b), (_b, _a)):
-            WAY_END[_v, _one, _used[_one]] = _other
-            WAY_SLOT[_v, _one, _used[_one]] = _slot
-            _used[_one] += 1
+            REACH[_v, _one] |= grid.mask([_other], CELL_WORDS)
+            SLOT[_v, _one, _other] = _slot

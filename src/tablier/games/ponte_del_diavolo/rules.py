@@ -1,8 +1,10 @@
 """The rules of Ponte del Diavolo, to be read beside the rulebook. Sets of cells and of bridge slots are bit sets.
 
-A tile or a bridge never leaves the board, so what may still be laid only shrinks. The record keeps it: ``room`` (cells where a
-colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are updated
-around each tile or bridge that comes.
+A tile or a bridge never leaves the board, so the room for tiles only shrinks. The record keeps it: ``room`` (cells
+where a colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are
+updated around each tile or bridge that comes.
+
+The functions of the protocol are documented in :mod:`tablier.engine.protocol`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, count, empty, has, lowest, popcount, write
+from tablier.engine.bits import ONE, ZERO, add, bit, count, discard, empty, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
 from tablier.games.ponte_del_diavolo.geometry import (
@@ -26,17 +28,16 @@ from tablier.games.ponte_del_diavolo.geometry import (
     MAX_CELLS,
     MAX_SLOTS,
     OVER,
+    REACH,
     SHUT,
     SIDES,
     SIZES,
+    SLOT,
     SLOT_WORDS,
     SLOTS,
     TILES,
     UNDER,
     USED_SLOT_WORDS,
-    WAY_END,
-    WAY_SLOT,
-    WAYS,
 )
 
 LIGHT, DARK = 0, 1
@@ -45,9 +46,9 @@ LIGHT_OPENS, CHOICE, DARK_OPENS, OPEN_PLAY = 0, 1, 2, 3
 DARK_PASSED, LAST_TURN = 1, 2
 FIRST_SIZE = SIZES[0]
 SIZE_STEP = SIZES[1] - SIZES[0]
-# A tile takes room from fewer cells than this: at most 13 in and around its own sandbar of three, and 8 around
-# each of at most five sandbars that touch it diagonally.
-ALWAYS_ENOUGH = 54
+# A tile takes room from fewer cells than this: at most 13 around its own sandbar of three, and six more beside each of
+# at most five sandbars that touch it diagonally (two of the eight cells beside those lie around the first).
+ALWAYS_ENOUGH = 46
 MAX_LEGAL = MAX_CELLS + MAX_SLOTS + 2
 
 STATE = record_type(
@@ -152,34 +153,34 @@ def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
     """List the cells where a first tile leaves room for a second (PONTE-3.3).
 
     Two tiles may be laid together or not, in whatever order. So one trial tile settles every cell that it leaves
-    open; the cells it closes are tried in their turn, the next trial being far from the last.
+    open; only the cells that it closes are tried in their turn.
     """
     room = s.room[colour]
     if hand(s, v, colour) < 2:
         return 0
     if count(room) >= ALWAYS_ENOUGH:
         return write(room, 0, out, 0)
-    work = np.empty(1, STATE)
-    unknown = room.copy()
-    good = np.zeros(CELL_WORDS, np.uint64)
+    work = np.empty((4, CELL_WORDS), np.uint64)
+    tiles, unknown, left, good = work[0], work[1], work[2], work[3]
+    tiles[:] = s.tiles[colour]
+    unknown[:] = room
+    good[:] = ZERO
     trial = first_of(unknown)
     while trial >= 0:
-        work[0] = s
-        lay(work[0], v, colour, trial)
-        left = work[0].room[colour]
-        unknown[trial >> 6] &= ~bit(trial)
+        discard(unknown, trial)
+        left[:] = room
+        discard(left, trial)
+        add(tiles, trial)
+        close_room(tiles, left, v, trial)
+        discard(tiles, trial)
         if not empty(left):
             add(good, trial)
         trial = np.int64(-1)
         for w in range(CELL_WORDS):
             good[w] |= left[w]
-            if unknown[w] & left[w] != ZERO:
-                trial = np.int64(w * 64) + lowest(unknown[w] & left[w])
+            if unknown[w] & ~left[w] != ZERO:
+                trial = np.int64(w * 64) + lowest(unknown[w] & ~left[w])
             unknown[w] &= ~left[w]
-        if trial >= 0:
-            add(unknown, trial)
-        else:
-            trial = first_of(unknown)
     return write(good, 0, out, 0)
 
 
@@ -235,18 +236,18 @@ def lay(s: Any, v: Any, colour: Any, cell: Any) -> None:
         s.spans[LIGHT, w] &= ~OVER[v, cell, w]
         s.spans[DARK, w] &= ~OVER[v, cell, w]
     open_spans(s, v, colour, cell)
-    close_room(s, v, colour, cell)
+    close_room(s.tiles[colour], s.room[colour], v, cell)
 
 
 @kernel
 def open_spans(s: Any, v: Any, colour: Any, cell: Any) -> None:
     """Note where a new tile makes bridges possible: the other end, no tile under it, no bridge across it."""
-    for way in range(WAYS):
-        other = np.int64(WAY_END[v, cell, way])
-        if other < 0:
-            return
-        if has(s.tiles[colour], other) and not has(s.ends, other):
-            slot = np.int64(WAY_SLOT[v, cell, way])
+    for w in range(CELL_WORDS):
+        x = REACH[v, cell, w] & s.tiles[colour, w] & ~s.ends[w]
+        while x != ZERO:
+            other = w * 64 + lowest(x)
+            x &= x - ONE
+            slot = np.int64(SLOT[v, cell, other])
             if free_below(s, v, slot) and not crosses(s, v, slot):
                 add(s.spans[colour], slot)
 
@@ -290,7 +291,7 @@ def spread(near: Any, v: Any, cells: Any) -> Any:
     for w in range(CELL_WORDS):
         x = cells[w]
         while x != ZERO:
-            cell = w * 64 + lowest(x)
+            cell = np.uint64(w * 64) | np.uint64(lowest(x))  # unsigned: no check for a negative index
             x &= x - ONE
             a |= near[v, cell, 0]
             b |= near[v, cell, 1]
@@ -299,43 +300,42 @@ def spread(near: Any, v: Any, cells: Any) -> Any:
 
 
 @kernel
-def group(s: Any, v: Any, colour: Any, cell: Any) -> Any:
-    """The tiles joined by sides to a tile of ``colour`` on ``cell``, whether it lies or not: three words and their number.
+def group(tiles: Any, v: Any, cell: Any) -> Any:
+    """The tiles joined by sides to one on ``cell``, be it there or not: three words, and their number.
 
     Growth stops as soon as there are more than an island holds.
     """
-    t = s.tiles[colour]
     a = bit(cell) if cell < 64 else ZERO
     b = bit(cell) if 64 <= cell < 128 else ZERO
     c = bit(cell) if cell >= 128 else ZERO
     n = np.int64(1)
-    grown = np.int64(0)
-    while grown < n <= ISLAND:
-        grown = n
-        x, y, z = spread(SIDES, v, (a, b, c))
-        a |= x & t[0]
-        b |= y & t[1]
-        c |= z & t[2]
-        n = popcount(a) + popcount(b) + popcount(c)
+    new = np.int64(1)
+    edge = (a, b, c)
+    while new != 0 and n <= ISLAND:
+        x, y, z = spread(SIDES, v, edge)
+        edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
+        a |= edge[0]
+        b |= edge[1]
+        c |= edge[2]
+        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
+        n += new
     return a, b, c, n
 
 
 @kernel
-def fits(s: Any, v: Any, colour: Any, cell: Any) -> Any:
+def fits(tiles: Any, v: Any, cell: Any) -> Any:
     """Would a tile here keep to PONTE-4.2 and PONTE-4.3, given that it touches no finished island?"""
-    a, b, c, n = group(s, v, colour, cell)
+    a, b, c, n = group(tiles, v, cell)
     if n != ISLAND:
         return n < ISLAND
     x, y, z = spread(AROUND, v, (a, b, c))
-    t = s.tiles[colour]
-    return (x & ~a & t[0]) | (y & ~b & t[1]) | (z & ~c & t[2]) == ZERO
+    return (x & ~a & tiles[0]) | (y & ~b & tiles[1]) | (z & ~c & tiles[2]) == ZERO
 
 
 @kernel
-def close_room(s: Any, v: Any, colour: Any, cell: Any) -> None:
-    """Take away the room that a new tile costs its own colour."""
-    a, b, c, n = group(s, v, colour, cell)
-    room = s.room[colour]
+def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> None:
+    """Take away the room that a new tile on ``cell`` costs its own colour."""
+    a, b, c, n = group(tiles, v, cell)
     x, y, z = spread(AROUND, v, (a, b, c))
     if n == ISLAND:  # PONTE-4.3: nothing may touch an island
         room[0] &= ~x
@@ -343,11 +343,9 @@ def close_room(s: Any, v: Any, colour: Any, cell: Any) -> None:
         room[2] &= ~z
         return
     # Only a tile that joins this sandbar, touches it, or joins a sandbar that touches it can have become too much.
-    t = s.tiles[colour]
-    touching = (x & ~a & t[0], y & ~b & t[1], z & ~c & t[2])
+    touching = (x & ~a & tiles[0], y & ~b & tiles[1], z & ~c & tiles[2])
     while (touching[0] | touching[1] | touching[2]) != ZERO:
-        at = first_of3(touching)
-        d, e, f, _ = group(s, v, colour, at)
+        d, e, f, _ = group(tiles, v, first_of3(touching))
         touching = (touching[0] & ~d, touching[1] & ~e, touching[2] & ~f)
         d, e, f = spread(SIDES, v, (d, e, f))
         x |= d
@@ -359,7 +357,7 @@ def close_room(s: Any, v: Any, colour: Any, cell: Any) -> None:
         while x != ZERO:
             suspect = w * 64 + lowest(x)
             x &= x - ONE
-            if not fits(s, v, colour, suspect):
+            if not fits(tiles, v, suspect):
                 room[w] &= ~bit(suspect)
 
 
@@ -381,7 +379,7 @@ def islands(s: Any, v: Any, colour: Any, out: Any) -> Any:
     for w in range(CELL_WORDS):
         x = s.tiles[colour, w] & ~out[w]
         while x != ZERO:
-            a, b, c, size = group(s, v, colour, w * 64 + lowest(x))
+            a, b, c, size = group(s.tiles[colour], v, w * 64 + lowest(x))
             x &= ~(a, b, c)[w]
             if size == ISLAND:
                 out[0] |= a
@@ -499,7 +497,7 @@ def _why_not_tile(s: Any, v: int, colour: int, cell: int) -> int:
         return 304
     if any(has(s.bridges, slot) and has(UNDER[v, slot], cell) for slot in range(SLOTS[v])):
         return 505
-    if group(s, v, colour, cell)[3] > ISLAND:
+    if group(s.tiles[colour], v, cell)[3] > ISLAND:
         return 402
     if not has(s.room[colour], cell):
         return 403

@@ -1,0 +1,47 @@
+"""Compile a game's kernels ahead of their first use, in steps that a progress bar can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tablier.engine import protocol
+from tablier.engine.batch import Batch
+from tablier.engine.playout import MAX_CHANCE, play_many, play_policy
+from tablier.engine.protocol import Rules
+from tablier.engine.rng import generator
+
+Step = tuple[str, Callable[[], Any]]
+
+
+def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
+    """Label and action for each thing to compile: the game's own kernels, then what is made of them."""
+    root, work = rules.zeros(), rules.zeros()
+    chosen = np.array(options, np.int64)
+    actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+
+    def face() -> None:
+        protocol.setup(root[0], seats, chosen)
+        who = int(protocol.movers(root[0]))
+        seat = (who & -who).bit_length() - 1
+        protocol.legal(root[0], seat, actions)
+        work[0] = root[0]
+        protocol.hide(work[0], 0)
+        protocol.apply(work[0], seat, int(actions[0]))
+        counts = np.zeros(seats, np.int64)
+        protocol.scores(work[0], counts)
+        protocol.ranks(work[0], counts)
+        protocol.reason(work[0])
+
+    def policy() -> None:
+        work[0] = root[0]
+        play_policy(work[0], generator(0), actions, odds, 10_000)
+
+    return [
+        ("rules", face),
+        ("playouts", lambda: play_many(root, work, 1, generator(0), actions, odds)),
+        ("playout policy", policy),
+        ("batches", lambda: Batch(rules, 2, seats=seats, options=chosen, seed=0)),
+    ]

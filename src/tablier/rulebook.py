@@ -1,0 +1,222 @@
+"""Rulebooks: Markdown files whose every rule has an id, a statement of one paragraph, and figures.
+
+A rulebook is ``games/<game>/rulebook.<lang>.md``: a title, an introduction, ``## chapters``, and rules, each under a
+heading ``### PONTE-3.2 · Title``. The first paragraph of a rule is what a player reads when a move is refused. A figure
+is a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each
+further line one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.token import Token
+
+from tablier.errors import GameError
+from tablier.games import catalogue, data
+
+_HEADING = re.compile(r"(?P<id>[A-Z]+-\d+\.\d+) · (?P<title>\S.*)")
+_FIELDS = ("mark", "caption")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawn position: its diagram, the cells pointed out, and what the reader is to see."""
+
+    diagram: str
+    marks: tuple[str, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule: ``text`` is its statement in plain text, ``body`` the explanation in Markdown (figures included)."""
+
+    id: str
+    title: str
+    text: str
+    body: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter and its rules; the closing one on sources has none."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A rulebook in one language. ``source`` is its Markdown, ``rules`` has every rule by id, in the book's order."""
+
+    file: str
+    title: str
+    source: str
+    chapters: tuple[Chapter, ...]
+    rules: Mapping[str, Rule]
+
+
+Draw = Callable[[Figure], str]
+"""Gives a figure's picture as SVG markup."""
+
+
+@cache
+def load(game: str, lang: str) -> Rulebook:
+    """The rulebook of a game in a language.
+
+    Args:
+        game: The package name of the game, such as ``"ponte_del_diavolo"``.
+        lang: ``"en"`` or ``"fr"``.
+
+    Raises:
+        UnknownGame: There is no such game.
+        GameError: It has no such rulebook, or a malformed one; the message names the file and the line.
+    """
+    file = f"rulebook.{lang}.md"
+    return parse(data.text(catalogue.package(game), file), file=f"{game}/{file}")
+
+
+def rule(game: str, rule_id: str, lang: str) -> Rule:
+    """One rule of a game's rulebook.
+
+    Raises:
+        UnknownGame: There is no such game.
+        GameError: The rulebook is missing or malformed, or has no rule of that id.
+    """
+    book = load(game, lang)
+    if rule_id not in book.rules:
+        raise GameError(f"{book.file} has no rule {rule_id}; its rules are {', '.join(book.rules)}")
+    return book.rules[rule_id]
+
+
+def parse(source: str, *, file: str) -> Rulebook:
+    """Reads a rulebook from Markdown.
+
+    Args:
+        source: The Markdown.
+        file: The name by which errors call it.
+
+    Raises:
+        GameError: No title, a malformed or repeated rule heading, a rule outside a chapter or without a statement, or a
+            figure with an unknown or repeated field. The message names the file and the line.
+    """
+    tokens = _markdown().parse(source)
+    title, chapters = "", list[tuple[str, list[Rule]]]()
+    rules: dict[str, Rule] = {}
+    for heading, text, section in _sections(tokens):
+        line = _line(heading)
+        if heading.tag == "h1":
+            title = text
+        elif heading.tag == "h2":
+            chapters.append((text, []))
+        elif not chapters:
+            raise GameError(f"{file}, line {line}: a rule outside a chapter; put a '## chapter' heading before it")
+        else:
+            one = _rule(text, section, source, file, line)
+            if one.id in rules:
+                raise GameError(f"{file}, line {line}: there are two rules {one.id}; give one of them another number")
+            rules[one.id] = one
+            chapters[-1][1].append(one)
+    if not title:
+        raise GameError(f"{file}, line 1: no '# title'; begin the rulebook with one")
+    for token in _fences(tokens):
+        _figure(token, file)  # those outside rules are checked as well
+    return Rulebook(
+        file=file,
+        title=title,
+        source=source,
+        chapters=tuple(Chapter(name, tuple(its)) for name, its in chapters),
+        rules=MappingProxyType(rules),
+    )
+
+
+def to_html(book: Rulebook, draw: Draw) -> str:
+    """The whole rulebook as an HTML fragment; a rule's anchor is its id. Raw HTML in the source is escaped.
+
+    Args:
+        book: The rulebook.
+        draw: Gives the SVG of a figure; it is put into the page as it is.
+    """
+
+    def fence(_: object, tokens: Sequence[Token], index: int, *__: Any) -> str:
+        token = tokens[index]
+        if token.info.strip() != "position":
+            return f"<pre><code>{escapeHtml(token.content)}</code></pre>\n"
+        figure = _figure(token, book.file)
+        caption = f"<figcaption>{_markdown().renderInline(figure.caption)}</figcaption>" if figure.caption else ""
+        return f"<figure>{draw(figure)}{caption}</figure>\n"
+
+    markdown = _markdown()
+    markdown.add_render_rule("fence", fence)
+    tokens = markdown.parse(book.source)
+    for heading, text, _ in _sections(tokens):
+        if heading.tag == "h3" and (found := _HEADING.fullmatch(text)):
+            heading.attrSet("id", found["id"])
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def _markdown() -> MarkdownIt:
+    """CommonMark with tables and without raw HTML."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _sections(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, Sequence[Token]]]:
+    """Each heading of level 1 to 3, its text, and the tokens up to the next one."""
+    starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2", "h3")]
+    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
+        yield tokens[start], _plain(tokens[start + 1]), tokens[start + 3 : end]
+
+
+def _rule(heading: str, section: Sequence[Token], source: str, file: str, line: int) -> Rule:
+    found = _HEADING.fullmatch(heading)
+    if not found:
+        raise GameError(f"{file}, line {line}: {heading!r} is no rule heading; write it as '### PONTE-3.2 · Title'")
+    if not section or section[0].type != "paragraph_open":
+        raise GameError(f"{file}, line {line}: {found['id']} has no statement; begin it with a paragraph of text")
+    lines = source.splitlines()
+    body_from = (section[0].map or [0, 0])[1]
+    body_to = max((token.map[1] for token in section if token.map), default=body_from)
+    return Rule(
+        id=found["id"],
+        title=found["title"],
+        text=_plain(section[1]),
+        body="\n".join(lines[body_from:body_to]).strip(),
+        figures=tuple(_figure(token, file) for token in _fences(section)),
+    )
+
+
+def _fences(tokens: Sequence[Token]) -> Iterator[Token]:
+    return (token for token in tokens if token.type == "fence" and token.info.strip() == "position")
+
+
+def _figure(token: Token, file: str) -> Figure:
+    diagram, *rest = token.content.splitlines() or [""]
+    fields: dict[str, str] = {}
+    for number, text in enumerate(rest, start=_line(token) + 2):
+        name, _, value = (part.strip() for part in text.partition(":"))
+        if name not in _FIELDS or name in fields:
+            what = "a second" if name in fields else "an unknown"
+            raise GameError(
+                f"{file}, line {number}: {what} figure field {name!r}; a figure is a line of diagram, then at most one "
+                f"line of each of {', '.join(_FIELDS)}"
+            )
+        fields[name] = value
+    return Figure(diagram.strip(), tuple(fields.get("mark", "").split()), fields.get("caption", ""))
+
+
+def _plain(inline: Token) -> str:
+    """The text of a paragraph or heading without its markup."""
+    return "".join(" " if child.type == "softbreak" else child.content for child in inline.children or ())
+
+
+def _line(token: Token) -> int:
+    return (token.map or [0])[0] + 1

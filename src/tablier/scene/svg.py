@@ -1,0 +1,342 @@
+"""Draw a scene as one self-contained SVG: for notebooks, files and the figures of the rulebooks.
+
+Knows no game. The browser draws the same structures by the same conventions: a piece's symbol is centred on its spot, a
+stretched one spans two spots, a shadow is a symbol of its own that falls by the same way on screen however its piece
+is turned.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from math import atan2, degrees, hypot
+from types import ModuleType
+from typing import Any, Literal, NamedTuple, Protocol
+from xml.etree import ElementTree as ET
+
+from tablier.scene.model import Counter, Piece, Stage, View
+
+Theme = Literal["light", "dark"]
+Box = tuple[float, float, float, float]
+
+SPACE = "{http://www.w3.org/2000/svg}"
+SHADOW = (7.0, 13.0)
+LIFT = 0.18
+"""How far a piece rises for each one below it, as a part of its height."""
+PANEL = 84.0
+"""Height of the panel above the board."""
+SHARED = 130.0
+"""Width that a shared counter takes in it."""
+SANS = "system-ui,Segoe UI,Roboto,Helvetica,Arial,DejaVu Sans,sans-serif"
+PAPER: Mapping[Theme, Mapping[str, str]] = {
+    "light": {"panel": "#FBF5E6", "ink": "#2B2018", "turn": "#8A5A00", "filter": ""},
+    "dark": {"panel": "#2A221B", "ink": "#F3E9D6", "turn": "#E2B65F", "filter": "brightness(.78) saturate(.92)"},
+}
+_REFERENCE = re.compile(r"url\(#([^)]+)\)")
+
+ET.register_namespace("", SPACE[1:-1])
+
+
+class Pose(NamedTuple):
+    """Where a piece is drawn: its middle, its turn in degrees, and its size."""
+
+    x: float
+    y: float
+    turn: float
+    w: float
+    h: float
+
+
+def draw(
+    stage: Stage,
+    view: View,
+    *,
+    art: str,
+    sprites: str,
+    marks: Iterable[str] = (),
+    labels: bool = False,
+    theme: Theme = "light",
+    names: Sequence[str] = (),
+    crop: Box | None = None,
+    width: int = 560,
+    title: str = "",
+    prefix: str | None = None,
+) -> str:
+    """The scene as the text of an SVG document that refers to nothing outside itself.
+
+    Args:
+        stage: What never changes.
+        view: What is on the table; pieces in docks are not drawn.
+        art: Text of the board's SVG file.
+        sprites: Text of a sprite sheet; only symbols that are used are taken over.
+        marks: Spots to mark with a dashed outline.
+        labels: Write each spot's id in its corner.
+        theme: Light or dark surroundings; dark also dims the board.
+        names: Names by seat. If given, a panel above the board shows each seat's emblem, name and counters.
+        crop: The part of the board to show, in the stage's units; the whole board by default.
+        width: Nominal width in pixels; the drawing scales.
+        title: What the picture shows, for those who cannot see it.
+        prefix: Begins every id, so that several drawings can be put into one page. By default a hash
+            of the content.
+
+    Raises:
+        KeyError: a mark is no spot, or a piece has no sprite or symbol.
+    """
+    if prefix is None:
+        content = repr((stage, view, art, tuple(marks := tuple(marks)), labels, theme, names, crop))
+        prefix = f"t{zlib.crc32(content.encode()):08x}-"
+    x, y, w, h = crop or stage.box
+    top = PANEL if names else 0.0
+    root = ET.Element(SPACE + "svg", viewBox=_numbers(x, y - top, w, h + top), width=str(width))
+    root.set("role", "img")
+    root.set("style", "max-width:100%;height:auto")
+    if title:
+        _add(root, "title").text = title
+    board = _add(root, "g", style=_filter(theme))
+    board.append(_picture(art, stage.box))
+    pieces = _add(root, "g")
+    for piece in _by_layer(stage, view.pieces):
+        _draw_piece(pieces, stage, piece)
+    for spot in marks:
+        _mark(root, stage, spot)
+    if labels:
+        _label(root, stage)
+    if names:
+        _panel(root, stage, view, names, theme, (x, y - top, w))
+    _embed(root, sprites)
+    _rename(root, prefix)
+    return ET.tostring(root, encoding="unicode")
+
+
+class _Drawable(Protocol):
+    """A position, as far as drawing it goes."""
+
+    @property
+    def game(self) -> Any: ...
+
+
+def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool = False, **options: Any) -> str:
+    """A position as ``seat`` sees it (``None``: a spectator); further options are those of :func:`draw`.
+
+    With ``plain`` the board is the game's flat version for small figures (``<art>-plain.svg``).
+    """
+    scene: ModuleType = position.game.scene
+    stage: Stage = scene.stage(position)
+    name = stage.art.replace(".svg", "-plain.svg") if plain else stage.art
+    package = scene.__name__.rpartition(".")[0]
+    art, sprites = (_read(package, f"art/{file}") for file in (name, "sprites.svg"))
+    options.setdefault("title", position.game.title())
+    return draw(stage, scene.view(position, seat), art=art, sprites=sprites, **options)
+
+
+def around(stage: Stage, spots: Iterable[str], margin: float = 60.0) -> Box:
+    """A box around these spots, for ``crop``: ``margin`` is the distance from the outermost of them to the edge.
+
+    Raises:
+        KeyError: there is no such spot.
+        ValueError: no spot is given.
+    """
+    places = [stage.spots[spot].at for spot in spots]
+    left, top = (min(values) - margin for values in zip(*places, strict=True))
+    right, bottom = (max(values) + margin for values in zip(*places, strict=True))
+    return (left, top, right - left, bottom - top)
+
+
+def pose(stage: Stage, piece: Piece) -> Pose | None:
+    """Where a piece is drawn, ``None`` if it lies in a dock. A stretched piece spans its two spots."""
+    if piece.at not in stage.spots:
+        return None
+    sprite = stage.sprites[piece.sprite]
+    x, y = stage.spots[piece.at].at
+    if piece.to is None:
+        return Pose(x, y - piece.up * sprite.h * LIFT, piece.turn, sprite.w, sprite.h)
+    u, v = stage.spots[piece.to].at
+    return Pose((x + u) / 2, (y + v) / 2, degrees(atan2(v - y, u - x)), hypot(u - x, v - y), sprite.h)
+
+
+def _by_layer(stage: Stage, pieces: Sequence[Piece]) -> list[Piece]:
+    return sorted(pieces, key=lambda piece: (stage.sprites[piece.sprite].layer, piece.up))
+
+
+def _draw_piece(parent: ET.Element, stage: Stage, piece: Piece) -> None:
+    at = pose(stage, piece)
+    if at is None:
+        return
+    symbol = f"{stage.game}-{piece.sprite}"
+    if stage.sprites[piece.sprite].shadow:
+        _use(parent, f"{symbol}-shadow", at._replace(x=at.x + SHADOW[0], y=at.y + SHADOW[1]))
+    _use(parent, symbol, at)
+    if piece.n is not None and piece.n > 1:
+        _number(parent, at.x + at.w * 0.36, at.y - at.h * 0.36, piece.n)
+
+
+def _use(parent: ET.Element, symbol: str, at: Pose) -> None:
+    turn = f" rotate({_numbers(at.turn)})" if at.turn else ""
+    _add(
+        parent,
+        "use",
+        href=f"#{symbol}",
+        x=_numbers(-at.w / 2),
+        y=_numbers(-at.h / 2),
+        width=_numbers(at.w),
+        height=_numbers(at.h),
+        transform=f"translate({_numbers(at.x, at.y)}){turn}",
+    )
+
+
+def _number(parent: ET.Element, x: float, y: float, n: int) -> None:
+    group = _add(parent, "g", transform=f"translate({_numbers(x, y)})")
+    _add(group, "circle", r="20", fill="#FFF6E0", stroke="#1B1410", stroke_width="3")
+    _text(group, 0, 9, str(n), size=26, fill="#1B1410", anchor="middle")
+
+
+def _mark(parent: ET.Element, stage: Stage, spot: str) -> None:
+    place = stage.spots[spot]
+    (x, y), r = place.at, place.hit
+    for stroke, width, dashes in (("#2B1A06", "11", ""), ("#FFD35C", "6", "16 9")):
+        line = {"fill": "none", "stroke": stroke, "stroke_width": width, "stroke_dasharray": dashes}
+        if place.shape == "round":
+            _add(parent, "circle", cx=_numbers(x), cy=_numbers(y), r=_numbers(r), **line)
+        else:
+            side = _numbers(2 * r)
+            _add(parent, "rect", x=_numbers(x - r), y=_numbers(y - r), width=side, height=side, rx="14", **line)
+
+
+def _label(parent: ET.Element, stage: Stage) -> None:
+    """Ids in the corners of their spots, where they hide little."""
+    for name, spot in stage.spots.items():
+        x, y = spot.at[0] - spot.hit + 7, spot.at[1] + spot.hit - 7
+        label = _text(parent, x, y, name, size=21, fill="#1B1410")
+        label.attrib |= {"stroke": "#FFF6E0", "stroke-width": "4", "paint-order": "stroke", "stroke-linejoin": "round"}
+
+
+def _panel(
+    root: ET.Element, stage: Stage, view: View, names: Sequence[str], theme: Theme, strip: tuple[float, float, float]
+) -> None:
+    """A strip above the board: for each seat emblem, name and counters, then what is shared."""
+    paper = PAPER[theme]
+    left, y, w = strip
+    shared = [counter for counter in view.counters if counter.seat is None]
+    room = (w - SHARED * len(shared)) / len(view.colours)
+    panel = _add(root, "g", color=paper["ink"], fill=paper["ink"], font_family=SANS)
+    for seat, (colour, name) in enumerate(zip(view.colours, names, strict=True)):
+        _card(panel, left, y, room, paper["panel"], paper["turn"] if seat in view.movers else "none")
+        _use(panel, f"emblem-{colour}", Pose(left + 38, y + 38, 0, 36, 36))
+        own = [counter for counter in view.counters if counter.seat == seat]
+        used = _counters(panel, stage, own, left + room - 22, y + 38)
+        _text(panel, left + 66, y + 49, _shorten(name, (room - used - 100) / 18), size=30)
+        left += room
+    if shared:
+        _card(panel, left, y, SHARED * len(shared), paper["panel"], "none")
+        _counters(panel, stage, shared, left + SHARED * len(shared) - 22, y + 38)
+    _embed(root, _read("tablier.scene", "art/common.svg"))
+
+
+def _card(panel: ET.Element, x: float, y: float, w: float, fill: str, edge: str) -> None:
+    box = {"x": _numbers(x + 4), "y": _numbers(y + 4), "width": _numbers(w - 8), "height": _numbers(PANEL - 16)}
+    _add(panel, "rect", **box, rx="14", fill=fill, stroke=edge, stroke_width="5")
+
+
+def _counters(panel: ET.Element, stage: Stage, counters: Sequence[Counter], right: float, y: float) -> float:
+    """Icons with their values, from right to left; returns the width used."""
+    start = right
+    for counter in reversed(counters):
+        _text(panel, right, y + 10, str(counter.value), size=28, anchor="end")
+        right -= 18 * len(str(counter.value)) + 22
+        _use(panel, f"{stage.game}-{counter.icon}", Pose(right, y, 0, 32, 32))
+        right -= 26
+    return start - right
+
+
+def _shorten(name: str, letters: float) -> str:
+    return name if len(name) <= letters else name[: max(1, int(letters) - 1)] + "…"
+
+
+def _text(
+    parent: ET.Element,
+    x: float,
+    y: float,
+    text: str,
+    *,
+    size: float,
+    fill: str | None = None,
+    anchor: str = "start",
+) -> ET.Element:
+    place = {"x": _numbers(x), "y": _numbers(y), "text_anchor": anchor}
+    element = _add(parent, "text", **place, font_family=SANS, font_size=_numbers(size), font_weight="600", fill=fill)
+    element.text = text
+    return element
+
+
+def _picture(art: str, box: Box) -> ET.Element:
+    """The board's file as a nested picture that fills ``box``."""
+    picture = ET.fromstring(art)
+    for name, value in zip(("x", "y", "width", "height"), box, strict=True):
+        picture.set(name, _numbers(value))
+    return picture
+
+
+def _embed(root: ET.Element, sheet: str) -> None:
+    """Take from a sprite sheet the symbols that ``root`` uses, and what those refer to, and nothing else."""
+    known = {e.get("id"): e for e in ET.fromstring(sheet).iter() if e.get("id")}
+    here = {e.get("id") for e in root.iter()}
+    defs = _add(root, "defs")
+    wanted = [name for name in dict.fromkeys(_references(root)) if name in known and name not in here]
+    while wanted:
+        element = known[wanted.pop()]
+        defs.append(element)
+        here.add(element.get("id"))
+        wanted += [name for name in dict.fromkeys(_references(element)) if name in known and name not in here]
+    if not len(defs):
+        root.remove(defs)
+
+
+def _references(root: ET.Element) -> Iterator[str]:
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == "href":
+                yield value[1:]
+            else:
+                yield from _REFERENCE.findall(value)
+
+
+def _rename(root: ET.Element, prefix: str) -> None:
+    """Put ``prefix`` before every id and every reference to one.
+
+    Raises:
+        KeyError: something refers to an id that is not there.
+    """
+    ids = {e.get("id") for e in root.iter()}
+    for name in _references(root):
+        if name not in ids:
+            raise KeyError(f"no symbol {name!r} in the art or among the sprites")
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == "id":
+                element.set(key, prefix + value)
+            elif key == "href":
+                element.set(key, f"#{prefix}{value[1:]}")
+            elif "url(#" in value:
+                element.set(key, _REFERENCE.sub(rf"url(#{prefix}\1)", value))
+
+
+def _add(parent: ET.Element, tag: str, **attributes: str | None) -> ET.Element:
+    """A new element; ``stroke_width`` stands for ``stroke-width``, empty attributes are left out."""
+    return ET.SubElement(parent, SPACE + tag, {k.replace("_", "-"): v for k, v in attributes.items() if v})
+
+
+def _numbers(*values: float) -> str:
+    return " ".join(f"{round(value, 2) + 0.0:g}" for value in values)
+
+
+def _filter(theme: Theme) -> str:
+    wanted = PAPER[theme]["filter"]
+    return f"filter:{wanted}" if wanted else ""
+
+
+@cache
+def _read(package: str, file: str) -> str:
+    return resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")

@@ -1,0 +1,162 @@
+"""Bots at the table: woken like any client, thinking in threads, appending like anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+
+from tablier.server.bus import Bus
+from tablier.server.library import Library
+from tablier.server.messages import Ack, Refused
+from tablier.server.problem import Problem
+from tablier.server.rooms import Room, Rooms
+from tablier.server.store import Store, now
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+logger = structlog.get_logger()
+
+WORKERS = 2
+DEADLINE = 60.0
+REMEMBERED = 30 * 24 * 3600 * 1000
+
+
+class Bot(Protocol):
+    """Anything that plays: a whole submission, ply by ply, until the turn passes."""
+
+    def plays(self, position: Position, seat: int) -> Sequence[Any]:
+        """The moves of ``seat``, which is to move in ``position``."""
+
+
+class Level(Protocol):
+    """A strength that is offered."""
+
+    level: int
+    label: dict[str, str]
+
+
+class Bots(Protocol):
+    """Where bots come from: :mod:`tablier.bots`."""
+
+    def levels(self, game: str) -> Sequence[Level]:
+        """The strengths offered for a game; nothing is compiled for it."""
+
+    def level(self, game: str, n: int, *, seed: int) -> Bot:
+        """A bot of strength ``n``."""
+
+
+Submit = Callable[[str, int, str, Sequence[str]], Any]
+
+
+def random_plies(position: Position, seat: int) -> list[str]:
+    """Legal plies drawn at random until the turn passes: what is played where a bot has failed twice."""
+    position = position.copy()
+    plies: list[str] = []
+    while seat in position.movers:
+        move = random.choice(list(position.moves(seat)))
+        position.push(move)
+        plies.append(move.text)
+    return plies
+
+
+class Seated:
+    """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        rooms: Rooms,
+        bus: Bus,
+        bots: Bots,
+        submit: Submit,
+        deadline: float = DEADLINE,
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._rooms = rooms
+        self._bots = bots
+        self._submit = submit
+        self._deadline = deadline
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+        bus.hook(self.wake)
+
+    def start(self) -> None:
+        """Take up the games that the last process left."""
+        self._resuming = asyncio.create_task(self._resume(), name="bots resume")
+
+    async def stop(self) -> None:
+        """Stop thinking. What is not committed is thought again after the next start."""
+        tasks = [task for task in (self._resuming, *self._tasks.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, table_id: str) -> None:
+        """Let the bots of a table see whether it is their turn."""
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
+
+    async def _resume(self) -> None:
+        for table_id in await self._store.with_bots(now() - REMEMBERED, 1000):
+            row = await self._store.table(table_id)
+            if row is not None and row.game in self._library.names():
+                await self._library.wait(row.game)
+                self.wake(table_id)
+                await asyncio.sleep(0)
+
+    async def _play(self, table_id: str) -> None:
+        try:
+            while await self._turn(await self._rooms.get(table_id)):
+                pass
+        except Problem as problem:
+            logger.info("bot.waits", table=table_id, why=str(problem))
+        except Exception:
+            logger.exception("bot.failed", table=table_id)
+        finally:
+            # No await since the last look at the room: a wake-up cannot have been missed.
+            del self._tasks[table_id]
+
+    async def _turn(self, room: Room) -> bool:
+        """Play for one bot; ``False`` when none is to move, or it was refused."""
+        movers = () if room.over else room.position.movers
+        seat = next((n for n in movers if n < len(room.row.seats) and room.row.seats[n].level), None)
+        if seat is None:
+            return False
+        seq = room.seq
+        plies = await self._think(room, seat)
+        answer: Ack | Refused = await self._submit(room.row.id, seat, f"bot:{seq}", plies)
+        if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
+            logger.error("bot.refused", table=room.row.id, seat=seat, code=answer.code, plies=plies)
+            return False
+        return True
+
+    async def _think(self, room: Room, seat: int) -> list[str]:
+        # A bot sees what its seat may see, like anybody.
+        position = room.position.view(seat)
+        for attempt in (1, 2):
+            try:
+                return await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+            except TimeoutError:
+                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
+                break
+            except Exception:
+                logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)
+        return random_plies(position, seat)
+
+    async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
+        def think() -> list[str]:
+            bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
+            return [move.text for move in bot.plays(position, seat)]
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)

@@ -1,0 +1,99 @@
+"""What may be touched next, asked by prefix: a stateless question, answered from the asker's own view of the game.
+
+Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to ask for (``prompts``) and
+what is seen (``view``); the staged plies are replayed on a copy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tablier.errors import IllegalMove, InvalidMove
+from tablier.scene.model import Choices, Message, Option
+from tablier.server.problem import Problem
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+Path = tuple[str, ...]
+
+
+def replay(position: Position, seat: int, plies: Sequence[str]) -> Position:
+    """``position`` after more plies of ``seat``, on a copy; half a submission is fine, none is too.
+
+    Raises:
+        Problem: a ply cannot be read (``unreadable``), breaks a rule (``illegal``), or is not this seat's to play.
+    """
+    position = position.copy()
+    for ply in plies:
+        if not position.movers:
+            raise Problem(409, "over", "refused-over")
+        if seat not in position.movers:
+            raise Problem(409, "not-your-turn", "refused-not-your-turn")
+        try:
+            position.push(position.parse(ply, seat))
+        except InvalidMove as error:
+            raise Problem(400, "unreadable", "refused-unreadable", ply=ply) from error
+        except IllegalMove as error:
+            raise Problem(409, "illegal", "refused-illegal", rule=error.rule or "", ply=ply) from error
+    return position
+
+
+def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
+    """What ``seat`` may touch after staging ``plies``, and what these would change.
+
+    ``position`` must be the seat's own view. Staging is complete when the turn has passed or the game is over.
+
+    Raises:
+        Problem: the staged plies are not legal.
+    """
+    staged = replay(position, seat, plies)
+    before, after = scene.view(position, seat), scene.view(staged, seat)
+    old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
+    counters = {c.id: c for c in before.counters}
+    done = Choices(
+        options=(),
+        prompt=Message("prompt-send"),
+        complete=bool(plies),
+        put=tuple(p for p in after.pieces if old.get(p.id) != p),
+        drop=tuple(id_ for id_ in old if id_ not in new),
+        counters=tuple(c for c in after.counters if counters.get(c.id) != c),
+    )
+    if seat not in staged.movers:
+        return done
+    prompt, prompts, buttons = scene.prompts(staged, seat)
+    options = tuple(
+        Option(move.text, tuple(path)) for move in staged.moves(seat) for path in scene.paths(staged, seat, move.action)
+    )
+    return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
+
+
+def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], path: Sequence[str]) -> str | None:
+    """The id of the rule that forbids touching ``path`` after staging ``plies``; ``None`` if no rule does.
+
+    An action that is touched by exactly this path decides; else the rule that forbids most of the actions whose paths
+    begin with it.
+
+    Raises:
+        Problem: the staged plies are not legal, or it is not this seat's turn.
+    """
+    staged = replay(position, seat, plies)
+    if seat not in staged.movers:
+        raise Problem(409, "not-your-turn", "refused-not-your-turn")
+    touched = tuple(path)
+    begun: list[int] = []
+    for action in range(staged.game.actions(**staged.options)):
+        paths = [tuple(p) for p in scene.paths(staged, seat, action)]
+        if touched in paths:
+            return staged.why(action, seat)
+        if any(p[: len(touched)] == touched for p in paths):
+            begun.append(action)
+    rules = [staged.why(action, seat) for action in begun]
+    if None in rules:
+        return None
+    return Counter(rules).most_common(1)[0][0] if rules else None

@@ -1,0 +1,47 @@
+"""Refusals in words: the broken rule's text and its place in the rulebook."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import structlog
+
+from tablier import rulebook
+from tablier.errors import TablierError
+from tablier.scene.model import Message
+from tablier.server.messages import Refused
+from tablier.server.problem import Problem
+
+logger = structlog.get_logger()
+
+Lang = Literal["en", "fr"]
+LANGUAGES: tuple[Lang, ...] = ("en", "fr")
+
+
+def texts(game: str, rule: str) -> dict[Lang, str]:
+    """The text of a rule in each language; none, and a line in the server's log, if the rulebook lacks it."""
+    try:
+        return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
+    except TablierError as error:
+        logger.warning("rule.missing", game=game, rule=rule, error=str(error))
+        return {}
+
+
+def links(game: str, rule: str) -> dict[Lang, str]:
+    """Where the rule stands in the rulebook of each language."""
+    return {lang: f"/rules/{game}/{lang}#{rule}" for lang in LANGUAGES}
+
+
+def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -> Refused:
+    """A problem as the table's socket says it, with its rule explained if it breaks one."""
+    answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)  # type: ignore[arg-type]
+    if problem.rule and game:
+        answer.rule = problem.rule
+        answer.text = dict(texts(game, problem.rule).items())
+        answer.link = dict(links(game, problem.rule).items())
+    return answer
+
+
+def malformed(*, key: str = "", ask: int = -1) -> Refused:
+    """The answer to what is no message."""
+    return Refused(code="malformed", say=Message("refused-malformed"), key=key, ask=ask)

@@ -1,0 +1,236 @@
+"""The HTTP interface: games, tables, seats, records, and the fixed things a page needs."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, WebSocket, get, post, route, websocket
+from litestar.di import NamedDependency
+from litestar.params import Body, FromPath
+
+from tablier import __version__
+from tablier.games import catalogue
+from tablier.server.hub import Hub
+from tablier.server.problem import Problem
+from tablier.server.socket import NO_TABLE, TOO_MANY, Connection
+from tablier.server.tables import MadeTable, NewTable, RecentTable, Text
+
+TheHub = NamedDependency[Hub]
+Part = FromPath[str]
+"""A part of the address."""
+
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+FRESH = {"Cache-Control": "no-cache"}
+SVG, JSON, FLUENT = "image/svg+xml", "application/json", "text/plain"
+
+
+class LevelInfo(msgspec.Struct):
+    """A bot's strength."""
+
+    level: int
+    label: dict[str, str]
+
+
+class GameEntry(msgspec.Struct):
+    """A game of the catalogue; ``progress`` goes from 0 to 1 while it is compiled."""
+
+    name: str
+    title: dict[str, str]
+    credits: dict[str, str]
+    blurb: dict[str, str]
+    seats: list[int]
+    minutes: int
+    weight: float
+    options: dict[str, Any]
+    levels: list[LevelInfo]
+    ready: bool
+    progress: float
+
+
+class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down with a link's token."""
+
+    token: Text
+    name: Text = ""
+
+
+class Claimed(msgspec.Struct):
+    """The seat one sits at now."""
+
+    seat: int
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """The name to show at one's seat."""
+
+    seat: int
+    name: Text
+
+
+class Named(msgspec.Struct):
+    """A name as it is shown."""
+
+    seat: int
+    name: str
+
+
+class Health(msgspec.Struct):
+    """``ok`` while the database answers; ``ready`` lists the games that can be played."""
+
+    status: str
+    version: str
+    ready: list[str]
+
+
+@get("/health", summary="Is the server well?")
+async def health(hub: TheHub) -> Health:
+    """Fails where the database does."""
+    await hub.store.ping()
+    return Health("ok", __version__, [name for name in hub.library.names() if hub.library.ready(name)])
+
+
+@get("/api/games", summary="The games")
+async def games(hub: TheHub) -> list[GameEntry]:
+    """Every game, with what can be chosen; some may still be compiling."""
+    return [_entry(hub, name) for name in hub.library.names()]
+
+
+@post("/api/tables", summary="Make a table")
+async def make_table(
+    request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
+) -> Response[MadeTable]:
+    """Make a table; each friend's seat has a token, told only here."""
+    _limited(hub, request)
+    hub.tables.check(data)
+    browser, cookies = await hub.identities.ensure(request)
+    return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
+
+
+@get("/api/tables", summary="This browser's tables")
+async def recent_tables(request: Request[Any, Any, Any], hub: TheHub) -> list[RecentTable]:
+    """The tables at which this browser sits, the latest first."""
+    return await hub.tables.recent(await hub.identities.who(request))
+
+
+@post("/api/tables/{table_id:str}/claim", summary="Sit down", status_code=200)
+async def claim_seat(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
+) -> Response[Claimed]:
+    """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
+    _limited(hub, request)
+    browser, cookies = await hub.identities.ensure(request)
+    seat = await hub.tables.claim(table_id, data.token, browser, data.name)
+    return Response(Claimed(seat), cookies=cookies)
+
+
+@post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200)
+async def name_seat(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]
+) -> Named:
+    """Change the name shown at one's own seat."""
+    browser = await hub.identities.who(request)
+    return Named(data.seat, await hub.tables.rename(table_id, data.seat, browser, data.name))
+
+
+@route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
+async def record(hub: TheHub, table_id: Part) -> Response[bytes]:
+    """The game so far as a record, to keep."""
+    game, text = await hub.tables.record(table_id)
+    name = f'attachment; filename="{game}-{table_id}.json"'
+    return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
+
+
+@get("/api/stages/{game:str}/{name:str}", summary="A stage")
+async def stage(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
+    """What never changes on a board; its address changes with its content."""
+    return Response(hub.stages.find(game, name), media_type=JSON, headers=FOREVER)
+
+
+@get("/api/art/common.svg", summary="Symbols of all games")
+async def common_art() -> Response[bytes]:
+    """The symbols that every game may use."""
+    return _file("tablier.scene", "art", "common.svg", SVG)
+
+
+@get("/api/art/{game:str}/{name:str}", summary="A game's art")
+async def art(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
+    """A game's board or its sprites."""
+    hub.library.info(game)
+    return _file(catalogue.package(game), "art", name, SVG)
+
+
+@get("/api/texts/{game:str}/{name:str}", summary="A game's texts")
+async def texts(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
+    """A game's catalogue of texts (Fluent), after the server's own."""
+    hub.library.info(game)
+    own = _file("tablier.server", "texts", name, FLUENT).content
+    return Response(
+        own + b"\n" + _file(catalogue.package(game), "", f"texts.{name}", FLUENT).content,
+        media_type=FLUENT,
+        headers=FRESH,
+    )
+
+
+@websocket("/ws/{table_id:str}")
+async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
+    """Play at a table, or watch."""
+    browser = await hub.identities.who(socket)
+    row = await hub.store.table(table_id)
+    await socket.accept()
+    if not hub.requests.take(_address(socket)):
+        return await socket.close(TOO_MANY, "too many connections")
+    if row is None:
+        return await socket.close(NO_TABLE, "no such table")
+    return await Connection(hub, socket, table_id, browser).run(row.game)
+
+
+def _entry(hub: Hub, name: str) -> GameEntry:
+    info = hub.library.info(name)
+    return GameEntry(
+        name=name,
+        title=info.title,
+        credits=info.credits,
+        blurb=info.blurb,
+        seats=list(info.seats),
+        minutes=info.minutes,
+        weight=info.weight,
+        options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
+        levels=[LevelInfo(level.level, level.label) for level in hub.bots.levels(name)],
+        ready=hub.library.ready(name),
+        progress=hub.library.progress(name),
+    )
+
+
+def _file(package: str, folder: str, name: str, media_type: str) -> Response[bytes]:
+    """A file of a package. Only names that the folder lists are looked up, so no path leads out of it."""
+    for entry in (files(package) / folder).iterdir():
+        if entry.name == name and entry.is_file():
+            return Response(entry.read_bytes(), media_type=media_type, headers=FRESH)
+    raise Problem(404, "not-found", "problem-not-found")
+
+
+def _address(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
+    if not hub.requests.take(_address(request)):
+        raise Problem(429, "limit", "refused-limit")
+
+
+handlers = [
+    health,
+    games,
+    make_table,
+    recent_tables,
+    claim_seat,
+    name_seat,
+    record,
+    stage,
+    common_art,
+    art,
+    texts,
+    table_socket,
+]

@@ -1,0 +1,77 @@
+"""Who a browser is: nobody, until it sits down; then the holder of a secret that only it has in clear."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from hashlib import sha256
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from tablier.server.problem import Problem
+from tablier.server.store import Store
+
+NAME_LENGTH = 24
+YEAR = 365 * 24 * 3600
+# Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
+JOINERS = "\u200c\u200d"
+REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).digest()
+
+
+def new_token() -> str:
+    """A seat's token: 192 bits, usable in an address."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """A table's id: nobody comes upon it by guessing."""
+    return secrets.token_urlsafe(12)
+
+
+class Identities:
+    """The cookie. A secret is always of the server's making: an unknown one is replaced, never adopted."""
+
+    def __init__(self, store: Store, *, secure: bool) -> None:
+        self._store = store
+        self._secure = secure
+        self._name = "__Host-tablier" if secure else "tablier"
+
+    async def who(self, connection: ASGIConnection) -> int | None:  # type: ignore[type-arg]
+        """The number of the browser behind a connection, if it has sat down before."""
+        secret = connection.cookies.get(self._name)
+        return None if secret is None else await self._store.browser(digest(secret))
+
+    async def ensure(self, connection: ASGIConnection) -> tuple[int, list[Cookie]]:  # type: ignore[type-arg]
+        """The number of the browser, and the cookies to set: one, if it had none."""
+        known = await self.who(connection)
+        if known is not None:
+            return known, []
+        secret = secrets.token_urlsafe(32)
+        return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
+
+    def _cookie(self, secret: str) -> Cookie:
+        return Cookie(
+            key=self._name, value=secret, path="/", max_age=YEAR, httponly=True, secure=self._secure, samesite="lax"
+        )
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown to others, in normal form; empty is none.
+
+    Raises:
+        Problem: too long, or with control, bidirectional or other invisible characters.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    if len(name) > NAME_LENGTH:
+        raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
+    if any(unicodedata.category(c) in REFUSED and c not in JOINERS for c in name):
+        raise Problem(400, "name", "problem-name-characters")
+    if name and not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise Problem(400, "name", "problem-name-characters")
+    return name

@@ -1,0 +1,71 @@
+"""The pages: the client as it was built, and the rulebooks."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from html import escape
+from importlib.resources import files
+from mimetypes import guess_type
+
+from litestar import Response, get
+
+from tablier import rulebook
+from tablier.server.http import FOREVER, FRESH, Part, TheHub
+from tablier.server.problem import Problem
+
+HTML = "text/html"
+NAMES = {"en": "English", "fr": "Français"}
+OTHER = {"en": "fr", "fr": "en"}
+
+
+@get(["/", "/t/{table_id:str}"], include_in_schema=False)
+async def index() -> Response[bytes]:
+    """The client; it finds its way from the address."""
+    built = files("tablier.server") / "static" / "index.html"
+    page = built.read_bytes() if built.is_file() else _page("unbuilt").encode()
+    return Response(page, media_type=HTML, headers=FRESH)
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(name: Part) -> Response[bytes]:
+    """A file of the client; its name has a hash of its content."""
+    folder = files("tablier.server") / "static" / "assets"
+    for entry in folder.iterdir() if folder.is_dir() else ():
+        if entry.name == name and entry.is_file():
+            kind = guess_type(name)[0] or "application/octet-stream"
+            return Response(entry.read_bytes(), media_type=kind, headers=FOREVER)
+    raise Problem(404, "not-found", "problem-not-found")
+
+
+@get("/rules/{game:str}/{lang:str}", include_in_schema=False)
+async def rules(hub: TheHub, game: Part, lang: Part) -> Response[str]:
+    """A game's rulebook, its figures drawn by the game's own scene."""
+    if lang not in hub.library.info(game).title:
+        raise Problem(404, "not-found", "problem-not-found")
+    if not hub.library.ready(game):
+        return Response(_page("waiting"), media_type=HTML, status_code=503, headers={"Retry-After": "3"})
+    return Response(await asyncio.to_thread(_rules, game, lang), media_type=HTML, headers=FRESH)
+
+
+@cache
+def _rules(game: str, lang: str) -> str:
+    from tablier.api import game as get_game
+    from tablier.scene import svg
+
+    def draw(figure: rulebook.Figure) -> str:
+        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, labels=True, marks=figure.marks)
+
+    book = rulebook.load(game, lang)
+    body = rulebook.to_html(book, draw)
+    other = OTHER[lang]
+    return _page("rules").format(
+        lang=lang, title=escape(book.title), game=game, other=other, other_name=NAMES[other], body=body
+    )
+
+
+def _page(name: str) -> str:
+    return (files("tablier.server") / "html" / f"{name}.html").read_text(encoding="utf-8")
+
+
+handlers = [index, asset, rules]

@@ -1,0 +1,126 @@
+"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import msgspec
+import structlog
+
+from tablier.server import choices
+from tablier.server.bus import Bus
+from tablier.server.explain import refused
+from tablier.server.identity import new_id
+from tablier.server.log import Log
+from tablier.server.messages import Ack, Refused
+from tablier.server.problem import Problem
+from tablier.server.rooms import Room, Rooms
+from tablier.server.store import Event, Kind, Store, StoreError, now
+
+logger = structlog.get_logger()
+
+TRIES = 8
+"""How often a submission that another one overtook is tried on the new state."""
+
+Check = Callable[[Room], tuple[str, ...]]
+"""Gives the plies to write, in the game's own spelling, or raises why this cannot be done now."""
+
+
+class Play:
+    """Appends to the logs of tables. That the seat is the asker's own must be known before."""
+
+    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus) -> None:
+        self._store = store
+        self._log = log
+        self._rooms = rooms
+        self._bus = bus
+
+    async def submit(self, table_id: str, seat: int, key: str, plies: Sequence[str]) -> Ack | Refused:
+        """Play plies, all or none."""
+
+        def check(room: Room) -> tuple[str, ...]:
+            _going_on(room)
+            if not plies:
+                raise Problem(400, "unreadable", "refused-empty")
+            played = choices.replay(room.position, seat, plies)
+            return tuple(move.text for move in played.history[room.position.ply :])
+
+        return await self._append(table_id, seat, key, "submit", check)
+
+    async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
+        """Give the game up."""
+
+        def check(room: Room) -> tuple[str, ...]:
+            _going_on(room)
+            return ()
+
+        return await self._append(table_id, seat, key, "resign", check)
+
+    async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
+        """Offer a rematch; when all who play have, the table of the rematch is made."""
+
+        def check(room: Room) -> tuple[str, ...]:
+            if not room.over:
+                raise Problem(409, "illegal", "refused-not-over")
+            if seat in room.offers:
+                raise Problem(409, "late", "refused-offered")
+            return ()
+
+        answer = await self._append(table_id, seat, key, "rematch", check)
+        await self.settle(table_id)
+        return answer
+
+    async def settle(self, table_id: str) -> None:
+        """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
+        room = await self._rooms.get(table_id)
+        humans = {n for n, seat in enumerate(room.row.seats) if not seat.level}
+        if not room.offers or room.row.rematch or not humans <= set(room.offers):
+            return
+        seats = [msgspec.structs.replace(seat, token=None) for seat in room.row.seats]
+        table = msgspec.structs.replace(
+            room.row, id=new_id(), seats=(*seats[1:], seats[0]), at=now(), rematch_of=table_id, rematch=None
+        )
+        if await self._store.add_table(table):
+            logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
+            self._bus.wake(table.id)
+        self._bus.wake(table_id)
+
+    async def _append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+        # A key counts for its seat alone: nobody can use up another's.
+        own = f"{seat}:{key}"
+        overtaken = False
+        game = ""
+        try:
+            for _ in range(TRIES):
+                room = await self._rooms.get(table_id)
+                game = room.row.game
+                async with room.submitting:
+                    room = await self._rooms.get(table_id)
+                    if own in room.keys:
+                        return Ack(key=key, seq=room.keys[own])
+                    event = Event(table_id, room.seq + 1, own, kind, seat, check(room), now())
+                    # Shielded: a browser that leaves now must not keep the others from hearing of what it did.
+                    written = await asyncio.shield(self._commit(event))
+                if written is not None:
+                    return Ack(key=key, seq=written.seq)
+                overtaken = True
+        except Problem as problem:
+            if overtaken and problem.code in ("illegal", "not-your-turn", "over"):
+                problem.code = "late"
+            return refused(problem, game, key=key)
+        except StoreError:
+            return refused(Problem(503, "failed", "refused-storage"), key=key)
+        return refused(Problem(409, "late", "refused-late"), key=key)
+
+    async def _commit(self, event: Event) -> Event | None:
+        written = await self._log.append(event)
+        self._bus.wake(event.table_id)
+        if written is event:
+            logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
+        return written
+
+
+def _going_on(room: Room) -> None:
+    if room.over:
+        raise Problem(409, "over", "refused-over")

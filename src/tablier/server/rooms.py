@@ -1,0 +1,134 @@
+"""What this process remembers of the tables in use: nothing that the database does not say better."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import structlog
+
+from tablier.errors import TablierError
+from tablier.scene.model import Line
+from tablier.server.bus import Bus
+from tablier.server.library import Library
+from tablier.server.messages import Update
+from tablier.server.problem import Problem
+from tablier.server.store import Event, Store, TableRow
+
+if TYPE_CHECKING:
+    from tablier.position import Game, Position
+
+logger = structlog.get_logger()
+
+Reader = int | None
+"""A seat, or ``None`` for somebody who holds none."""
+
+
+class Room:
+    """A table with its log replayed. ``position`` is the position after the last event."""
+
+    def __init__(self, row: TableRow, game: Game) -> None:
+        self.row = row
+        self.game = game
+        self.events: list[Event] = []
+        self.position: Position = game.new(seats=len(row.seats), **row.options)
+        self.keys: dict[str, int] = {}
+        self.resigned: Event | None = None
+        self.offers: list[int] = []
+        self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
+        self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
+        self.wakes = 1
+        self.heard = 0
+        self.submitting = asyncio.Lock()
+        self.reading = asyncio.Lock()
+        self._starts: list[int] = []
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event, 0 if there is none."""
+        return len(self.events)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can play any more."""
+        return self.resigned is not None or not self.position.movers
+
+    def add(self, event: Event) -> None:
+        """Replay one more event."""
+        start = self.position.ply
+        if event.kind == "submit":
+            self.position.play(" ".join(event.plies), seat=event.seat)
+        elif event.kind == "resign":
+            self.resigned = event
+        elif event.seat not in self.offers:
+            self.offers.append(event.seat)
+        self._starts.append(start)
+        self.events.append(event)
+        self.keys[event.key] = event.seq
+
+    def at(self, seq: int) -> Position:
+        """A position of one's own, as it was after the first ``seq`` events."""
+        position = self.position.copy()
+        while seq < self.seq and position.ply > self._starts[seq]:
+            position.pop()
+        return position
+
+    def held_by(self, browser: int | None) -> list[int]:
+        """The seats of a browser."""
+        return [n for n, seat in enumerate(self.row.seats) if browser is not None and seat.browser_id == browser]
+
+
+class Rooms:
+    """The rooms in use, the longest unused forgotten first. A wake-up makes a room ask the database again."""
+
+    def __init__(self, store: Store, library: Library, bus: Bus, size: int = 256) -> None:
+        self._store = store
+        self._library = library
+        self._size = size
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        bus.hook(self._mark)
+
+    async def get(self, table_id: str) -> Room:
+        """A table as it is now.
+
+        Raises:
+            Problem: there is no such table, its game is not ready, or its log cannot be replayed.
+        """
+        room = self._rooms.get(table_id) or await self._load(table_id)
+        self._rooms.move_to_end(table_id)
+        while room.heard < room.wakes:
+            await self._refresh(room)
+        return room
+
+    def _mark(self, table_id: str) -> None:
+        if table_id in self._rooms:
+            self._rooms[table_id].wakes += 1
+
+    async def _load(self, table_id: str) -> Room:
+        row = await self._store.table(table_id)
+        if row is None:
+            raise Problem(404, "no-table", "problem-no-table")
+        game = self._library.game(row.game)
+        if row.rules_version != game.info.rules_version:
+            raise Problem(409, "failed", "problem-old-rules")
+        room = self._rooms.setdefault(table_id, Room(row, game))
+        if len(self._rooms) > self._size:
+            self._rooms.popitem(last=False)
+        return room
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.reading:
+            wakes = room.wakes  # counted before reading: a wake-up while we read makes us read again
+            if room.heard == wakes:
+                return
+            room.row = await self._store.table(room.row.id) or room.row
+            events = await self._store.events(room.row.id, room.seq)
+            try:
+                for event in events:
+                    room.add(event)
+            except TablierError as error:
+                self._rooms.pop(room.row.id, None)
+                logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)
+                raise Problem(500, "failed", "problem-broken") from error
+            room.heard = wakes

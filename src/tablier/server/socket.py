@@ -1,0 +1,270 @@
+"""One browser at one table: a socket with a reader, a teller and a writer.
+
+The teller is woken, asks the log what its browser lacks, and builds that browser's own view of it. So news, resuming
+and joining late are the same code, and lost or doubled wake-ups do no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablier.scene.model import Message
+from tablier.server import choices, tell
+from tablier.server.explain import links, malformed, refused, texts
+from tablier.server.hub import Hub
+from tablier.server.limits import Bucket
+from tablier.server.messages import (
+    AskChoices,
+    AskLook,
+    AskWhy,
+    ChoicesAnswer,
+    ClientMessage,
+    FromServer,
+    Hello,
+    LookAnswer,
+    Ping,
+    Pong,
+    Refused,
+    Rematch,
+    Resign,
+    Submit,
+    Table,
+    TableChanged,
+    Welcome,
+    WhyAnswer,
+)
+from tablier.server.problem import Problem
+from tablier.server.rooms import Reader, Room
+
+logger = structlog.get_logger()
+
+QUEUE = 64
+SEND_TIMEOUT = 5.0
+HELLO_TIMEOUT = 30.0
+RATE, BURST = 10, 20
+PATIENCE = 100
+"""Messages beyond the rate that are refused before the socket is closed."""
+
+NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4004, 4008, 4010, 4029
+
+_decode = msgspec.json.Decoder(ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class _Mark(msgspec.Struct):
+    """What can be saved of a message that is none: the number or key under which its sender waits for an answer."""
+
+    ask: int = -1
+    key: str = ""
+
+
+class _Close(Exception):
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """A browser's socket at a table."""
+
+    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None) -> None:  # type: ignore[type-arg]
+        self._hub = hub
+        self._socket = socket
+        self._id = table_id
+        self._browser = browser
+        self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
+        self._bucket = Bucket(RATE, BURST)
+        self._excess = 0
+        self._greeting: Hello | None = None
+        self._seq = -1
+        """The last event told; -1 before the welcome."""
+        self._told: tuple[Table, list[int]] | None = None
+
+    async def run(self, game: str) -> None:
+        """Serve the browser until it leaves, or must."""
+        with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser):
+            self._woken = woken
+            tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game), self._write())]
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await self._end(next(iter(done)).exception())
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _end(self, cause: BaseException | None) -> None:
+        if isinstance(cause, _Close):
+            code, reason = cause.code, cause.reason
+        elif cause is None or isinstance(cause, WebSocketDisconnect):
+            return
+        else:
+            logger.error("socket.failed", table=self._id, exc_info=cause)
+            code, reason = 1011, "the server failed"
+        with suppress(Exception):
+            await asyncio.wait_for(self._socket.close(code, reason), SEND_TIMEOUT)
+
+    # Writing
+
+    def _say(self, message: FromServer) -> None:
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            raise _Close(TOO_SLOW, "too slow") from None
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._outbox.get()
+            try:
+                await asyncio.wait_for(self._socket.send_text(_encode(message)), SEND_TIMEOUT)
+            except TimeoutError:
+                raise _Close(TOO_SLOW, "too slow") from None
+
+    # Telling
+
+    async def _tell(self, game: str) -> None:
+        try:
+            await asyncio.wait_for(self._greeted(), HELLO_TIMEOUT)
+        except TimeoutError:
+            raise _Close(NO_HELLO, "no hello") from None
+        await self._hub.library.wait(game)
+        while True:
+            self._woken.clear()
+            try:
+                self._catch_up(await self._hub.rooms.get(self._id))
+            except Problem as problem:
+                self._say(refused(problem))
+            await self._woken.wait()
+
+    async def _greeted(self) -> None:
+        while self._greeting is None:
+            await self._woken.wait()
+            self._woken.clear()
+
+    def _catch_up(self, room: Room) -> None:
+        table, you = self._hub.table(room), room.held_by(self._browser)
+        reader = you[0] if you else None
+        if self._greeting is not None:
+            self._welcome(room, table, you, self._greeting.since)
+        elif self._told != (table, you):
+            self._say(TableChanged(table=table, you=you))
+        self._told = (table, you)
+        while self._seq < room.seq:
+            self._seq += 1
+            self._say(tell.update(room, self._seq, reader))
+
+    def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
+        reader = you[0] if you else None
+        log = tell.entries(room, reader)
+        since = since if since <= room.seq else 0
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
+        self._greeting = None
+        self._seq = room.seq
+
+    # Reading
+
+    async def _read(self) -> None:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            raw = event.get("bytes") or b"" if text is None else text
+            if not self._bucket.take():
+                self._excess += 1
+                if self._excess > PATIENCE:
+                    raise _Close(TOO_MANY, "too many messages")
+                self._say(_limited(raw))
+            elif text is None:
+                self._say(malformed())
+            else:
+                await self._receive(raw)
+
+    async def _receive(self, raw: str | bytes) -> None:
+        try:
+            message = _decode(raw)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            mark = _mark(raw)
+            return self._say(malformed(key=mark.key, ask=mark.ask))
+        if isinstance(message, Ping):
+            return self._say(Pong())
+        if isinstance(message, Hello):
+            self._greeting = message
+            return self._woken.set()
+        key, ask = getattr(message, "key", ""), getattr(message, "ask", -1)
+        room: Room | None = None
+        try:
+            room = await self._hub.rooms.get(self._id)
+            self._say(await self._answer(room, message))
+        except Problem as problem:
+            self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
+        return None
+
+    async def _answer(self, room: Room, message: ClientMessage) -> FromServer:
+        play = self._hub.play
+        match message:
+            case AskLook(ask, event):
+                if event > room.seq:
+                    raise Problem(404, "malformed", "refused-no-event", event=event)
+                return LookAnswer(ask=ask, event=event, view=tell.view(room, self._reader(room), event))
+            case AskChoices(ask, seat, plies):
+                self._own(room, seat)
+                return self._choices(room, ask, seat, plies)
+            case AskWhy(ask, seat, plies, path):
+                self._own(room, seat)
+                return self._why(room, ask, seat, plies, path)
+            case Submit(key, seat, plies):
+                self._own(room, seat)
+                return await play.submit(self._id, seat, key, plies)
+            case Resign(key, seat):
+                self._own(room, seat)
+                return await play.resign(self._id, seat, key)
+            case Rematch(key, seat):
+                self._own(room, seat)
+                return await play.rematch(self._id, seat, key)
+        raise AssertionError(message)  # hello and ping were answered before
+
+    def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
+        _going_on(room)
+        found = choices.choices(room.game.scene, room.position.view(seat), seat, plies)
+        return ChoicesAnswer(ask=ask, choices=found)
+
+    def _why(self, room: Room, ask: int, seat: int, plies: list[str], path: list[str]) -> FromServer:
+        _going_on(room)
+        rule = choices.why(room.game.scene, room.position.view(seat), seat, plies, path)
+        if rule is None:
+            return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
+        game = room.row.game
+        return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
+
+    def _reader(self, room: Room) -> Reader:
+        held = room.held_by(self._browser)
+        return held[0] if held else None
+
+    def _own(self, room: Room, seat: int) -> None:
+        if seat not in room.held_by(self._browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+
+
+def _going_on(room: Room) -> None:
+    if room.over:
+        raise Problem(409, "over", "refused-over")
+
+
+def _mark(raw: str | bytes) -> _Mark:
+    try:
+        return msgspec.json.decode(raw, type=_Mark)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _Mark()
+
+
+def _limited(raw: str | bytes) -> Refused:
+    mark = _mark(raw)
+    return Refused(code="limit", say=Message("refused-limit"), key=mark.key, ask=mark.ask)

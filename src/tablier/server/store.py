@@ -1,0 +1,326 @@
+"""The database: tables and their seats, browsers, and the log of events. All SQL is here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tablier.errors import TablierError
+
+Kind = Literal["submit", "resign", "rematch"]
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+browser = sa.Table(
+    "browser",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+game_table = sa.Table(
+    "game_table",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+seat = sa.Table(
+    "seat",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("level", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("browser_id", sa.Integer, sa.ForeignKey("browser.id"), index=True),
+    sa.Column("token", sa.LargeBinary(32), unique=True),
+)
+event = sa.Table(
+    "event",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(80), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("plies", sa.JSON, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("table_id", "key"),
+)
+
+
+class StoreError(TablierError):
+    """The database cannot be opened, read or written; the message says what would help."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms."""
+
+    table_id: str
+    seq: int
+    key: str
+    kind: Kind
+    seat: int
+    plies: tuple[str, ...]
+    at: int
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a bot of ``level``, the holder of ``browser_id``, or nobody yet."""
+
+    level: int = 0
+    name: str = ""
+    browser_id: int | None = None
+    token: bytes | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table, without its log. ``rematch`` is the id of the table that continues it."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seats: tuple[SeatRow, ...]
+    at: int
+    rematch_of: str | None = None
+    rematch: str | None = None
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """One database. Writers take the write lock at once, so that none fails halfway for having read first."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(writes=True)
+
+    @classmethod
+    async def open(cls, folder: Path) -> Store:
+        """Open the SQLite file in ``folder``, made if missing, and bring it up to date.
+
+        Raises:
+            StoreError: the folder or the file cannot be written, or was made by a newer version.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
+            ) from error
+        file = folder / "tablier.sqlite3"
+        store = cls(_sqlite_engine(file))
+        try:
+            await store.migrate()
+        except DBAPIError as error:
+            await store.close()
+            raise StoreError(f"cannot write {file} ({error.orig}); choose another folder with --data") from error
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def migrate(self) -> None:
+        """Run the migrations. The write lock makes a second process wait and then find nothing to do."""
+        from tablier.server.migrations import upgrade
+
+        async with self._writer.begin() as connection:
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    async def ping(self) -> None:
+        """Fail where the database does."""
+        async with self._engine.connect() as connection:
+            await connection.execute(sa.select(1))
+
+    # Browsers
+
+    async def add_browser(self, secret: bytes) -> int:
+        """Remember a browser by the hash of its secret; returns its number."""
+        async with self._writer.begin() as connection:
+            row = await connection.execute(sa.insert(browser).values(secret=secret, at=now()).returning(browser.c.id))
+            return int(row.scalar_one())
+
+    async def browser(self, secret: bytes) -> int | None:
+        """The number of the browser whose secret has this hash."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(sa.select(browser.c.id).where(browser.c.secret == secret))).scalar()
+
+    # Tables and seats
+
+    async def add_table(self, table: TableRow) -> bool:
+        """Add a table with its seats; ``False``, and nothing changes, when its rematch exists already."""
+        values = {
+            "id": table.id,
+            "game": table.game,
+            "rules_version": table.rules_version,
+            "options": table.options,
+            "rematch_of": table.rematch_of,
+            "at": table.at,
+        }
+        seats = [
+            {
+                "table_id": table.id,
+                "seat": n,
+                "level": s.level,
+                "name": s.name,
+                "browser_id": s.browser_id,
+                "token": s.token,
+            }
+            for n, s in enumerate(table.seats)
+        ]
+        async with self._writer.begin() as connection:
+            statement = self._insert(game_table).values(values).on_conflict_do_nothing(index_elements=["rematch_of"])
+            if (await connection.execute(statement)).rowcount != 1:
+                return False
+            await connection.execute(sa.insert(seat), seats)
+        return True
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table as it is now."""
+        rematch = game_table.alias()
+        query = (
+            sa.select(game_table, rematch.c.id.label("rematch"))
+            .outerjoin(rematch, rematch.c.rematch_of == game_table.c.id)
+            .where(game_table.c.id == table_id)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).mappings().first()
+            if row is None:
+                return None
+            rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))
+            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token) for s in rows)
+        return TableRow(seats=seats, **row)
+
+    async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
+        """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""
+        mine = sa.and_(seat.c.table_id == table_id, seat.c.token == token)
+        async with self._writer.begin() as connection:
+            held = (await connection.execute(sa.select(seat.c.seat, seat.c.browser_id).where(mine))).first()
+            if held is None or held.browser_id not in (None, browser_id):
+                return None
+            if held.browser_id is None:
+                await connection.execute(sa.update(seat).where(mine).values(browser_id=browser_id, name=name))
+            return int(held.seat)
+
+    async def rename(self, table_id: str, number: int, name: str) -> None:
+        """Change the name shown at a seat."""
+        async with self._writer.begin() as connection:
+            where = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+            await connection.execute(sa.update(seat).where(where).values(name=name))
+
+    async def recent(self, browser_id: int, limit: int) -> list[str]:
+        """Ids of the tables at which a browser sits, the latest event first."""
+        latest = sa.select(sa.func.max(event.c.at)).where(event.c.table_id == game_table.c.id).scalar_subquery()
+        sits = sa.select(seat.c.table_id).where(seat.c.browser_id == browser_id)
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.id.in_(sits))
+            .order_by(sa.func.coalesce(latest, game_table.c.at).desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def with_bots(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables made after ``since`` (ms) at which a bot sits."""
+        bots = sa.select(seat.c.table_id).where(seat.c.level > 0)
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.id.in_(bots), game_table.c.at >= since)
+            .order_by(game_table.c.at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    # The log
+
+    async def events(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table that follow number ``after``."""
+        query = sa.select(event).where(event.c.table_id == table_id, event.c.seq > after).order_by(event.c.seq)
+        async with self._engine.connect() as connection:
+            return [_event(row) for row in await connection.execute(query)]
+
+    async def append(self, events: Sequence[Event]) -> list[Event | None]:
+        """Add events in one transaction.
+
+        Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
+        ``None`` when another event has its number. Committed when this returns.
+        """
+        rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
+        statement = (
+            self._insert(event)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(event.c.table_id, event.c.seq, event.c.key)
+        )
+        async with self._writer.begin() as connection:
+            added = {tuple(row) for row in await connection.execute(statement)}
+            answers: list[Event | None] = []
+            for e in events:
+                fresh = (e.table_id, e.seq, e.key) in added
+                answers.append(e if fresh else await self._by_key(connection, e.table_id, e.key))
+        return answers
+
+    async def find(self, table_id: str, key: str) -> Event | None:
+        """The event of this key."""
+        async with self._engine.connect() as connection:
+            return await self._by_key(connection, table_id, key)
+
+    @staticmethod
+    async def _by_key(connection: AsyncConnection, table_id: str, key: str) -> Event | None:
+        query = sa.select(event).where(event.c.table_id == table_id, event.c.key == key)
+        row = (await connection.execute(query)).first()
+        return None if row is None else _event(row)
+
+    def _insert(self, table: sa.Table) -> Any:
+        """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
+        return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def _event(row: sa.Row[Any]) -> Event:
+    return Event(row.table_id, row.seq, row.key, row.kind, row.seat, tuple(row.plies), row.at)
+
+
+def _sqlite_engine(file: Path) -> AsyncEngine:
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def connect(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # we begin transactions ourselves, below
+        cursor = connection.cursor()
+        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

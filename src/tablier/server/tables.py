@@ -1,0 +1,188 @@
+"""Making tables, sitting down, and finding one's tables again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import structlog
+
+from tablier.errors import InvalidOption
+from tablier.scene.model import Message
+from tablier.server import tell
+from tablier.server.bots import Bots
+from tablier.server.bus import Bus
+from tablier.server.identity import clean_name, digest, new_id, new_token
+from tablier.server.library import Library
+from tablier.server.problem import Problem
+from tablier.server.rooms import Rooms
+from tablier.server.store import SeatRow, Store, TableRow, now
+
+logger = structlog.get_logger()
+
+RECENT = 20
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit at a seat: the asker, a friend who gets a link, or a bot of a level."""
+
+    kind: Literal["me", "friend", "bot"]
+    level: int = 0
+    name: Text = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made."""
+
+    game: Text
+    seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
+    options: dict[Text, int | bool | Text] = {}
+
+
+class Link(msgspec.Struct):
+    """A free seat and the secret that gives it, once."""
+
+    seat: int
+    token: str
+
+
+class MadeTable(msgspec.Struct):
+    """A table that was made."""
+
+    id: str
+    links: list[Link]
+
+
+class RecentTable(msgspec.Struct):
+    """A line of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
+
+    id: str
+    game: str
+    names: list[str]
+    status: Message
+    your_turn: bool
+    over: bool
+    updated: int
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: Bots) -> None:
+        self._store = store
+        self._library = library
+        self._rooms = rooms
+        self._bus = bus
+        self._bots = bots
+
+    def check(self, wanted: NewTable) -> None:
+        """See whether such a table can be made.
+
+        Raises:
+            Problem: an unknown game, option, number of seats or level, a bad name, or a game that is not ready.
+        """
+        info = self._library.info(wanted.game)
+        try:
+            info.choose(wanted.options)
+        except InvalidOption as error:
+            raise Problem(400, "option", "problem-option", detail=str(error)) from error
+        if len(wanted.seats) not in info.seats:
+            raise Problem(400, "seats", "problem-seats", count=len(wanted.seats))
+        levels = {level.level for level in self._bots.levels(wanted.game)}
+        for seat in wanted.seats:
+            clean_name(seat.name)
+            if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
+                raise Problem(400, "level", "problem-level", level=seat.level)
+        self._library.game(wanted.game)
+
+    async def make(self, wanted: NewTable, browser: int) -> MadeTable:
+        """Make a table for which :meth:`check` has passed."""
+        info = self._library.info(wanted.game)
+        tokens = {n: new_token() for n, seat in enumerate(wanted.seats) if seat.kind == "friend"}
+        seats = tuple(
+            SeatRow(
+                level=seat.level,
+                name=clean_name(seat.name),
+                browser_id=browser if seat.kind == "me" else None,
+                token=digest(tokens[n]) if n in tokens else None,
+            )
+            for n, seat in enumerate(wanted.seats)
+        )
+        table = TableRow(new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now())
+        await self._store.add_table(table)
+        logger.info("table.made", table=table.id, game=table.game)
+        self._bus.wake(table.id)
+        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()])
+
+    async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
+        """Sit down with a link's token; whoever sits there already may repeat it.
+
+        Raises:
+            Problem: the token is not of this table, or another browser has used it; or a bad name.
+        """
+        seat = await self._store.claim(table_id, digest(token), browser, clean_name(name))
+        if seat is None:
+            raise Problem(403, "token", "problem-token")
+        logger.info("seat.claimed", table=table_id, seat=seat)
+        self._bus.wake(table_id)
+        return seat
+
+    async def rename(self, table_id: str, seat: int, browser: int | None, name: str) -> str:
+        """Change the name shown at one's seat.
+
+        Raises:
+            Problem: no such table, not this browser's seat, or a bad name.
+        """
+        room = await self._rooms.get(table_id)
+        if seat not in room.held_by(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        name = clean_name(name)
+        await self._store.rename(table_id, seat, name)
+        self._bus.wake(table_id)
+        return name
+
+    async def recent(self, browser: int | None) -> list[RecentTable]:
+        """The tables at which a browser sits, the latest first. Those whose game is not ready yet are left out."""
+        found: list[RecentTable] = []
+        for table_id in [] if browser is None else await self._store.recent(browser, RECENT):
+            try:
+                room = await self._rooms.get(table_id)
+            except Problem as problem:
+                logger.info("table.unlisted", table=table_id, why=str(problem))
+                continue
+            mine = room.held_by(browser)
+            view = tell.view(room, mine[0])
+            found.append(
+                RecentTable(
+                    id=table_id,
+                    game=room.row.game,
+                    names=[seat.name for seat in room.row.seats],
+                    status=view.status,
+                    your_turn=not room.over and any(seat in room.position.movers for seat in mine),
+                    over=room.over,
+                    updated=room.events[-1].at if room.events else room.row.at,
+                )
+            )
+        return found
+
+    async def record(self, table_id: str) -> tuple[str, str]:
+        """A table's game and its record as JSON.
+
+        Raises:
+            Problem: no such table, or a game with secrets that is still going on.
+        """
+        room = await self._rooms.get(table_id)
+        if room.game.info.hidden and not room.over:
+            raise Problem(409, "not-over", "problem-record-hidden")
+        record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
+        if room.resigned is not None:
+            record = _resigned(record, tell.view(room, None), room.resigned.seat)
+        return room.row.game, record.dumps()
+
+
+def _resigned(record: Any, view: Any, seat: int) -> Any:
+    from tablier.record import Result
+
+    result = Result(list(view.result.scores), list(view.result.ranks), "resigned", seat)
+    return msgspec.structs.replace(record, result=result)

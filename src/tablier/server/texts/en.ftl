@@ -1,0 +1,39 @@
+# What the server itself says. The games' own texts follow it.
+refused-unreadable = “{ $ply }” is no move of this game.
+refused-empty = There is nothing to play yet.
+refused-illegal = { $ply } is not allowed.
+refused-nothing-there = There is nothing to do there now.
+refused-not-your-seat = This seat is not yours.
+refused-not-your-turn = It is not your turn.
+refused-over = The game is over.
+refused-not-over = The game is still going on.
+refused-offered = You have offered a rematch already.
+refused-late = Somebody was faster; look at the table again.
+refused-storage = The server cannot save this. Nothing was played; try again later.
+refused-limit = Too fast; wait a moment.
+refused-malformed = The server did not understand this request.
+refused-no-event = There is no event { $event } yet.
+
+problem-compiling = { $en } is still being prepared; it will be ready in a moment.
+problem-not-compiled = { $en } could not be prepared; the server’s log says why.
+problem-no-game = There is no such game.
+problem-no-table = There is no such table.
+problem-old-rules = This game was played under an older version of the rules.
+problem-broken = This game cannot be read any more; the server’s log says why.
+problem-name-long = A name has at most { $max } characters.
+problem-name-characters = This name has characters that cannot be shown safely.
+problem-option = This game has no such option.
+problem-seats = This game is not for { $count }.
+problem-level = There is no bot of level { $level }.
+problem-token = This link is not valid, or its seat is taken.
+problem-record-hidden = The record is available after the end of the game.
+problem-not-found = There is nothing here.
+problem-malformed = The server did not understand this request.
+problem-forbidden = This request does not come from the server’s own pages.
+problem-too-large = This request is too large.
+problem-failed = The server failed; its log says why.
+
+prompt-send = Send your turn, or take it back.
+event-resign = { $seat } gives up.
+event-rematch = { $seat } offers a rematch.
+reason-resigned = { $seat } has given up.

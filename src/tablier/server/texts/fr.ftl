@@ -1,0 +1,39 @@
+# Ce que dit le serveur lui-même. Les textes de chaque jeu s’y ajoutent.
+refused-unreadable = « { $ply } » n’est pas un coup de ce jeu.
+refused-empty = Il n’y a encore rien à jouer.
+refused-illegal = { $ply } n’est pas permis.
+refused-nothing-there = Il n’y a rien à faire ici pour l’instant.
+refused-not-your-seat = Cette place n’est pas la vôtre.
+refused-not-your-turn = Ce n’est pas votre tour.
+refused-over = La partie est finie.
+refused-not-over = La partie n’est pas finie.
+refused-offered = Vous avez déjà proposé une revanche.
+refused-late = Quelqu’un a été plus rapide ; regardez de nouveau la table.
+refused-storage = Le serveur ne peut pas enregistrer ce coup. Rien n’a été joué ; réessayez plus tard.
+refused-limit = Trop vite ; attendez un instant.
+refused-malformed = Le serveur n’a pas compris cette demande.
+refused-no-event = Il n’y a pas encore d’événement { $event }.
+
+problem-compiling = { $fr } est encore en préparation ; le jeu sera prêt dans un instant.
+problem-not-compiled = { $fr } n’a pas pu être préparé ; le journal du serveur dit pourquoi.
+problem-no-game = Ce jeu n’existe pas.
+problem-no-table = Cette table n’existe pas.
+problem-old-rules = Cette partie a été jouée sous une version antérieure des règles.
+problem-broken = Cette partie ne peut plus être lue ; le journal du serveur dit pourquoi.
+problem-name-long = Un nom a au plus { $max } caractères.
+problem-name-characters = Ce nom contient des caractères qui ne peuvent pas être affichés sans risque.
+problem-option = Ce jeu n’a pas cette option.
+problem-seats = Ce jeu ne se joue pas à { $count }.
+problem-level = Il n’y a pas de robot de niveau { $level }.
+problem-token = Ce lien n’est pas valable, ou la place est prise.
+problem-record-hidden = L’enregistrement est disponible après la fin de la partie.
+problem-not-found = Il n’y a rien ici.
+problem-malformed = Le serveur n’a pas compris cette demande.
+problem-forbidden = Cette demande ne vient pas des pages du serveur.
+problem-too-large = Cette demande est trop grande.
+problem-failed = Le serveur a échoué ; son journal dit pourquoi.
+
+prompt-send = Envoyez votre coup, ou reprenez-le.
+event-resign = { $seat } abandonne.
+event-rematch = { $seat } propose une revanche.
+reason-resigned = { $seat } a abandonné.

@@ -1,0 +1,155 @@
+"""The Python face: text in, text out, and nothing changes when something is refused."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tablier
+from tablier import IllegalMove, InvalidMove, InvalidOption, UnknownGame
+from tablier.games import catalogue
+
+PONTE = tablier.game("ponte_del_diavolo")
+
+
+def random_game(seed: int, plies: int = 10_000, **options: int) -> tablier.Position:
+    choose = random.Random(seed)
+    position = PONTE.new(**options)
+    while position.movers and position.ply < plies:
+        position.push(choose.choice(position.moves()))
+    return position
+
+
+def test_games_and_names() -> None:
+    names: Callable[[], tuple[str, ...]] = tablier.games  # type: ignore[assignment]
+    assert names() == catalogue.names()
+    assert "ponte_del_diavolo" in names()
+    assert PONTE.title("fr") == "Ponte del Diavolo"
+    with pytest.raises(UnknownGame, match="ponte_del_diavolo"):
+        tablier.game("ponte")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"seats": 3}, "is for 2 seats, not 3"),
+        ({"board": 9}, r"'board' cannot be 9; choose from 8, 10, 12"),
+        ({"board": "10"}, "cannot be '10'"),
+        ({"board": True}, "cannot be True"),
+        ({"size": 8}, "no option 'size'; its options: board"),
+    ],
+)
+def test_wrong_options(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        PONTE.new(**arguments)
+
+
+def test_a_game_from_the_tour() -> None:
+    position = PONTE.new()
+    assert position.movers == (0,)
+    assert len(position.moves()) == 100
+    assert "d4" in position.moves()
+    assert "d4-d6" not in position.moves()
+    position.play("d4 e4")
+    assert position.movers == (1,)
+    assert [str(m) for m in position.history] == ["d4", "e4"]
+    assert position.outcome() is None
+    position.play("swap")
+    assert position.movers == (0,)
+    assert "d4-f5" not in position.play("a1 a2").moves()
+
+
+@pytest.mark.parametrize("text", ["", "z9", "a11", "d4-d5", "d4-", "hello", "a0", "d4 d4-x9"])
+def test_unreadable_moves_change_nothing(text: str) -> None:
+    position = PONTE.new()
+    before = position.key()
+    with pytest.raises(InvalidMove):
+        position.play(text)
+    assert (position.key(), position.ply) == (before, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"), [("d4 d4", "PONTE-3.2"), ("pass", "PONTE-2.1"), ("swap", "PONTE-2.2"), ("d4 swap", "PONTE-3.5")]
+)
+def test_illegal_moves_name_their_rule_in_both_languages_and_change_nothing(text: str, rule: str) -> None:
+    position = PONTE.new()
+    before = position.key()
+    with pytest.raises(IllegalMove, match=rule) as error:
+        position.play(text)
+    assert error.value.rule == rule
+    assert set(error.value.texts) == {"en", "fr"}
+    assert error.value.texts["en"] in str(error.value)
+    assert (position.key(), position.ply) == (before, 0)
+
+
+def test_the_wrong_seat_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        PONTE.new().play("d4", seat=1)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32), st.sampled_from([8, 10, 12]))
+def test_pop_undoes_push_and_notation_goes_round(seed: int, board: int) -> None:
+    position = random_game(seed, plies=seed % 70, board=board)
+    for move in position.moves():
+        assert position.parse(move.text) == move
+        before = position.key()
+        position.push(move)
+        assert position.key() != before
+        assert position.pop() == move
+        assert position.key() == before
+
+
+def test_copies_are_independent() -> None:
+    position = random_game(1, plies=20)
+    twin = position.copy()
+    twin.push(twin.moves()[0])
+    assert twin.ply == position.ply + 1
+    assert twin != position
+    twin.pop()
+    assert twin == position
+
+
+def test_equal_positions_whatever_the_order() -> None:
+    one, two = PONTE.new().play("d4 e4 a1 j9"), PONTE.new().play("e4 d4 j9 a1")
+    assert one == two
+    assert one.key() == two.key()
+
+
+def test_outcome_says_who_and_why() -> None:
+    outcome = random_game(3).outcome()
+    assert outcome is not None
+    assert outcome.reason in PONTE.info.reasons
+    assert sorted(outcome.ranks) in ([0, 1], [0, 0])
+    assert outcome.winners == tuple(s for s in (0, 1) if outcome.ranks[s] == 0)
+
+
+def test_texts_that_tell() -> None:
+    position = PONTE.new(board=8)
+    assert repr(position) == "<Position of ponte_del_diavolo, 2 seats, board=8, ply 0, to move (0,)>"
+    assert str(position.play("a1 b1")).splitlines()[7].startswith(" 1 o o .")
+    assert repr(position.moves()).startswith("<63 moves of seat 1: c1 d1")
+    assert position._repr_svg_().startswith("<svg")
+
+
+def test_a_view_has_no_history() -> None:
+    position = random_game(2, plies=9)
+    assert position.view(0).history == ()
+    assert position.view(None).viewer == 6
+
+
+@pytest.mark.parametrize(
+    ("diagram", "message"),
+    [
+        ("light: a1 a1", "two tiles on a1"),
+        ("light: z1", "no cell"),
+        ("cheese: a1", "unknown field 'cheese'"),
+        ("light: a1; bridges: a1-a3", "does not join two tiles of one colour"),
+        ("turn: green", "turn: green"),
+    ],
+)
+def test_bad_diagrams(diagram: str, message: str) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        PONTE.setup(diagram)

@@ -1,0 +1,82 @@
+"""Records go round, and a bad one is refused with the reason."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tablier
+from tablier import Record, RecordError
+
+PONTE = tablier.game("ponte_del_diavolo")
+
+
+def finished(seed: int) -> tablier.Position:
+    choose, position = random.Random(seed), PONTE.new(board=8)
+    while position.movers:
+        position.push(choose.choice(position.moves()))
+    return position
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**32))
+def test_records_go_round(seed: int) -> None:
+    position = finished(seed)
+    record = position.record(players=("Ada", "Zoé"))
+    again = Record.loads(record.dumps())
+    assert again == record
+    assert again.replay() == position
+    assert again.players == ["Ada", "Zoé"]
+    assert again.replay(upto=7).ply == 7
+
+
+def broken(**change: Any) -> str:
+    data = json.loads(finished(5).record().dumps())
+    return json.dumps({**data, **change})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no readable record"),
+        ("[]", "no readable record"),
+        ('{"format": "tablier-9"}', "format 'tablier-9'"),
+        (broken()[:200], "no readable record"),
+        (broken(players=3), r"\$\.players"),
+        (broken(extra=1), "extra"),
+        ("x" * (5 << 20), "at most"),
+        (b"\xff\xfe{}", "no readable record"),
+    ],
+)
+def test_unreadable_records(text: str | bytes, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        Record.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "move"),
+    [
+        ({"game": "chess"}, "no game 'chess'", None),
+        ({"rules": 99}, "version 99", None),
+        ({"seats": 5}, "not 5", None),
+        ({"options": {"board": 9}}, "cannot be 9", None),
+        ({"moves": [{"seat": 0, "play": "a1 a1"}]}, "move 1", 0),
+        ({"moves": [{"seat": 0, "play": "a1 b9"}]}, "move 1", 0),
+        ({"moves": [{"seat": 0, "play": "a1 a2"}, {"seat": 0, "play": "c3 c4"}]}, "move 2", 1),
+        ({"moves": []}, "the game goes on", None),
+        ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "last_turn"}}, r"scores \[99, 0\]", None),
+    ],
+)
+def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: int | None) -> None:
+    record = Record.loads(broken(**change))
+    with pytest.raises(RecordError, match=message) as error:
+        record.replay()
+    assert error.value.move == move
+
+
+def test_a_game_from_a_diagram_is_replayed_from_it() -> None:
+    position = PONTE.setup("light: a1 b1; dark: d4 e5; turn: dark").play("a5 a6")
+    assert Record.loads(position.record().dumps()).replay() == position

@@ -1,0 +1,144 @@
+"""A real server on a free port, and browsers that speak to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+from tablier.server.app import Server, create_app, listen
+from tablier.server.config import Config
+from tablier.server.hub import Hub, open_hub
+from tablier.server.library import Library
+
+from .toy import RandomBots, ToyLibrary
+
+PATIENCE = 5.0
+
+
+class Running:
+    """A server in this process; ``hub`` is its inside."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.origin = f"http://127.0.0.1:{hub.config.port}"
+
+    def browser(self) -> Browser:
+        return Browser(self.origin)
+
+
+@asynccontextmanager
+async def serving(
+    data: Path, library: Library | None = None, bots: Any = None, **config: Any
+) -> AsyncIterator[Running]:
+    sock = listen("127.0.0.1", 0)
+    settings = Config(data=data, port=sock.getsockname()[1], **config)
+    async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
+        server = Server(create_app(hub))
+        task = asyncio.create_task(server.serve(sockets=[sock]))
+        try:
+            for name in hub.library.names():
+                await hub.library.wait(name)
+            yield Running(hub)
+        finally:
+            server.should_exit = True
+            await task
+
+
+class Browser:
+    """A browser: its cookies, and the headers that browsers send."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin})
+
+    async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
+        """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
+        wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]
+        answer = await self.http.post("/api/tables", json={"game": game, "seats": wanted, "options": options})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
+        return await self.http.post(f"/api/tables/{table}/claim", json={"token": token, "name": name})
+
+    @asynccontextmanager
+    async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
+        """A socket at a table, welcomed unless ``since`` is None."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = f"{self.origin.replace('http', 'ws')}/ws/{table}"
+        headers = {"Cookie": cookie} if cookie else {}
+        async with websockets.connect(address, origin=self.origin, additional_headers=headers) as socket:  # type: ignore[arg-type]
+            line = Line(socket)
+            if since is not None:
+                await line.hello(since)
+            yield line
+
+
+class Line:
+    """A socket: questions with their answers; news are kept until asked for."""
+
+    def __init__(self, socket: websockets.ClientConnection) -> None:
+        self.socket = socket
+        self.news: list[dict[str, Any]] = []
+        self.welcome: dict[str, Any] = {}
+        self._asked = itertools.count()
+        self._keys = itertools.count()
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        return message
+
+    async def next(self, *types: str, **fields: Any) -> dict[str, Any]:
+        """The next message of one of these types with these fields; others are kept."""
+
+        def fits(message: dict[str, Any]) -> bool:
+            return message["type"] in types and all(message.get(k) == v for k, v in fields.items())
+
+        for message in self.news:
+            if fits(message):
+                self.news.remove(message)
+                return message
+        while not fits(message := await self.receive()):
+            self.news.append(message)
+        return message
+
+    async def hello(self, since: int = 0) -> dict[str, Any]:
+        await self.send(type="hello", since=since)
+        self.welcome = await self.next("welcome")
+        return self.welcome
+
+    async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Ask a question and wait for its answer, which may be a refusal."""
+        ask = next(self._asked)
+        await self.send(type=type_, ask=ask, **fields)
+        return await self.next(type_, "refused", ask=ask)
+
+    async def submit(self, seat: int, *plies: str, key: str = "", type_: str = "submit") -> dict[str, Any]:
+        """Submit plies (or resign, or offer a rematch) and wait for the acknowledgement or the refusal."""
+        key = key or f"key-{id(self)}-{next(self._keys)}"
+        plays = {"plies": list(plies)} if type_ == "submit" else {}
+        await self.send(type=type_, key=key, seat=seat, **plays)
+        return await self.next("ack", "refused", key=key)
+
+    async def update(self, seq: int) -> dict[str, Any]:
+        return await self.next("update", seq=seq)
+
+    async def closed(self) -> int:
+        """Wait until the server closes; the code that it gave."""
+        try:
+            while True:
+                self.news.append(await self.receive())
+        except websockets.ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006

@@ -1,0 +1,197 @@
+"""Whole games over WebSockets, and everything that can happen to a submission."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+
+from tablier.server.store import Event, now
+
+from .browser import Running
+
+
+async def test_two_browsers_play_a_whole_game(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    [link] = made["links"]
+    assert (await guest.claim(made["id"], link["token"], "Bea")).json() == {"seat": 1}
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        assert (a.welcome["you"], b.welcome["you"]) == ([0], [1])
+        for turn, (mine, yours) in enumerate([("1", "5"), ("4", "2"), ("5", "3")]):
+            assert (await a.submit(0, mine))["seq"] == 2 * turn + 1
+            assert (await b.submit(1, yours))["seq"] == 2 * turn + 2
+        last = [await line.update(6) for line in (a, b)]
+        assert last[0]["view"]["result"] == last[1]["view"]["result"]
+        assert last[0]["view"]["result"]["ranks"] == [0, 0]
+        assert (await a.submit(0, "2"))["code"] == "over"
+
+
+async def test_what_others_chose_is_told_only_when_all_have_chosen(server: Running) -> None:
+    host, guest, passer = server.browser(), server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b, passer.at(made["id"]) as c:
+        assert c.welcome["you"] == []
+        await a.submit(0, "4")
+        mine, theirs, seen = [await line.update(1) for line in (a, b, c)]
+        assert [p["id"] for step in mine["steps"] for p in step["put"]] == ["0:now"]
+        assert theirs["steps"] == seen["steps"] == []
+        assert "4" not in json.dumps(theirs["view"]["pieces"])
+        await b.submit(1, "2")
+        for line in (b, c):
+            shown = [p["id"] for step in (await line.update(2))["steps"] for p in step["put"]]
+            assert {"0:0:4", "1:0:2"} <= set(shown)
+
+
+async def test_a_repeated_key_returns_the_first_answer(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        first = await line.submit(0, "3", key="the-same-key")
+        again = await line.submit(0, "3", key="the-same-key")
+        other = await line.submit(0, "5", key="the-same-key")
+        assert first == again == other == {"type": "ack", "key": "the-same-key", "seq": 1}
+        assert (await line.submit(1, "3", key="the-same-key"))["seq"] == 2  # another seat's key is its own
+        assert len(await server.hub.store.events(made["id"])) == 2
+
+
+async def test_of_many_submissions_at_once_one_wins_and_the_others_see_the_new_state(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(browser.at(made["id"])) for _ in range(5)]
+        answers = await asyncio.gather(*(line.submit(0, str(n)) for n, line in enumerate(lines, 1)))
+        assert sorted(answer["type"] for answer in answers) == ["ack", *["refused"] * 4]
+        assert {answer.get("code") for answer in answers} == {None, "not-your-turn"}
+        assert [(await line.update(1))["seq"] for line in lines] == [1] * 5
+
+
+async def test_a_submission_that_was_overtaken_is_tried_again_where_it_is_still_legal(server: Running) -> None:
+    """The room does not know yet what another process has written."""
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    hub = server.hub
+    async with browser.at(made["id"]) as line:
+        await hub.store.append([Event(made["id"], 1, "1:from-elsewhere", "submit", 1, ("2",), now())])
+        assert (await line.submit(0, "3"))["seq"] == 2
+        assert [(await line.update(n))["seq"] for n in (1, 2)] == [1, 2]
+        await hub.store.append([Event(made["id"], 3, "1:from-elsewhere-2", "submit", 1, ("3",), now())])
+        refused = await line.submit(1, "4")
+        assert (refused["type"], refused["code"]) == ("refused", "late")
+        assert (await line.update(3))["seq"] == 3
+
+
+async def test_wrong_seats_and_wrong_moves_are_refused_and_change_nothing(server: Running) -> None:
+    host, passer = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    async with host.at(made["id"]) as a, passer.at(made["id"]) as c:
+        assert (await c.submit(0, "1"))["code"] == "not-your-seat"
+        assert (await a.submit(1, "1"))["code"] == "not-your-seat"
+        assert (await a.submit(9, "1"))["code"] == "not-your-seat"
+        assert (await a.submit(-1, "1"))["code"] == "not-your-seat"
+        assert (await c.ask("choices", seat=0, plies=[]))["code"] == "not-your-seat"
+        assert (await a.submit(0, "one"))["code"] == "unreadable"
+        assert (await a.submit(0))["code"] == "unreadable"
+        assert (await a.submit(0, "7"))["code"] == "illegal"
+        assert (await a.submit(0, "1", "2"))["code"] == "not-your-turn"  # all or none
+        assert await server.hub.store.events(made["id"]) == []
+
+
+async def test_resuming_tells_the_log_from_where_it_broke(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        await line.submit(0, "1")
+        await line.submit(1, "2")
+    async with browser.at(made["id"], since=1) as line:
+        assert line.welcome["seq"] == 2
+        assert [entry["seq"] for entry in line.welcome["log"]] == [2]
+        assert len(line.welcome["view"]["pieces"]) == 2
+        assert [e["seq"] for e in (await line.hello(0))["log"]] == [1, 2]
+        assert [e["seq"] for e in (await line.hello(2))["log"]] == []
+        assert [e["seq"] for e in (await line.hello(99))["log"]] == [1, 2]  # known nowhere: all of it
+
+
+async def test_looking_back(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        for seat, ply in [(0, "1"), (1, "2"), (1, "4"), (0, "3")]:
+            await line.submit(seat, ply)
+        looks = [await line.ask("look", event=n) for n in range(5)]
+        assert [len(look["view"]["pieces"]) for look in looks] == [0, 1, 2, 2, 4]
+        assert (await line.ask("look", event=5))["code"] == "malformed"
+        assert (await line.hello())["seq"] == 4
+
+
+async def test_choices_by_prefix(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        first = (await line.ask("choices", seat=0, plies=[]))["choices"]
+        assert [option["ply"] for option in first["options"]] == ["1", "2", "3", "4", "5"]
+        assert first["options"][2]["path"] == ["spot:n3", "button:yes"]
+        assert not first.get("complete")
+        staged = (await line.ask("choices", seat=0, plies=["3"]))["choices"]
+        assert staged["complete"]
+        assert staged["options"] == []
+        assert [p["id"] for p in staged["put"]] == ["0:now"]
+        assert (await line.ask("choices", seat=0, plies=["3", "4"]))["code"] == "not-your-turn"
+        assert (await line.ask("choices", seat=0, plies=["9"]))["code"] == "illegal"
+
+
+async def test_resigning_ends_the_game(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        await a.submit(0, "3")
+        assert (await a.submit(0, type_="resign"))["seq"] == 2
+        end = await b.update(2)
+        assert end["view"]["result"]["ranks"] == [1, 0]
+        assert end["view"]["movers"] == []
+        assert end["steps"][0]["say"]["k"] == "event-resign"
+        assert (await b.submit(1, "3"))["code"] == "over"
+        assert (await b.submit(1, type_="resign"))["code"] == "over"
+        assert (await b.ask("choices", seat=1, plies=[]))["code"] == "over"
+        assert "result" not in (await b.ask("look", event=1))["view"]
+    record = (await host.http.get(f"/api/tables/{made['id']}/record")).json()
+    assert record["result"]["by"] == 0
+
+
+async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", most=9)
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        assert (await a.submit(0, type_="rematch"))["code"] == "illegal"  # not before the end
+        await a.submit(0, type_="resign")
+        await a.submit(0, type_="rematch", key="my-offer")
+        assert (await a.submit(0, type_="rematch", key="my-offer"))["type"] == "ack"
+        assert (await b.next("table"))["table"]["rematch_offers"] == [0]
+        await b.submit(1, type_="rematch")
+        while not (table := (await a.next("table"))["table"]).get("rematch"):
+            pass
+    async with guest.at(table["rematch"]) as b:
+        assert b.welcome["you"] == [0]
+        assert b.welcome["table"]["options"] == {"most": 9}
+        assert b.welcome["table"]["seats"][0]["name"] == "Bea"
+
+
+async def test_who_is_here_and_who_has_sat_down(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    async with host.at(made["id"]) as a:
+        assert [seat["kind"] for seat in a.welcome["table"]["seats"]] == ["human", "open"]
+        assert a.welcome["table"]["seats"][0]["here"]
+        await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+        assert (await a.next("table"))["table"]["seats"][1] == {"kind": "human", "name": "Bea"}
+        async with guest.at(made["id"]):
+            assert (await a.next("table"))["table"]["seats"][1]["here"]
+        assert "here" not in (await a.next("table"))["table"]["seats"][1]
+        renamed = await guest.http.post(f"/api/tables/{made['id']}/name", json={"seat": 1, "name": "Béa"})
+        assert renamed.json() == {"seat": 1, "name": "Béa"}
+        assert (await a.next("table"))["table"]["seats"][1]["name"] == "Béa"
+        stolen = await guest.http.post(f"/api/tables/{made['id']}/name", json={"seat": 0, "name": "Me too"})
+        assert stolen.status_code == 403

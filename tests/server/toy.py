@@ -1,0 +1,206 @@
+"""A game of two seats in plain Python, for the table's own tests: three rounds of numbers chosen in secret.
+
+Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from tablier.engine.protocol import SPECTATOR
+from tablier.errors import IllegalMove, InvalidMove
+from tablier.games.catalogue import GameInfo, OptionInfo
+from tablier.moves import Move, Outcome
+from tablier.record import Record
+from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name
+from tablier.server.library import Library
+
+ROUNDS = 3
+INFO = GameInfo(
+    name="toy",
+    title={"en": "Toy", "fr": "Jouet"},
+    credits={"en": "-", "fr": "-"},
+    blurb={"en": "-", "fr": "-"},
+    rules_version=1,
+    rule_prefix="TOY",
+    seats=(2,),
+    minutes=1,
+    weight=1.0,
+    hidden=True,
+    chance=False,
+    reasons=("rounds",),
+    options={"most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9))},
+)
+
+
+class ToyGame:
+    name = "toy"
+    info = INFO
+
+    def __init__(self) -> None:
+        self.scene = SCENE
+
+    def new(self, seats: int = 2, **options: Any) -> ToyPosition:
+        return ToyPosition(self, INFO.choose(options))
+
+    def actions(self, **options: Any) -> int:
+        return int(INFO.choose(options)["most"]) + 1
+
+
+class ToyPosition:
+    seats = 2
+    start = None
+
+    def __init__(self, game: ToyGame, options: dict[str, Any], viewer: int | None = None) -> None:
+        self.game, self.options, self.viewer = game, options, viewer
+        self.shown: list[list[int]] = [[], []]
+        self.chosen: list[int | None] = [None, None]
+        self._past: list[tuple[Move, Any]] = []
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < ROUNDS)
+
+    @property
+    def ply(self) -> int:
+        return len(self._past)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        return tuple(move for move, _ in self._past)
+
+    def moves(self, seat: int) -> list[Move]:
+        numbers = range(1, self.options["most"] + 1) if seat in self.movers else ()
+        return [Move(seat, n, str(n)) for n in numbers if n not in self.shown[seat]]
+
+    def parse(self, text: str, seat: int) -> Move:
+        if not text.isdecimal():
+            raise InvalidMove(f"{text} is no number")
+        return Move(seat, int(text), text)
+
+    def why(self, action: int, seat: int) -> str | None:
+        if action in self.shown[seat]:
+            return "TOY-1.1"
+        return None if 1 <= action <= self.options["most"] else "TOY-1.2"
+
+    def push(self, move: Move) -> None:
+        if move not in self.moves(move.seat):
+            raise IllegalMove(f"{move.text} is not allowed", rule=self.why(move.action, move.seat), ply=move.text)
+        self._past.append((move, ([*map(list, self.shown)], list(self.chosen))))
+        self.chosen[move.seat] = move.action
+        if None not in self.chosen:
+            for seat in (0, 1):
+                self.shown[seat].append(self.chosen[seat] or 0)
+            self.chosen = [None, None]
+
+    def pop(self) -> Move:
+        move, (shown, chosen) = self._past.pop()
+        self.shown, self.chosen = [*map(list, shown)], list(chosen)
+        return move
+
+    def play(self, text: str, seat: int) -> ToyPosition:
+        for ply in text.split():
+            self.push(self.parse(ply, seat))
+        return self
+
+    def copy(self) -> ToyPosition:
+        twin = ToyPosition(self.game, self.options, self.viewer)
+        twin.shown, twin.chosen = [*map(list, self.shown)], list(self.chosen)
+        twin._past = list(self._past)
+        return twin
+
+    def view(self, seat: int | None) -> ToyPosition:
+        twin = self.copy()
+        twin._past = []
+        twin.viewer = SPECTATOR if seat is None else seat
+        twin.chosen = [c if s == seat else None for s, c in enumerate(self.chosen)]
+        return twin
+
+    def outcome(self) -> Outcome | None:
+        if any(len(shown) < ROUNDS for shown in self.shown):
+            return None
+        scores = self.scores()
+        ranks = tuple(sum(other > score for other in scores) for score in scores)
+        return Outcome(scores, ranks, tuple(s for s in (0, 1) if not ranks[s]), "rounds")
+
+    def record(self, players: tuple[str, ...] = ()) -> Record:
+        return Record.of(self, players)  # type: ignore[arg-type]
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(map(sum, self.shown))
+
+
+def stage(position: ToyPosition) -> Stage:
+    spots = {
+        f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)
+    }
+    return Stage("toy", (0.0, 0.0, 100.0, 100.0), "board.svg", spots, {})
+
+
+def view(position: ToyPosition, seat: int | None) -> View:
+    pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
+    pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
+    scores, end = position.scores(), position.outcome()
+    return View(
+        pieces=tuple(pieces),
+        counters=tuple(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+        status=Message("toy-over" if end else "toy-choose"),
+        colours=("white", "black"),
+        movers=position.movers,
+        result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
+    )
+
+
+def paths(position: ToyPosition, seat: int, action: int) -> tuple[tuple[str, ...], ...]:
+    return ((f"spot:n{action}", "button:yes"),)
+
+
+def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Message], tuple[Button, ...]]:
+    return Message("toy-choose"), {}, (Button("yes", Message("toy-yes")),)
+
+
+def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
+    if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
+        return []
+    return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]
+
+
+SCENE = SimpleNamespace(stage=stage, view=view, paths=paths, prompts=prompts, tell=tell)
+
+
+class ToyLibrary(Library):
+    """Only the toy, ready at once."""
+
+    def names(self) -> tuple[str, ...]:
+        return ("toy",)
+
+    def info(self, name: str) -> GameInfo:
+        return INFO if name == "toy" else super().info(name)
+
+    def _compile(self, name: str) -> Any:
+        return ToyGame()
+
+
+class RandomBot:
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def plays(self, position: Any, seat: int) -> Sequence[Move]:
+        position, moves = position.copy(), []
+        while seat in position.movers:
+            moves.append(self.random.choice(list(position.moves(seat))))
+            position.push(moves[-1])
+        return moves
+
+
+class RandomBots:
+    """One level: random."""
+
+    def levels(self, game: str) -> list[Any]:
+        return [SimpleNamespace(level=1, label={"en": "Random", "fr": "Hasard"})]
+
+    def level(self, game: str, n: int, *, seed: int) -> RandomBot:
+        return RandomBot(seed)

@@ -1,0 +1,184 @@
+/** The table's WebSocket: questions and answers, submissions that survive a broken line, and the news in between. */
+
+import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
+
+const PING_EVERY = 4000;
+const LOST_AFTER = 10_000;
+const RETRY_FIRST = 500;
+const RETRY_MOST = 8000;
+/** The server's close code for a table that does not exist. */
+const NO_TABLE = 4004;
+
+type News = Exclude<ServerMessage, { type: 'pong' }>;
+type Answer = Extract<ServerMessage, { ask: number }>;
+type AnswerOf<T extends 'choices' | 'why' | 'look'> = Extract<Answer, { type: T }>;
+type Question = Extract<ClientMessage, { ask: number }>;
+type Submission = Extract<ClientMessage, { key: string }>;
+type WithoutNumber<T> = T extends unknown ? Omit<T, 'ask'> : never;
+type WithoutKey<T> = T extends unknown ? Omit<T, 'key'> : never;
+
+/** The server refused a question or a submission; nothing changed. */
+export class RefusedError extends Error {
+  constructor(readonly answer: Refused) {
+    super(answer.code);
+  }
+}
+
+/** The line broke before the answer came. */
+export class LostError extends Error {}
+
+interface Waiting<T> {
+  resolve: (answer: T) => void;
+  reject: (error: Error) => void;
+}
+
+export interface Listener {
+  /** The last event known, sent with `hello`. */
+  since(): number;
+  news(message: News): void;
+  online(yes: boolean): void;
+  /** There is no such table. */
+  missing(): void;
+}
+
+export class Connection {
+  readonly #address: string;
+  readonly #listener: Listener;
+  #socket: WebSocket | undefined;
+  #welcomed = false;
+  #asked = 0;
+  #retry = RETRY_FIRST;
+  #heard = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #questions = new Map<number, Waiting<Answer>>();
+  readonly #outbox = new Map<string, Waiting<Ack> & { message: Submission }>();
+
+  constructor(table: string, listener: Listener) {
+    this.#address = `${location.origin.replace(/^http/, 'ws')}/ws/${encodeURIComponent(table)}`;
+    this.#listener = listener;
+    this.#open();
+    addEventListener('online', this.#hurry);
+  }
+
+  close(): void {
+    removeEventListener('online', this.#hurry);
+    clearTimeout(this.#again);
+    this.#hangUp();
+  }
+
+  /** Ask again for everything after the last event known. */
+  hello(): void {
+    this.#send({ type: 'hello', since: this.#listener.since() });
+  }
+
+  ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
+    const ask = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      if (!this.#welcomed) return reject(new LostError());
+      this.#questions.set(ask, { resolve: resolve as (answer: Answer) => void, reject });
+      this.#send({ ...question, ask } as Question);
+    });
+  }
+
+  /** Play, resign or offer a rematch. Resent with the same key until it is answered, over as many connections as it takes. */
+  submit(submission: WithoutKey<Submission>): Promise<Ack> {
+    const key = newKey();
+    const message = { ...submission, key } as Submission;
+    return new Promise((resolve, reject) => {
+      this.#outbox.set(key, { resolve, reject, message });
+      if (this.#welcomed) this.#send(message);
+    });
+  }
+
+  readonly #hurry = () => {
+    if (this.#socket) return;
+    clearTimeout(this.#again);
+    this.#open();
+  };
+
+  #open(): void {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = (event) => (event.code === NO_TABLE ? this.#missing() : this.#lost(socket));
+    this.#timer = setInterval(() => this.#beat(socket), PING_EVERY);
+  }
+
+  #beat(socket: WebSocket): void {
+    if (Date.now() - this.#heard > LOST_AFTER) this.#lost(socket);
+    else this.#send({ type: 'ping' });
+  }
+
+  #hangUp(): void {
+    clearInterval(this.#timer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #missing(): void {
+    this.close();
+    this.#listener.missing();
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#hangUp();
+    this.#welcomed = false;
+    for (const { reject } of this.#questions.values()) reject(new LostError());
+    this.#questions.clear();
+    this.#listener.online(false);
+    this.#again = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
+    this.#retry = Math.min(2 * this.#retry, RETRY_MOST);
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    this.#heard = Date.now();
+    if (message.type === 'pong') return;
+    if (message.type === 'welcome') this.#greeted();
+    if (message.type === 'refused') return this.#refused(message);
+    if (message.type === 'ack') this.#settle(message);
+    else if ('ask' in message) this.#answered(message);
+    else this.#listener.news(message);
+    if (message.type === 'welcome') for (const { message: unsent } of this.#outbox.values()) this.#send(unsent);
+  }
+
+  #greeted(): void {
+    this.#welcomed = true;
+    this.#retry = RETRY_FIRST;
+    this.#listener.online(true);
+  }
+
+  #answered(answer: Answer): void {
+    this.#questions.get(answer.ask)?.resolve(answer);
+    this.#questions.delete(answer.ask);
+  }
+
+  #settle(ack: Ack): void {
+    this.#outbox.get(ack.key)?.resolve(ack);
+    this.#outbox.delete(ack.key);
+  }
+
+  #refused(answer: Refused): void {
+    const error = new RefusedError(answer);
+    const waiting = answer.key ? this.#outbox.get(answer.key) : this.#questions.get(answer.ask ?? -1);
+    if (answer.key) this.#outbox.delete(answer.key);
+    else this.#questions.delete(answer.ask ?? -1);
+    if (waiting) waiting.reject(error);
+    else this.#listener.news(answer);
+  }
+}
+
+function newKey(): string {
+  // crypto.randomUUID exists on secure origins only, and a home network is none.
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

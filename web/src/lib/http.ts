@@ -1,0 +1,87 @@
+/** The server's HTTP interface. */
+
+import type { Message } from './protocol';
+import type { Lang } from './prefs.svelte';
+
+export type Texts = Record<Lang, string>;
+export type OptionValue = string | number | boolean;
+
+/** One game of the catalogue, ready or still being compiled. */
+export interface GameInfo {
+  name: string;
+  title: Texts;
+  credits: Texts;
+  blurb: Texts;
+  seats: number[];
+  minutes: number;
+  weight: number;
+  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[] }>;
+  levels: { level: number; label: Texts }[];
+  ready: boolean;
+  progress: number;
+}
+
+export interface SeatRequest {
+  kind: 'me' | 'friend' | 'bot';
+  level?: number;
+  name?: string;
+}
+
+export interface TableRequest {
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: SeatRequest[];
+}
+
+/** A table that this browser made or sat down at. */
+export interface RecentTable {
+  id: string;
+  game: string;
+  names: string[];
+  your_turn: boolean;
+  over: boolean;
+  /** Milliseconds since 1970. */
+  updated: number;
+}
+
+/** A request that the server refused, with the words for the reader. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly say: Message,
+  ) {
+    super(code);
+  }
+}
+
+async function ask(method: string, address: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(address, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (answer.ok) return answer;
+  const { code, say } = (await answer.json().catch(() => ({}))) as { code?: string; say?: Message };
+  throw new Refusal(answer.status, code ?? 'unknown', say ?? { k: 'error-unknown', a: { status: answer.status } });
+}
+
+export async function getJson<T>(address: string): Promise<T> {
+  return (await ask('GET', address)).json() as Promise<T>;
+}
+
+export async function getText(address: string): Promise<string> {
+  return (await ask('GET', address)).text();
+}
+
+async function post<T>(address: string, body: unknown): Promise<T> {
+  const text = await (await ask('POST', address, body)).text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export const games = () => getJson<GameInfo[]>('/api/games');
+export const recentTables = () => getJson<RecentTable[]>('/api/tables');
+export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[] }>('/api/tables', request);
+export const claimSeat = (table: string, token: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name });
+export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
+export const recordAddress = (table: string) => `/api/tables/${table}/record`;

@@ -1,0 +1,143 @@
+/**
+ * Turns touched targets into plies, for every game.
+ *
+ * A ply is named by a path of targets. Complete paths become staged plies, which the server knows only as a question:
+ * after each, it is asked what may be touched next. Nothing is played before Send.
+ */
+
+import type { Choices, Option } from './protocol';
+
+/** What may be touched after these staged plies? */
+export type Ask = (plies: string[]) => Promise<Choices>;
+
+/** What a touch led to: `none` when the target leads nowhere, which deserves a reason. */
+export type Touch = 'chosen' | 'back' | 'none' | 'ignored';
+
+interface Staged {
+  ply: string;
+  path: readonly string[];
+}
+
+export class Interaction {
+  /** The path begun for the next ply. */
+  path = $state.raw<readonly string[]>([]);
+  #staged = $state.raw<readonly Staged[]>([]);
+  /** Answers by number of staged plies; the last one is in force, a missing one is on its way. */
+  #answers = $state.raw<readonly Choices[]>([]);
+  #question = 0;
+  readonly #ask: Ask;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** The plies staged so far. */
+  readonly plies = $derived(this.#staged.map((s) => s.ply));
+  /** The answer in force, or `undefined` while it is asked for or nobody here may act. */
+  readonly known = $derived(this.#answers[this.#staged.length]);
+  /** The newest answer, also while the next is on its way: what the board shows. */
+  readonly shown = $derived(this.#answers.at(-1));
+  readonly #open = $derived.by(() => {
+    const { path } = this;
+    return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
+  });
+  /** What may be touched now. */
+  readonly targets: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => o.path[this.path.length] ?? [])));
+  /** What is chosen: the path begun, and the paths of the staged plies. */
+  readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
+  readonly complete = $derived(this.path.length === 0 && this.known?.complete === true);
+  readonly canBack = $derived(this.path.length > 0 || this.#staged.length > 0);
+  /** The instruction: that of the path begun, if it has one. */
+  readonly prompt = $derived(this.shown?.prompts?.[this.path.join(' ')] ?? this.shown?.prompt);
+
+  get #options(): readonly Option[] {
+    return this.known?.options ?? [];
+  }
+
+  /** Begin a turn: nothing staged, first choices asked for. */
+  async start(): Promise<void> {
+    this.stop();
+    await this.#answer();
+  }
+
+  /** Forget everything; nothing may be touched. */
+  stop(): void {
+    this.#question++;
+    this.path = [];
+    this.#staged = [];
+    this.#answers = [];
+  }
+
+  /** Ask again what was on its way when the connection broke. */
+  async resume(): Promise<void> {
+    if (!this.known) await this.#answer();
+  }
+
+  /** Touch a target. */
+  async choose(target: string): Promise<Touch> {
+    if (!this.known) return 'ignored';
+    if (this.path.at(-1) === target) return this.#undo();
+    if (!this.targets.has(target)) {
+      if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
+      else return this.#untouch(target);
+    }
+    this.path = [...this.path, target];
+    const done = this.#open.find((o) => o.path.length === this.path.length);
+    if (done) await this.#stage(done);
+    return 'chosen';
+  }
+
+  /** Stage plies written in the game's notation. Throws the server's refusal of the first that is not possible. */
+  async type(text: string): Promise<void> {
+    this.path = [];
+    for (const word of text.trim().split(/[\s,]+/)) {
+      const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
+      await this.#stage(option ?? { ply: word, path: [] });
+    }
+  }
+
+  /** Take back the last touch: the path first, then the staged plies one by one. */
+  back(): void {
+    this.#undo();
+  }
+
+  #undo(): Touch {
+    if (this.path.length) this.path = this.path.slice(0, -1);
+    else if (this.#staged.length) this.#unwind(this.#staged.length - 1);
+    return 'back';
+  }
+
+  /** Touching what a staged ply chose takes that ply back, and what came after it. */
+  #untouch(target: string): Touch {
+    const at = this.#staged.findLastIndex((s) => s.path.includes(target));
+    if (at < 0) return this.#options.length ? 'none' : 'ignored';
+    this.#unwind(at);
+    return 'back';
+  }
+
+  #unwind(length: number): void {
+    this.#question++;
+    this.path = [];
+    this.#staged = this.#staged.slice(0, length);
+    this.#answers = this.#answers.slice(0, length + 1);
+  }
+
+  async #stage({ ply, path }: { ply: string; path: readonly string[] }): Promise<void> {
+    const before = this.#staged;
+    this.path = [];
+    this.#staged = [...before, { ply, path }];
+    try {
+      await this.#answer();
+    } catch (refusal) {
+      if (this.#staged.length === before.length + 1) this.#unwind(before.length);
+      throw refusal;
+    }
+  }
+
+  async #answer(): Promise<void> {
+    const question = ++this.#question;
+    const length = this.#staged.length;
+    const choices = await this.#ask([...this.plies]);
+    if (question === this.#question) this.#answers = [...this.#answers.slice(0, length), choices];
+  }
+}

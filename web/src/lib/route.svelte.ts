@@ -1,0 +1,26 @@
+/** Which page is shown. Two kinds exist: home, and a table. */
+
+class Route {
+  #path = $state(location.pathname);
+
+  constructor() {
+    addEventListener('popstate', () => (this.#path = location.pathname));
+  }
+
+  readonly table = $derived(/^\/t\/([\w-]+)\/?$/.exec(this.#path)?.[1]);
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.#path = location.pathname;
+    scrollTo(0, 0);
+  }
+
+  /** Follow a link inside the page, unless the reader wants it elsewhere. */
+  readonly follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    this.go(new URL(event.currentTarget.href).pathname);
+  };
+}
+
+export const route = new Route();

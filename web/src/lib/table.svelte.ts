@@ -1,0 +1,258 @@
+/** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
+
+import { Connection, LostError, RefusedError } from './connection';
+import { getJson } from './http';
+import { Interaction } from './interaction.svelte';
+import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
+import { agrees, changed } from './scene';
+
+const STEP = 450;
+
+/** Why a touch or a turn was refused: the rule in the reader's language, or the server's words. */
+export interface Reason {
+  say?: Message;
+  rule?: string;
+  text?: Record<string, string>;
+  link?: Record<string, string>;
+}
+
+type Phase = 'loading' | 'ready' | 'missing';
+
+export class TableModel {
+  phase = $state<Phase>('loading');
+  online = $state(true);
+  stage = $state.raw<Stage>();
+  table = $state.raw<Table>();
+  you = $state.raw<readonly number[]>([]);
+  /** The newest position; while steps are played, the pieces as far as they have been told. */
+  view = $state.raw<View>();
+  log = $state.raw<readonly Entry[]>([]);
+  /** The earlier position that is being looked at, if any. */
+  look = $state.raw<{ event: number; view: View }>();
+  reason = $state.raw<Reason>();
+  sending = $state(false);
+  /** Pieces that a line of the log or of the score points at. */
+  pointed = $state.raw<ReadonlySet<string>>(new Set());
+
+  readonly act = new Interaction(async (plies) => {
+    const answer = await this.#line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies });
+    return answer.choices;
+  });
+
+  readonly #line: Connection;
+  readonly #looks = new Map<number, View>();
+  /** The earlier position being asked for. */
+  #wanted: number | undefined;
+  #seq = 0;
+  /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
+  #epoch = 0;
+  #queue: Update[] = [];
+  #playing = false;
+  #hurry = false;
+  #skip: (() => void) | undefined;
+
+  constructor(readonly id: string) {
+    this.#line = new Connection(id, {
+      since: () => this.#seq,
+      news: (message) => this.#news(message),
+      online: (yes) => (this.online = yes),
+      missing: () => (this.phase = 'missing'),
+    });
+  }
+
+  /** The seat of this browser that may act now. */
+  readonly seat = $derived(this.you.find((s) => this.view?.movers.includes(s)));
+  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result);
+  readonly live = $derived(this.look === undefined);
+  readonly event = $derived(this.look?.event ?? this.log.at(-1)?.seq ?? 0);
+  /** The view on the board: the past one that is looked at, or the present. */
+  readonly seen = $derived(this.look?.view ?? this.view);
+  readonly #preview = $derived(this.live ? this.act.shown : undefined);
+  readonly pieces: readonly Piece[] = $derived(changed(this.seen?.pieces ?? [], this.#preview ?? {}));
+  readonly ghosts: ReadonlySet<string> = $derived(new Set(this.#preview?.put?.map((p) => p.id)));
+  readonly counters: readonly Counter[] = $derived.by(() => {
+    const now = new Map(this.seen?.counters.map((c) => [c.id, c]));
+    for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
+    return [...now.values()];
+  });
+  /** The pieces of the last move shown. Its first line with pieces says what was played, further ones what that led to. */
+  readonly last: ReadonlySet<string> = $derived(
+    new Set(this.log.find((e) => e.seq === this.event)?.lines.find((line) => line.ids?.length)?.ids),
+  );
+
+  close(): void {
+    this.#line.close();
+    this.act.stop();
+    this.skip();
+  }
+
+  /** Touch a target; where that leads nowhere, find out why. */
+  async choose(target: string): Promise<void> {
+    if (this.#playing) return this.skip();
+    if (!this.live || !this.myTurn || this.sending) return;
+    const before = [...this.act.path];
+    this.reason = undefined;
+    await this.#guarded(async () => {
+      if ((await this.act.choose(target)) !== 'none') return;
+      const plies = [...this.act.plies];
+      this.reason = await this.#line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target] });
+    });
+  }
+
+  async type(text: string): Promise<void> {
+    this.reason = undefined;
+    await this.#guarded(() => this.act.type(text));
+  }
+
+  back(): void {
+    if (this.sending) return;
+    this.reason = undefined;
+    this.act.back();
+  }
+
+  async send(): Promise<void> {
+    if (!this.act.complete || this.sending) return;
+    this.reason = undefined;
+    this.sending = true;
+    const done = await this.#guarded(() => this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] }));
+    this.sending = false;
+    if (!done) await this.#prompt();
+  }
+
+  resign(): Promise<boolean> {
+    const seat = this.seat ?? this.you[0];
+    return this.#guarded(() => this.#line.submit({ type: 'resign', seat: seat! }));
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#guarded(() => Promise.all(this.you.map((seat) => this.#line.submit({ type: 'rematch', seat }))));
+  }
+
+  /** Show the position after the first `event` events; the newest one is the present. */
+  async lookAt(event: number): Promise<void> {
+    const newest = this.log.at(-1)?.seq ?? 0;
+    if (event >= newest) return this.present();
+    this.reason = undefined;
+    const asking = this.#wanted !== undefined;
+    this.#wanted = Math.max(0, event);
+    if (!asking) await this.#guarded(() => this.#search());
+    if (!asking) this.#wanted = undefined;
+  }
+
+  /** Fetch the wanted position, and again while another one is wanted by then: a slider moves faster than answers come. */
+  async #search(): Promise<void> {
+    for (let wanted = this.#wanted; wanted !== undefined && wanted !== this.look?.event; wanted = this.#wanted) {
+      const view = this.#looks.get(wanted) ?? (await this.#line.ask<'look'>({ type: 'look', event: wanted })).view;
+      this.#looks.set(wanted, view);
+      if (this.#wanted !== undefined) this.look = { event: wanted, view };
+    }
+  }
+
+  present(): void {
+    this.#wanted = undefined;
+    this.look = undefined;
+  }
+
+  /** Play the steps that are left at once. */
+  skip(): void {
+    this.#hurry = true;
+    this.#skip?.();
+  }
+
+  /** Run a request; a refusal becomes the reason shown. Tells whether it was carried out. */
+  async #guarded(request: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await request();
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedError) this.reason = error.answer;
+      else if (!(error instanceof LostError)) throw error;
+      return false;
+    }
+  }
+
+  #news(message: ServerMessage): void {
+    if (message.type === 'welcome') void this.#welcome(message);
+    else if (message.type === 'table') {
+      this.table = message.table;
+      this.#sit(message.you);
+    } else if (message.type === 'update') {
+      this.#queue.push(message);
+      void this.#play();
+    } else if (message.type === 'refused') this.reason = message;
+  }
+
+  async #welcome(message: Welcome): Promise<void> {
+    const same = this.view !== undefined && message.seq === this.#seq && !this.#queue.length;
+    this.stage ??= await getJson<Stage>(message.table.stage);
+    this.table = message.table;
+    this.you = message.you;
+    this.phase = 'ready';
+    if (same) return void this.#guarded(() => this.act.resume());
+    this.#epoch++;
+    this.#queue = [];
+    const first = message.log[0]?.seq ?? message.seq + 1;
+    this.log = [...this.log.filter((e) => e.seq < first), ...message.log];
+    this.#seq = message.seq;
+    this.view = message.view;
+    await this.#prompt();
+  }
+
+  #sit(you: readonly number[]): void {
+    const before = this.seat;
+    this.you = you;
+    if (this.seat !== before && !this.#playing) void this.#prompt();
+  }
+
+  async #play(): Promise<void> {
+    if (this.#playing) return;
+    this.#playing = true;
+    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      if (update.seq > this.#seq) await this.#tell(update);
+    }
+    this.#playing = false;
+    this.#hurry = false;
+    await this.#prompt();
+  }
+
+  /** Play an update's steps one by one; what this browser sent itself is on the board already. */
+  async #tell(update: Update): Promise<void> {
+    const mine = this.act.plies.length > 0;
+    this.act.stop();
+    const epoch = this.#epoch;
+    const earlier = this.log;
+    const told: Entry = { seq: update.seq, lines: [] };
+    let pieces = this.view!.pieces;
+    for (const [i, step] of update.steps.entries()) {
+      pieces = changed(pieces, step);
+      told.lines = [...told.lines, step];
+      this.view = { ...this.view!, pieces };
+      this.log = [...earlier, { ...told }];
+      if (!mine && (i + 1 < update.steps.length || this.#queue.length)) await this.#pause();
+      if (epoch !== this.#epoch) return;
+    }
+    this.#seq = update.seq;
+    this.log = [...earlier, told];
+    this.view = { ...update.view, pieces };
+    if (!agrees(pieces, update.check)) {
+      this.#seq = 0;
+      this.#line.hello();
+    }
+  }
+
+  #pause(): Promise<void> {
+    if (this.#hurry || matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, STEP);
+      this.#skip = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #prompt(): Promise<void> {
+    if (this.myTurn) await this.#guarded(() => this.act.start());
+    else this.act.stop();
+  }
+}

@@ -1,0 +1,135 @@
+## Everywhere
+loading = One moment…
+close = Close
+cancel = Cancel
+yes = yes
+no = no
+go-home = All games
+menu = Menu
+rules = Rules
+help = Help
+theme = Theme: { $theme ->
+    [light] light
+    [dark] dark
+   *[auto] as the device
+  }
+error-offline = The server cannot be reached. Trying again…
+error-unknown = That did not work (error { $status }). Please try again.
+
+## Home
+home-title = Pull up a chair
+home-lead = Board games against the computer or with friends: no account, nothing to install. Send a link and play.
+games = Games
+fact-seats = { $most } players
+fact-seats-range = { $least } to { $most } players
+fact-minutes = about { $minutes } minutes
+fact-weight = weight { $weight } of 5
+play-bot = Play against the computer
+play-friends = Set up a table…
+level = Level
+compiling = Getting the game ready (only the first time)
+recent = Your tables
+recent-over = finished
+recent-your-turn = your turn
+recent-waiting = in play
+
+## Setting up a table
+seats-count = Players
+seat-first = Seat 1 (plays first)
+seat-nth = Seat { $n }
+seat-number = Player { $n }
+seat-kind = Who sits here?
+seat-kind-me = Me
+seat-kind-friend = A friend, by link
+seat-kind-bot = The computer
+friend-link-later = you get a link to send
+your-name = Your name
+swap-seats = Swap the seats
+start = Start the game
+
+## Sitting down
+join-title = You are invited to a game
+join = Sit down
+missing-title = There is no such table
+missing-text = The address may be incomplete, or the table has been cleared away.
+
+## The table
+board = Board
+actions = Your actions
+players = Players
+panels = Moves and score
+offline = Connection lost, reconnecting…
+your-turn = Your turn
+seat-you = you
+seat-bot = level { $level }
+seat-open = waiting for somebody to sit down
+seat-here = at the table
+seat-away = not connected
+open-seat = Free seat
+bot-name = Computer
+thinking = thinking
+to-play = to play
+rename = { $name }: change the name
+invite = Send this link to whoever shall take seat { $n }:
+copy = Copy
+copied = Copied
+share = Share the link
+back = Back
+send = Send
+type-move = Type a move
+lay = Play
+rule = Rule { $id }
+looking = { $n ->
+    [0] You are looking at the start.
+   *[other] You are looking at move { $n }.
+  }
+return-to-play = Return to play
+show-result = Show the result
+
+## Names of places, as they are read aloud
+spot-empty = empty
+spot-last = last move
+spot-chosen = chosen
+spot-playable = playable
+slot = place { $n }
+
+## Moves and score
+moves = Moves
+no-moves = Nothing has been played yet.
+scrub = Go through the moves
+scrub-first = To the start
+scrub-previous = One move back
+scrub-next = One move forward
+scrub-last = To the present
+score = Score
+no-score = no points yet
+points = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }
+
+## The end
+result-you-win = You win!
+result-wins = { $name } wins
+result-shared = A shared victory
+resign = Resign
+resign-title = Give the game up?
+resign-text = The game ends at once and your opponent wins.
+rematch = Rematch
+rematch-accept = Accept the rematch
+rematch-waiting = Waiting for the others…
+rematch-offered = { $name } offers a rematch.
+rematch-go = Go to the rematch
+view-board = View the board
+download = Download the record
+
+## Help
+help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
+help-arrows = walk over the board
+help-targets = next and previous playable place
+help-enter = play there
+help-escape = take back
+help-send = send the turn
+help-scrub = one move back or forward in the game
+help-help = this help
+help-type = Moves can also be typed in the game's notation, under the buttons.

@@ -1,0 +1,135 @@
+## Partout
+loading = Un instant…
+close = Fermer
+cancel = Annuler
+yes = oui
+no = non
+go-home = Tous les jeux
+menu = Menu
+rules = Règles
+help = Aide
+theme = Thème : { $theme ->
+    [light] clair
+    [dark] sombre
+   *[auto] comme l’appareil
+  }
+error-offline = Le serveur ne répond pas. Nouvel essai…
+error-unknown = Cela n’a pas marché (erreur { $status }). Veuillez réessayer.
+
+## Accueil
+home-title = Prenez place
+home-lead = Des jeux de plateau contre l’ordinateur ou entre amis : sans compte, rien à installer. Envoyez un lien et jouez.
+games = Jeux
+fact-seats = { $most } joueurs
+fact-seats-range = { $least } à { $most } joueurs
+fact-minutes = environ { $minutes } minutes
+fact-weight = difficulté { $weight } sur 5
+play-bot = Jouer contre l’ordinateur
+play-friends = Préparer une table…
+level = Niveau
+compiling = Préparation du jeu (la première fois seulement)
+recent = Vos tables
+recent-over = terminée
+recent-your-turn = à vous de jouer
+recent-waiting = en cours
+
+## Préparer une table
+seats-count = Joueurs
+seat-first = Place 1 (commence)
+seat-nth = Place { $n }
+seat-number = Joueur { $n }
+seat-kind = Qui prend cette place ?
+seat-kind-me = Moi
+seat-kind-friend = Un ami, par lien
+seat-kind-bot = L’ordinateur
+friend-link-later = vous recevrez un lien à envoyer
+your-name = Votre nom
+swap-seats = Échanger les places
+start = Commencer la partie
+
+## Prendre place
+join-title = On vous invite à jouer
+join = Prendre place
+missing-title = Cette table n’existe pas
+missing-text = L’adresse est peut-être incomplète, ou la table a été débarrassée.
+
+## La table
+board = Plateau
+actions = Vos actions
+players = Joueurs
+panels = Coups et score
+offline = Connexion perdue, nouvel essai…
+your-turn = À vous
+seat-you = vous
+seat-bot = niveau { $level }
+seat-open = on attend quelqu’un
+seat-here = à la table
+seat-away = non connecté
+open-seat = Place libre
+bot-name = Ordinateur
+thinking = réfléchit
+to-play = doit jouer
+rename = { $name } : changer le nom
+invite = Envoyez ce lien à qui prendra la place { $n } :
+copy = Copier
+copied = Copié
+share = Partager le lien
+back = Retour
+send = Envoyer
+type-move = Écrire un coup
+lay = Jouer
+rule = Règle { $id }
+looking = { $n ->
+    [0] Vous regardez le début.
+   *[other] Vous regardez le coup { $n }.
+  }
+return-to-play = Revenir au jeu
+show-result = Voir le résultat
+
+## Noms des lieux, tels qu’ils sont lus
+spot-empty = libre
+spot-last = dernier coup
+spot-chosen = choisi
+spot-playable = jouable
+slot = emplacement { $n }
+
+## Coups et score
+moves = Coups
+no-moves = Rien n’a encore été joué.
+scrub = Parcourir les coups
+scrub-first = Au début
+scrub-previous = Un coup en arrière
+scrub-next = Un coup en avant
+scrub-last = Au présent
+score = Score
+no-score = pas encore de points
+points = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }
+
+## La fin
+result-you-win = Vous gagnez !
+result-wins = { $name } gagne
+result-shared = Victoire partagée
+resign = Abandonner
+resign-title = Abandonner la partie ?
+resign-text = La partie s’arrête aussitôt et votre adversaire gagne.
+rematch = Revanche
+rematch-accept = Accepter la revanche
+rematch-waiting = On attend les autres…
+rematch-offered = { $name } propose une revanche.
+rematch-go = Aller à la revanche
+view-board = Voir le plateau
+download = Télécharger la partie
+
+## Aide
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-arrows = parcourir le plateau
+help-targets = lieu jouable suivant, précédent
+help-enter = y jouer
+help-escape = reprendre
+help-send = envoyer le coup
+help-scrub = un coup en arrière ou en avant dans la partie
+help-help = cette aide
+help-type = Les coups peuvent aussi s’écrire dans la notation du jeu, sous les boutons.

@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+const server = 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/tablier/server/static',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // The page's policy allows no data: fonts or scripts; only files.
+    assetsInlineLimit: 0,
+  },
+  // The tests run the code that browsers run, not what Svelte would render on a server.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  // `npm run dev` beside a running server: pages from here, everything else from there.
+  server: { proxy: { '/api': server, '/rules': server, '/ws': { target: server, ws: true } } },
+});
