@@ -548,4 +548,3 @@ def rebuild(s: Any) -> None:
     for slot in range(SLOTS[v]):
         if has(bridges, slot):
             build(s, v, slot)
-
