@@ -35,7 +35,9 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(data: Path, library: Library | None = None, bots: Any = None, **config: Any) -> AsyncIterator[Running]:
+async def serving(
+    data: Path, library: Library | None = None, bots: Any = None, **config: Any
+) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     settings = Config(data=data, port=sock.getsockname()[1], **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
