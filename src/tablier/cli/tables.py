@@ -76,17 +76,12 @@ def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
     import asyncio
 
+    from tablier import bots
     from tablier.server import logs
     from tablier.server.app import Server, create_app
     from tablier.server.hub import open_hub
     from tablier.server.library import Library
 
-    try:
-        from tablier import bots
-    except ImportError:  # until the bots are here
-        from types import SimpleNamespace
-
-        bots = SimpleNamespace(levels=lambda game: ())
     logs.configure(level)
     library = Library()
 
