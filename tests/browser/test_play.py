@@ -48,7 +48,7 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
     download.value.save_as(tmp_path / "record.json")
     outcome = Record.loads((tmp_path / "record.json").read_bytes()).replay().outcome()
     assert outcome
-    assert shown == dict(zip(("Ada", "Computer"), outcome.scores, strict=True))
+    assert shown == dict(zip(("Ada", "Tourist"), outcome.scores, strict=True))
     for section in dialog.locator("section").all():
         total, *lines = (int(re.findall(r"\d+", text)[-1]) for text in section.locator("b").all_inner_texts())
         assert total == sum(lines)
@@ -60,7 +60,7 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
     page.get_by_role("button", name="Show the result").click()
     dialog.get_by_role("button", name="Rematch").click()
     page.wait_for_url(re.compile("/t/"))
-    expect(page.get_by_text("Nothing has been played yet.").or_(page.get_by_text("Computer lays"))).to_be_visible()
+    expect(page.get_by_text("Nothing has been played yet.").or_(page.get_by_text("Tourist lays"))).to_be_visible()
 
 
 def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
@@ -157,7 +157,7 @@ def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> No
     expect(page.get_by_role("dialog").get_by_text("has given up")).to_be_visible()
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != table)
-    expect(moves(page).first).to_contain_text("Computer lays")
+    expect(moves(page).first).to_contain_text("Tourist lays")
     page.go_back()
     expect(page.get_by_role("dialog")).to_be_visible()
 
