@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import Any
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import msgspec
-from defusedxml import ElementTree
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
@@ -39,7 +39,7 @@ def stage_is_sound(stage: Stage) -> None:
     """Art and symbols exist, spots lie in the picture, texts exist."""
     package = catalogue.package(stage.game)
     art = ElementTree.fromstring(resources.files(package).joinpath("art", stage.art).read_text("utf-8"))
-    assert tuple(float(n) for n in art.get("viewBox").split()) == stage.box
+    assert tuple(float(n) for n in art.get("viewBox", "").split()) == stage.box
     for name, sprite in stage.sprites.items():
         assert f"{stage.game}-{name}" in symbols(stage.game)
         assert not sprite.shadow or f"{stage.game}-{name}-shadow" in symbols(stage.game)
@@ -174,6 +174,6 @@ def emblems() -> frozenset[str]:
 
 
 def _symbols(sheet: str) -> frozenset[str]:
-    found = [element.get("id") for element in ElementTree.fromstring(sheet).iter(f"{SVG}symbol")]
+    found = [element.get("id", "") for element in ElementTree.fromstring(sheet).iter(f"{SVG}symbol")]
     assert len(set(found)) == len(found)
     return frozenset(found)

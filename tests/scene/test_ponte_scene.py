@@ -23,7 +23,7 @@ def builders(rng: Random, board: int) -> Iterator[tuple[Position, int, list[int]
     position = GAME.new(board=board)
     while position.movers:
         before, seat = position.copy(), position.movers[0]
-        actions = []
+        actions: list[int] = []
         while position.movers == (seat,) and (not actions or position.state.half):
             legal = position.moves()
             move = max(rng.sample(list(legal), min(6, len(legal))), key=lambda m: (worth(position, m), rng.random()))
@@ -101,6 +101,7 @@ def test_pieces_of_islands_sandbars_and_bridges() -> None:
     assert pieces["tile:d2"].label.a == {"colour": "light", "size": 2}
     assert {i for i in pieces if i.startswith("east:")} == {"east:a1", "east:a2", "east:g7"}
     assert {i for i in pieces if i.startswith("south:")} == {"south:a2", "south:b2", "south:d2"}
+    assert {i for i in pieces if i.startswith("middle:")} == {"middle:a2"}
     assert {i for i in pieces if i.startswith("town:")} == {f"town:{cell}" for cell in ("a1", "b1", "a2", "b2")}
     assert len({pieces[i].sprite for i in pieces if i.startswith("town:")}) == 4
     assert (pieces["bridge:b2-d1"].at, pieces["bridge:b2-d1"].to, pieces["bridge:b2-d1"].seat) == ("b2", "d1", 0)

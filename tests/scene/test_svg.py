@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from defusedxml import ElementTree
 from scenes import SVG, is_self_contained
 
 import tablier
@@ -37,8 +38,8 @@ def toy(*pieces: Piece, counters: tuple[Counter, ...] = ()) -> View:
     return View(pieces, counters, Message("status"), ("white", "red"), (1,))
 
 
-def drawn(view: View, **options: object) -> Element:
-    root: Element = ElementTree.fromstring(draw(STAGE, view, art=ART, sprites=SHEET, **options))  # type: ignore[arg-type]
+def drawn(view: View, **options: Any) -> Element:
+    root: Element = ElementTree.fromstring(draw(STAGE, view, art=ART, sprites=SHEET, **options))
     is_self_contained(root)
     return root
 
@@ -107,6 +108,14 @@ def test_names_for_every_seat_or_none() -> None:
         drawn(toy(), names=("Ada",))
 
 
+def test_title_for_those_who_cannot_see() -> None:
+    assert [e.text for e in drawn(toy(), title="Two < three").iter(f"{SVG}title")] == ["Two < three"]
+    assert not list(drawn(toy()).iter(f"{SVG}title"))
+    assert [e.text for e in ElementTree.fromstring(draw_position(POSITION)).iter(f"{SVG}title")] == [
+        "Ponte del Diavolo"
+    ]
+
+
 def test_crop() -> None:
     assert around(STAGE, ("a", "b"), margin=5) == (5, 15, 40, 50)
     assert drawn(toy(), crop=(5, 15, 40, 50)).get("viewBox") == "5 15 40 50"
@@ -119,9 +128,9 @@ def test_missing_symbols_are_named() -> None:
 
 
 def test_two_drawings_share_a_page() -> None:
-    def ids(**options: object) -> set[str]:
-        root = ElementTree.fromstring(draw_position(POSITION, **options))  # type: ignore[arg-type]
-        return {e.get("id") for e in root.iter() if e.get("id")}
+    def ids(**options: Any) -> set[str]:
+        root = ElementTree.fromstring(draw_position(POSITION, **options))
+        return {name for e in root.iter() if (name := e.get("id"))}
 
     assert not ids() & ids(plain=True)
     assert not ids() & ids(theme="dark")
@@ -132,7 +141,7 @@ def test_two_drawings_share_a_page() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"plain": True}, {"theme": "dark"}, {"names": ("Ada", "Marco")}])
 @pytest.mark.parametrize("board", [8, 10, 12])
-def test_real_boards_are_self_contained(board: int, options: dict[str, object]) -> None:
+def test_real_boards_are_self_contained(board: int, options: dict[str, Any]) -> None:
     position = tablier.game("ponte_del_diavolo").new(board=board).play("a1 b1 c2 c3")
     is_self_contained(ElementTree.fromstring(draw_position(position, **options)))
 

@@ -246,17 +246,17 @@ def frame(size: int) -> str:
     """Mitred walnut with a light and a dark string, a brass fillet and engraved corner plates."""
     out, inn = EDGE, SHORE
     a, b, c, d = -out, -inn, size + inn, size + out
-    sides = (
-        ("top", f"M{a} {a}H{d}L{c} {b}H{b}Z", "ponte-grain"),
-        ("left", f"M{a} {a}L{b} {b}V{c}L{a} {d}Z", "ponte-grain-up"),
-        ("right", f"M{d} {a}L{c} {b}V{c}L{d} {d}Z", "ponte-grain-up"),
-        ("bottom", f"M{a} {d}L{b} {c}H{c}L{d} {d}Z", "ponte-grain"),
+    sides = (  # grain runs along each side, and covers no more than it, for noise is costly
+        ("top", f"M{a} {a}H{d}L{c} {b}H{b}Z", "grain", (a, a, d - a, FRAME)),
+        ("left", f"M{a} {a}L{b} {b}V{c}L{a} {d}Z", "grain-up", (a, a, FRAME, d - a)),
+        ("right", f"M{d} {a}L{c} {b}V{c}L{d} {d}Z", "grain-up", (c, a, FRAME, d - a)),
+        ("bottom", f"M{a} {d}L{b} {c}H{c}L{d} {d}Z", "grain", (a, c, d - a, FRAME)),
     )
     wood = "".join(
         f'<clipPath id="ponte-{side}"><path d="{path}"/></clipPath><g clip-path="url(#ponte-{side})">'
         f'<path d="{path}" fill="url(#ponte-wood-{side})"/>'
-        f'<rect x="{a}" y="{a}" width="{d - a}" height="{d - a}" filter="url(#{grain})" opacity=".9"/></g>'
-        for side, path, grain in sides
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" filter="url(#ponte-{grain})" opacity=".9"/></g>'
+        for side, path, grain, (x, y, w, h) in sides
     )
     mitres = f"M{a} {a}L{b} {b}M{d} {a}L{c} {b}M{a} {d}L{b} {c}M{d} {d}L{c} {c}"
 
@@ -295,7 +295,7 @@ def lettering(size: int) -> str:
     """Letters below and above, numbers left and right; row 1 is at the bottom."""
     n = size // 100
     off = SHORE + FRAME / 2 - 1
-    texts = []
+    texts: list[tuple[float, float, str]] = []
     for k in range(n):
         middle, letter, row = k * 100 + 50, chr(97 + k), str(n - k)
         texts += [(middle, y + 9, letter) for y in (-off, size + off)]

@@ -23,7 +23,7 @@ Part = FromPath[str]
 
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRESH = {"Cache-Control": "no-cache"}
-SVG, JSON, FLUENT = "image/svg+xml", "application/json", "text/plain; charset=utf-8"
+SVG, JSON, FLUENT = "image/svg+xml", "application/json", "text/plain"
 
 
 class LevelInfo(msgspec.Struct):

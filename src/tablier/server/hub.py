@@ -95,6 +95,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         hub.seated.start()
         yield hub
     finally:
+        library.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await store.close()

@@ -14,7 +14,7 @@ from tablier import rulebook
 from tablier.server.http import FOREVER, FRESH, Part, TheHub
 from tablier.server.problem import Problem
 
-HTML = "text/html; charset=utf-8"
+HTML = "text/html"
 NAMES = {"en": "English", "fr": "Français"}
 OTHER = {"en": "fr", "fr": "en"}
 

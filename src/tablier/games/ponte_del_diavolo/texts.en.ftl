@@ -18,7 +18,7 @@ ponte-under = { $n ->
 
 ## Counters
 ponte-points = Points
-ponte-tiles = Tiles in hand
+ponte-tiles = Tiles
 ponte-islands = Islands
 ponte-bridges = Bridges left
 

@@ -18,7 +18,7 @@ ponte-under = { $n ->
 
 ## Compteurs
 ponte-points = Points
-ponte-tiles = Tuiles en main
+ponte-tiles = Tuiles
 ponte-islands = Îles
 ponte-bridges = Ponts restants
 
