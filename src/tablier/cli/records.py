@@ -62,7 +62,7 @@ def _drawn(record: Record, position: Position, form: str, width: int, lang: str)
 
 def _write(content: bytes, output: Path | None) -> None:
     if output is None:
-        click.get_binary_stream("stdout").write(content)
+        sys.stdout.buffer.write(content)
         return
     try:
         output.write_bytes(content)
