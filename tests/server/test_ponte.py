@@ -1,1 +1,0 @@
-"""The real game at the table."""
