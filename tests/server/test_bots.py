@@ -69,7 +69,7 @@ async def test_a_bot_answers(server: Running) -> None:
 
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        server.hub.seated.wake = lambda table: None  # type: ignore[method-assign]
+        server.hub.seated.wake = lambda table_id: None  # type: ignore[method-assign]
         server.hub.bus._hooks = server.hub.bus._hooks[:1]  # no bot hears anything: as if the process had died just then
         made = await server.browser().table("bot", "bot")
     async with serving(tmp_path) as server:

@@ -26,7 +26,13 @@ ROOT = Path(__file__).parents[2]
 async def process(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.server.process", str(data), cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE
+        sys.executable,
+        "-m",
+        "tests.server.process",
+        str(data),
+        cwd=ROOT,
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
     )
     assert child.stdout is not None
     try:
@@ -126,7 +132,9 @@ async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: 
         made = await browser.table("me", "me")
         async with browser.at(made["id"]) as line:
             with sqlite3.connect(tmp_path / "tablier.sqlite3") as other:
-                other.execute("create trigger full before insert on event begin select raise(abort, 'disk is full'); end")
+                other.execute(
+                    "create trigger full before insert on event begin select raise(abort, 'disk is full'); end"
+                )
             refused = await line.submit(0, "1", key="while-full")
             assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
             assert (await line.hello())["seq"] == 0
@@ -155,7 +163,9 @@ async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path
 
 async def a_table(store: Store) -> str:
     browser = await store.add_browser(os.urandom(32))
-    await store.add_table(TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now()))
+    await store.add_table(
+        TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now())
+    )
     return "table"
 
 
@@ -203,7 +213,9 @@ async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> Non
     table = await a_table(store)
     log = Log(store)
     log.start()
-    waiting = [asyncio.create_task(log.append(Event(table, n, f"{n}", "submit", 0, ("1",), now()))) for n in range(1, 51)]
+    waiting = [
+        asyncio.create_task(log.append(Event(table, n, f"{n}", "submit", 0, ("1",), now()))) for n in range(1, 51)
+    ]
     await asyncio.sleep(0)
     await log.stop()
     assert all(await asyncio.gather(*waiting))

@@ -149,7 +149,9 @@ async def test_the_description_of_the_interface(server: Running) -> None:
     assert "/t/{table_id}" not in described["paths"]
 
 
-async def test_the_client_is_served_as_it_was_built(server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_the_client_is_served_as_it_was_built(
+    server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     http = server.browser().http
     monkeypatch.setattr(pages, "STATIC", tmp_path)
     page = await http.get("/")
@@ -168,10 +170,7 @@ async def test_the_client_is_served_as_it_was_built(server: Running, monkeypatch
 
 
 def test_addresses_that_cannot_be_had() -> None:
-    with listen("127.0.0.1", 0) as sock:
-        with pytest.raises(PortInUse, match="--port"):
-            listen("127.0.0.1", sock.getsockname()[1])
+    with listen("127.0.0.1", 0) as sock, pytest.raises(PortInUse, match="--port"):
+        listen("127.0.0.1", sock.getsockname()[1])
     with pytest.raises(CannotListen, match="--host"):
         listen("192.0.2.1", 0)
-
-

@@ -73,7 +73,11 @@ async def test_huge_numbers_do_no_harm(server: Running) -> None:
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
         huge = 10**300
-        for question in ({"type": "choices", "plies": []}, {"type": "choices", "plies": [str(huge)[:64]]}, {"type": "look"}):
+        for question in (
+            {"type": "choices", "plies": []},
+            {"type": "choices", "plies": [str(huge)[:64]]},
+            {"type": "look"},
+        ):
             await line.send(ask=huge, **{"event": huge} if question["type"] == "look" else {"seat": huge}, **question)
             assert (await line.next("refused"))["ask"] == huge
         assert (await line.hello(huge))["seq"] == 0
@@ -203,5 +207,7 @@ async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Pa
 
 
 async def test_a_large_body_is_refused(server: Running) -> None:
-    answer = await server.browser().http.post("/api/tables", content=b" " * 20000, headers={"Content-Type": "application/json"})
+    answer = await server.browser().http.post(
+        "/api/tables", content=b" " * 20000, headers={"Content-Type": "application/json"}
+    )
     assert answer.status_code == 413

@@ -46,6 +46,9 @@ async def test_two_processes_may_start_at_once(tmp_path: Path) -> None:
 async def test_acknowledged_means_on_the_disk(tmp_path: Path) -> None:
     store = await Store.open(tmp_path)
     async with store._engine.connect() as connection:
-        settings = {name: (await connection.exec_driver_sql(f"pragma {name}")).scalar() for name in ("journal_mode", "synchronous", "foreign_keys")}
+        settings = {
+            name: (await connection.exec_driver_sql(f"pragma {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     await store.close()

@@ -74,7 +74,9 @@ async def test_headers_of_every_answer(server: Running) -> None:
 async def test_the_cookie_and_the_tokens_are_kept_as_hashes_only(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
-        answer = await browser.http.post("/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}]})
+        answer = await browser.http.post(
+            "/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+        )
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("tablier=")
         assert {"HttpOnly", "Path=/"} <= {part.strip() for part in cookie.split(";")}
@@ -142,7 +144,19 @@ def test_honest_names(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["x" * 25, "a\nb", "a\x00b", "\u202eevil", "a\u2066b", "\u200f", "\u200b", "\u200d", "\ufeffx", "a\u2028b", "\x1b[31m"],
+    [
+        "x" * 25,
+        "a\nb",
+        "a\x00b",
+        "\u202eevil",
+        "a\u2066b",
+        "\u200f",
+        "\u200b",
+        "\u200d",
+        "\ufeffx",
+        "a\u2028b",
+        "\x1b[31m",
+    ],
 )
 def test_deceiving_names(name: str) -> None:
     with pytest.raises(Problem) as refused:
@@ -173,5 +187,3 @@ async def test_paths_lead_nowhere_else(server: Running) -> None:
         "/api/stages/toy/..%2f..%2fx",
     ):
         assert (await http.get(path)).status_code == 404, path
-
-

@@ -24,10 +24,16 @@ HEADINGS = {
 @click.argument("game")
 @click.option("--bots", required=True, help="One bot a seat, separated by commas: 3,2 or greedy,search:iterations=500.")
 @click.option("--games", type=click.IntRange(1), default=10, show_default=True, help="Rounded up to whole rotations.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same games.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game, such as board=8.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same games."
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game, such as board=8."
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Folder to write each game's record to.")
+@click.option(
+    "--records", type=click.Path(file_okay=False, path_type=Path), help="Folder to write each game's record to."
+)
 @click.option("--json", "as_json", is_flag=True, help="Write everything as JSON.")
 @language
 def selfplay(

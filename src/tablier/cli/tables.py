@@ -30,7 +30,9 @@ _data = click.option(
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @_data
 def play(port: int | None, no_browser: bool, data: Path | None) -> None:

@@ -39,8 +39,13 @@ class Bot(Protocol):
 class Level(Protocol):
     """A strength that is offered."""
 
-    level: int
-    label: dict[str, str]
+    @property
+    def level(self) -> int:
+        """Its number, from 1."""
+
+    @property
+    def label(self) -> dict[str, str]:
+        """Its name by language."""
 
 
 class Bots(Protocol):
