@@ -20,7 +20,6 @@ from click.testing import CliRunner, Result
 
 import tablier
 from tablier.cli import main, tables
-from tablier.cli.selfplay import _names
 
 PONTE = "ponte_del_diavolo"
 ROOT = Path(__file__).parents[2]
@@ -52,12 +51,12 @@ def test_help_imports_nothing_heavy() -> None:
     script = (
         "import sys; from tablier.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "heavy = {'numba', 'numpy', 'litestar', 'sqlalchemy', 'rich', 'uvicorn', 'msgspec'} & set(sys.modules)\n"
+        "heavy = {'numba', 'numpy', 'litestar', 'sqlalchemy', 'rich', 'uvicorn'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
     done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for command in ("play", "serve", "games", "warm", "show", "selfplay"):
+    for command in ("play", "serve", "games", "warm", "show", "arena", "selfplay"):
         assert f"  {command} " in done.stdout
 
 
@@ -101,41 +100,6 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
     fails(2, "does not exist|No such file", "show", tmp_path / "none.json")
     fails(1, "Could not open", "show", record, "-o", tmp_path / "none" / "x.svg")
     fails(2, "not one of", "show", record, "--format", "gif")
-
-
-def test_selfplay(tmp_path: Path) -> None:
-    arguments = ("selfplay", PONTE, "--bots", "random,1", "--games", "1", "--seed", "5", "--option", "board=8")
-    first = json.loads(run(*arguments, "--json", "--records", tmp_path / "games").stdout)
-    assert len(first["games"]) == 2  # a whole rotation
-    assert [standing["name"] for standing in first["standings"]] == ["random", "1"]
-    again = json.loads(run(*arguments, "--json").stdout)
-    assert [game["scores"] for game in first["games"]] == [game["scores"] for game in again["games"]]
-    files = sorted((tmp_path / "games").iterdir())
-    records = [tablier.Record.loads(file.read_text()) for file in files]
-    assert [record.players for record in records] == [["random", "1"], ["1", "random"]]
-    assert all(record.replay().outcome() for record in records)
-    assert "random" in run(*arguments).output
-
-
-def test_selfplay_refuses(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.touch()
-    fails(1, "no game 'chess'", "selfplay", "chess", "--bots", "1,1")
-    fails(1, "no level 99", "selfplay", PONTE, "--bots", "1,99")
-    fails(1, "2 seats", "selfplay", PONTE, "--bots", "1")
-    fails(1, "board cannot be '9'", "selfplay", PONTE, "--bots", "1,1", "--option", "board=9")
-    fails(1, "no option 'size'", "selfplay", PONTE, "--bots", "1,1", "--option", "size=9")
-    fails(2, "--jobs 1", "selfplay", PONTE, "--bots", "1,1", "--records", tmp_path / "x", "--jobs", "2")
-    fails(1, "Could not open", "selfplay", PONTE, "--bots", "1,1", "--records", file / "below")
-    fails(2, "Missing option", "selfplay", PONTE)
-
-
-def test_names_of_bots() -> None:
-    assert _names("3,2") == ("3", "2")
-    assert _names("search:iterations=5,cutoff=0,greedy:samples=2") == (
-        "search:iterations=5,cutoff=0",
-        "greedy:samples=2",
-    )
 
 
 def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
