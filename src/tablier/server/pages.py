@@ -55,7 +55,7 @@ def _rules(game: str, lang: str) -> str:
     from tablier.scene import svg
 
     def draw(figure: rulebook.Figure) -> str:
-        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, labels=True, marks=figure.marks)
+        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
     body = rulebook.to_html(book, draw)
