@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, count, discard, empty, has, lowest, popcount, write
+from tablier.engine.bits import ONE, ZERO, add, bit, count, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
 from tablier.games.ponte_del_diavolo.geometry import (
