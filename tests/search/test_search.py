@@ -165,6 +165,15 @@ def test_a_full_tree_is_emptied_between_moves() -> None:
     assert search.best() in position.moves().actions
 
 
+def test_the_smallest_tree_still_answers() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=12)
+    search = Search(position, seed=1, cutoff=0, nodes=2)
+    for _ in range(4):
+        assert search.run(iterations=30).best() in position.moves().actions
+        position.push(position.moves()[0])
+        search.advance(position)
+
+
 def test_budgets() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=8)
     search = Search(position, seed=1).warm()

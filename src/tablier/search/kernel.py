@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
-from tablier.engine.playout import draw, rewards
+from tablier.engine.playout import MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors
 from tablier.engine.rng import below, unit
 from tablier.search.tree import find, fingerprint, give_arms, record_node
@@ -244,8 +244,8 @@ def new_scratch(rules: Any, n_seats: int) -> Scratch:
         work=rules.zeros(),
         seen=seen,
         words=seen.view(np.uint64),
-        actions=np.zeros(rules.actions, np.int16),
-        odds=np.zeros(rules.actions, np.int64),
+        actions=np.zeros(max(rules.actions, MAX_CHANCE), np.int16),
+        odds=np.zeros(MAX_CHANCE, np.int64),
         places=np.zeros(n_seats, np.int64),
         plausible=np.zeros(rules.actions),
         result=np.zeros(n_seats),
