@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from tablier.server import choices
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Ack, Refused
@@ -38,8 +39,13 @@ class Bot(Protocol):
 class Level(Protocol):
     """A strength that is offered."""
 
-    level: int
-    label: dict[str, str]
+    @property
+    def level(self) -> int:
+        """Its number, from 1."""
+
+    @property
+    def label(self) -> dict[str, str]:
+        """Its name by language."""
 
 
 class Bots(Protocol):
@@ -146,7 +152,10 @@ class Seated:
         position = room.position.view(seat)
         for attempt in (1, 2):
             try:
-                return await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                plies = await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                if choices.replay(position, seat, plies).ply > position.ply:
+                    return plies
+                logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
                 logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
                 break
