@@ -70,6 +70,20 @@ export async function getJson<T>(address: string): Promise<T> {
   return (await ask('GET', address)).json() as Promise<T>;
 }
 
+const PAUSE = 1000;
+
+/** Ask again and again while the server is away. What it refuses stays refused. */
+export async function patiently<T>(request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status < 500) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
 export async function getText(address: string): Promise<string> {
   return (await ask('GET', address)).text();
 }

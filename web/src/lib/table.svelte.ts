@@ -1,7 +1,7 @@
 /** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
 
 import { Connection, LostError, RefusedError } from './connection';
-import { getJson } from './http';
+import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
 import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
 import { agrees, changed } from './scene';
@@ -16,10 +16,9 @@ export interface Reason {
   link?: Record<string, string>;
 }
 
-type Phase = 'loading' | 'ready' | 'missing';
-
 export class TableModel {
-  phase = $state<Phase>('loading');
+  /** There is no such table. */
+  missing = $state(false);
   online = $state(true);
   stage = $state.raw<Stage>();
   table = $state.raw<Table>();
@@ -56,7 +55,7 @@ export class TableModel {
       since: () => this.#seq,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
-      missing: () => (this.phase = 'missing'),
+      missing: () => (this.missing = true),
     });
   }
 
@@ -174,7 +173,7 @@ export class TableModel {
   }
 
   #news(message: ServerMessage): void {
-    if (message.type === 'welcome') void this.#welcome(message);
+    if (message.type === 'welcome') this.#welcome(message);
     else if (message.type === 'table') {
       this.table = message.table;
       this.#sit(message.you);
@@ -184,12 +183,11 @@ export class TableModel {
     } else if (message.type === 'refused') this.reason = message;
   }
 
-  async #welcome(message: Welcome): Promise<void> {
+  #welcome(message: Welcome): void {
     const same = this.view !== undefined && message.seq === this.#seq && !this.#queue.length;
-    this.stage ??= await getJson<Stage>(message.table.stage);
+    if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    this.phase = 'ready';
     if (same) return void this.#guarded(() => this.act.resume());
     this.#epoch++;
     this.#queue = [];
@@ -197,7 +195,7 @@ export class TableModel {
     this.log = [...this.log.filter((e) => e.seq < first), ...message.log];
     this.#seq = message.seq;
     this.view = message.view;
-    await this.#prompt();
+    void this.#prompt();
   }
 
   #sit(you: readonly number[]): void {
