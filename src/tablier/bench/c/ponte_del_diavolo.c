@@ -138,7 +138,7 @@ static void make_tables(int board) {
 
 /* --- rules ----------------------------------------------------------------------------------------------------- */
 
-static Cells spread(const Cells near[], Cells from) {
+static inline Cells spread(const Cells near[], Cells from) {
     Cells out = {{0}};
     for (int w = 0; w < CELL_WORDS; w++)
         for (uint64_t x = from.w[w]; x; x &= x - 1) out = either(out, near[w * 64 + lowest(x)]);
@@ -146,7 +146,7 @@ static Cells spread(const Cells near[], Cells from) {
 }
 
 /* The tiles joined by sides to one on this cell, be it there or not; growth stops beyond an island. */
-static int group(Cells tiles, int cell, Cells *out) {
+static inline int group(Cells tiles, int cell, Cells *out) {
     Cells all = {{0}}, edge = both(sides[cell], tiles);
     int n = 1;
     add(all.w, cell);
@@ -160,7 +160,7 @@ static int group(Cells tiles, int cell, Cells *out) {
     return n;
 }
 
-static bool fits(Cells tiles, int cell) {
+static inline bool fits(Cells tiles, int cell) {
     Cells joined;
     int n = group(tiles, cell, &joined);
     if (n != ISLAND) return n < ISLAND;
