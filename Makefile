@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle bench clean
+.PHONY: help play test install dev lint format unit browser oracle bench docs clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,5 +51,9 @@ bench: install  ## measure speed beside its peers
 	$(BIN)/python -m pip install --quiet '.[bench]'
 	$(BIN)/tablier bench $(ARGS)
 
+docs: dev  ## the documentation site, in site/
+	$(BIN)/python -m pip install --quiet --group docs
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs site
+
 clean:  ## remove everything that can be made again
-	rm -rf .venv build dist web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf .venv build dist site web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -52,6 +52,10 @@ class Game:
     def new(self, seats: int | None = None, **options: Value) -> Position:
         """The start of a game.
 
+        >>> import tablier
+        >>> tablier.game("ponte_del_diavolo").new(board=8)
+        <Position of ponte_del_diavolo, 2 seats, board=8, ply 0, to move (0,)>
+
         Raises:
             InvalidOption: a number of seats, an option or a value that the game does not have.
         """
@@ -135,6 +139,11 @@ class Position:
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
 
+        >>> import tablier
+        >>> moves = tablier.game("ponte_del_diavolo").new(board=8).moves()
+        >>> len(moves), "a1" in moves, moves[-1]
+        (64, True, Move(seat=0, action=63, text='h8'))
+
         Raises:
             IllegalMove: several seats may act and none was named.
         """
@@ -161,13 +170,27 @@ class Position:
         return Move(seat, action, self.name(action, seat))
 
     def why(self, action: int, seat: int | None = None) -> str | None:
-        """The id of the rule that an action breaks, ``None`` if it is legal."""
+        """The id of the rule that an action breaks, ``None`` if it is legal.
+
+        >>> import tablier
+        >>> position = tablier.game("ponte_del_diavolo").setup("light: a1 b1 c1 d1")
+        >>> position.why(position.parse("e1").action), position.why(position.parse("f1").action)
+        ('PONTE-4.2', None)
+        """
         rules = catalogue.module(self.game.name, "rules")
         code = int(rules.why(self.state, self._seat(seat), action))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
         """Play one or more plies written in notation, all or none; returns this position.
+
+        >>> import tablier
+        >>> position = tablier.game("ponte_del_diavolo").new()
+        >>> position.play("d4 e4").play("swap").movers
+        (0,)
+        >>> position.play("d4 d5")
+        Traceback (most recent call last):
+        tablier.errors.IllegalMove: d4: A tile goes on a cell of the board that holds no tile. (PONTE-3.2)
 
         Raises:
             InvalidMove: a ply cannot be read.
@@ -220,7 +243,13 @@ class Position:
         return data
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, ``None`` while it goes on."""
+        """How the game ended, ``None`` while it goes on.
+
+        >>> import tablier
+        >>> end = tablier.game("ponte_del_diavolo").setup("light: a1 b1 a2 b2; turn: dark; last")
+        >>> end.play("h8 j10").outcome()
+        Outcome(scores=(1, 0), ranks=(0, 1), winners=(0,), reason='last_turn')
+        """
         if self.movers:
             return None
         scores, ranks = (np.zeros(self.seats, np.int64) for _ in range(2))

@@ -103,7 +103,6 @@ class SearchBot(_Plies):
                     nodes=spec.nodes,
                     threads=spec.threads,
                 ).warm()  # compilation is not thinking time
-                search.warm()  # compilation is not thinking time
             else:
                 search.advance(view, seat)
             begun = time.perf_counter()

@@ -93,8 +93,14 @@ class Seated:
         self._deadline = deadline
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._thinking = 0
         self._resuming: asyncio.Task[None] | None = None
         bus.hook(self.wake)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
+        return self._thinking > 0
 
     def start(self) -> None:
         """Take up the games that the last process left."""
@@ -165,7 +171,11 @@ class Seated:
 
     async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:
-            bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
-            return [move.text for move in bot.plays(position, seat)]
+            self._thinking += 1
+            try:
+                bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
+                return [move.text for move in bot.plays(position, seat)]
+            finally:
+                self._thinking -= 1
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)
