@@ -132,4 +132,21 @@ describe('typing', () => {
     expect(act.plies).toEqual(['a1']);
     expect(act.targets.has('spot:a2')).toBe(true);
   });
+
+  it('puts what is typed in the place of a complete turn', async () => {
+    const act = await begun();
+    await act.type('a1 a2');
+    expect(await act.type('c1-c3')).toBe(true);
+    expect(act.plies).toEqual(['c1-c3']);
+    expect(act.complete).toBe(true);
+  });
+
+  it('takes nothing typed twice while the first answer is on its way', async () => {
+    const act = await begun();
+    const first = act.type('c1-c3');
+    expect(await act.type('c1-c3')).toBe(false);
+    expect(await first).toBe(true);
+    expect(act.plies).toEqual(['c1-c3']);
+    expect(act.complete).toBe(true);
+  });
 });

@@ -87,13 +87,20 @@ export class Interaction {
     return 'chosen';
   }
 
-  /** Stage plies written in the game's notation. Throws the server's refusal of the first that is not possible. */
-  async type(text: string): Promise<void> {
+  /**
+   * Stage plies written in the game's notation, after those staged or, when these are complete, in their place.
+   * Tells whether it did; it does not while an answer is on its way. Throws the server's refusal of the first ply
+   * that is not possible.
+   */
+  async type(text: string): Promise<boolean> {
+    if (!this.known) return false;
     this.path = [];
+    if (this.complete) this.#unwind(0);
     for (const word of text.trim().split(/[\s,]+/)) {
       const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
       await this.#stage(option ?? { ply: word, path: [] });
     }
+    return true;
   }
 
   /** Take back the last touch: the path first, then the staged plies one by one. */

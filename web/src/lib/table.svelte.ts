@@ -98,11 +98,13 @@ export class TableModel {
     });
   }
 
-  /** Stage plies in the game's notation. */
-  async type(text: string): Promise<void> {
-    if (!this.live || !this.myTurn || this.sending) return;
+  /** Stage plies in the game's notation. Tells whether they were. */
+  async type(text: string): Promise<boolean> {
+    if (!this.live || !this.myTurn || this.sending) return false;
     this.reason = undefined;
-    await this.#guarded(() => this.act.type(text));
+    let taken = false;
+    await this.#guarded(async () => (taken = await this.act.type(text)));
+    return taken;
   }
 
   back(): void {
