@@ -39,7 +39,11 @@ def as_oracle(position: Position) -> dict[str, object]:
         "players": "rbyl"[:n],
         "tiles": tiles,
         "hands": Counter(
-            {c + guild: int(rules.reserve(s, i, g)) for i, c in enumerate("rbyl"[:n]) for g, guild in enumerate("HDFPRAY")}
+            {
+                c + guild: int(rules.reserve(s, i, g))
+                for i, c in enumerate("rbyl"[:n])
+                for g, guild in enumerate("HDFPRAY")
+            }
         ),
         "bridges": frozenset(way for i, way in enumerate(ways) if int(s.bridges) >> i & 1),
         "stones": frozenset(village for v, village in enumerate("abcdefghijklm") if int(s.stones) >> v & 1),
@@ -61,7 +65,7 @@ def check_same(position: Position, state: oracle.State) -> None:
         assert int(position.state.stage) == stage
     ranks = np.zeros(position.seats, np.int64)
     protocol.ranks(position.state, ranks)
-    assert (position.scores(), tuple(ranks)) == (oracle.scores(state), oracle.ranks(state))
+    assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
     outcome = position.outcome()
     assert (outcome.reason if outcome else None) == state.reason
 

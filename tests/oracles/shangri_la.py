@@ -131,12 +131,10 @@ def lessons(state: State) -> set[Space]:
     }
 
 
-def journeys(state: State) -> set[tuple[str, str]]:
-    """Action 3: from where to where the player may set students moving."""
+def journeys(state: State) -> set[str]:
+    """Action 3: the bridges, written as one crosses them, over which the player may set students moving."""
     homes = {village for (village, _), here in state.tiles.items() if here == (state.turn, state.turn)}
-    return {
-        (here, there) for a, b in state.bridges for here, there in ((a, b), (b, a)) if here in homes - state.stones
-    }
+    return {way for bridge in state.bridges for way in (bridge, bridge[::-1]) if way[0] in homes - state.stones}
 
 
 def plies(state: State) -> set[str]:
@@ -149,7 +147,7 @@ def plies(state: State) -> set[str]:
     if state.second:
         return students
     masters = {f"+{guild}{village}" for village, guild in places(state)}
-    return masters | students | {f"{here}>{there}" for here, there in journeys(state)}
+    return masters | students | {">".join(way) for way in journeys(state)}
 
 
 def apply(state: State, ply: str) -> State:
@@ -276,9 +274,9 @@ def diagram(text: str) -> State:
     state = blank(int("".join(fields.pop("seats", ["3"]))), "".join(fields.pop("tie", ["origin"])))
     turn = "".join(fields.pop("turn", ["red"]))[0]
     second, placing = fields.pop("second", None) is not None, fields.pop("placing", None) is not None
-    standing = {word[0] + word[2] for word in fields.pop("bridges", [f"{a}-{b}" for a, b in state.bridges])}
+    standing = {word[0] + word[2] for word in fields.pop("bridges", list(map("-".join, state.bridges)))}
     standing -= {word[0] + word[2] for word in fields.pop("broken", [])}
-    calm = {village for village in VILLAGES if not any(village in bridge for bridge in standing)}
+    calm = set(VILLAGES).difference(*standing)
     for village, words in fields.items():
         for word in words:
             state.tiles[village, word[1]] = (word[0],) * (1 + word.endswith("+"))
@@ -299,6 +297,6 @@ def text(state: State) -> str:
         here = [(guild, state.tiles[village, guild]) for guild in GUILDS if (village, guild) in state.tiles]
         words = [tiles[0] + guild + "+" * (len(tiles) - 1) for guild, tiles in here]
         parts += [f"{village}: {' '.join(words)}"] if words else []
-    parts.append("bridges: " + " ".join(f"{a}-{b}" for a, b in sorted(state.bridges)))
+    parts.append("bridges: " + " ".join(map("-".join, sorted(state.bridges))))
     parts.append(f"turn: {NAMES[state.turn]}")
     return "; ".join(parts + (["second"] if state.second else []))

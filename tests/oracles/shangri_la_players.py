@@ -11,7 +11,6 @@ from oracles.shangri_la import (
     COLOURS,
     GUILDS,
     STONES,
-    TILES,
     VILLAGES,
     State,
     apply,
@@ -80,7 +79,9 @@ def blocker(state: State, choices: list[str], rng: Random) -> str:
 
     if ways and (rng.random() < 0.3 or not of_kind("+", choices)):
         return max(ways, key=harm)
-    near = [p for p in of_kind("+", choices) if any((v, p[1]) in state.tiles for b in state.bridges if p[2] in b for v in b)]
+    near = [
+        p for p in of_kind("+", choices) if any((v, p[1]) in state.tiles for b in state.bridges if p[2] in b for v in b)
+    ]
     return rng.choice(near or choices)
 
 
@@ -131,7 +132,11 @@ def scattered(rng: Random, seats: int, tie: str) -> State:
     """Tiles strewn over the board and bridges taken away, with no regard for how it could have come about."""
     state = blank(seats, tie)
     for _ in range(rng.randrange(1, 120)):
-        village, guild, colour = rng.choice(sorted(set(VILLAGES) - state.stones)), rng.choice(GUILDS), rng.choice(COLOURS[:seats])
+        village, guild, colour = (
+            rng.choice(sorted(set(VILLAGES) - state.stones)),
+            rng.choice(GUILDS),
+            rng.choice(COLOURS[:seats]),
+        )
         here = state.tiles.get((village, guild), ())
         if here in ((), (colour,)) and state.hands[colour + guild] > 0:
             state.tiles[village, guild] = (*here, colour)

@@ -89,24 +89,20 @@ def setup(text: str, s: Any) -> None:
     """Put the position that a diagram describes on the board of a fresh record.
 
     A diagram is a list of fields separated by semicolons: ``a: rF+ yP; d: lH; broken: a-b b-f; turn: yellow``. A
-    village's field lists its tiles, colour and guild, with ``+`` for a student on the master. ``bridges: a-b`` names all
-    the bridges that stand, ``broken: a-b`` those that do not; without either all stand. Stones follow. Red is to move
-    unless ``turn`` says otherwise; a colour that cannot act is passed over. ``second``: the second student is due.
+    village's field lists its tiles, colour and guild, with ``+`` for a student on the master. ``bridges: a-b`` names
+    all the bridges that stand, ``broken: a-b`` those that do not; without either all stand. Stones follow. Red is to
+    move unless ``turn`` says otherwise; a colour that cannot act is passed over. ``second``: the second student is due.
     ``placing``: the set-up goes on.
 
     Raises:
-        InvalidOption: a field that is unknown, wrong or repeated, or no position of the game.
+        InvalidOption: a field that is unknown or wrong, or no position of the game.
     """
     s.masters[:] = 0
     s.stage = rules.TURN
     s.mover = 0
-    seen = set()
     for part in filter(None, (p.strip() for p in text.split(";"))):
         key, _, value = (piece.strip() for piece in part.partition(":"))
         try:
-            if key in seen:
-                raise InvalidOption(f"a second field {key!r}")
-            seen.add(key)
             _set_field(s, key, value.split())
         except (InvalidMove, InvalidOption) as error:
             raise InvalidOption(f"diagram: {part!r}: {error}") from error
@@ -121,9 +117,9 @@ def setup(text: str, s: Any) -> None:
 def _set_field(s: Any, key: str, words: list[str]) -> None:
     match key:
         case "bridges":
-            s.bridges = mask(map(_standing(s), words))
+            s.bridges = _bridges(s, words)
         case "broken":
-            s.bridges &= ~np.uint32(mask(map(_standing(s), words)))
+            s.bridges = int(s.bridges) & ~_bridges(s, words)
         case "turn":
             s.mover = _colour(s, " ".join(words), _COLOURS)
         case "second":
@@ -137,15 +133,14 @@ def _set_field(s: Any, key: str, words: list[str]) -> None:
             raise InvalidOption("unknown field; fields are villages, bridges, broken, turn, second and placing")
 
 
-def _standing(s: Any) -> Any:
-    def bridge(word: str) -> int:
-        a, _, b = word.partition("-")
-        number = _bridge(_village(a), _village(b))
+def _bridges(s: Any, words: list[str]) -> int:
+    """A set of bridges, each of which must stand until now."""
+    ends = [word.partition("-") for word in words]
+    numbers = [_bridge(_village(a), _village(b)) for a, _, b in ends]
+    for word, number in zip(words, numbers, strict=True):
         if not int(s.bridges) >> number & 1:
-            raise InvalidOption(f"with {s.seats} seats there is no bridge {word}, or it is named twice")
-        return number
-
-    return bridge
+            raise InvalidOption(f"with {s.seats} seats there is no bridge {word}")
+    return mask(numbers)
 
 
 def _colour(s: Any, word: str, names: tuple[str, ...] | str) -> int:
@@ -175,14 +170,16 @@ def _lay(s: Any, village: int, word: str) -> None:
 def _check(s: Any) -> None:
     if s.stage == rules.SECOND and not rules.can_recruit(s, int(s.mover)):
         raise InvalidOption(f"diagram: {_COLOURS[s.mover]} cannot place a second student")
-    if s.stage != rules.SET_UP:
-        return
-    for seat in range(int(s.seats)):
-        own = [sum(int(row) >> v & 1 for row in s.masters[seat]) for v in range(VILLAGES)]
-        most = max(sum(int(row) >> v & 1 for part in s.masters for row in part) for v in range(VILLAGES))
-        twice = any(int(row).bit_count() > 1 for row in s.masters[seat])
-        if s.students.any() or twice or max(own) > OWN_LIMIT[s.seats] or most > VILLAGE_LIMIT[s.seats]:
-            raise InvalidOption("diagram: the tiles break the limits of the set-up")
+    if s.stage == rules.SET_UP and not _fresh(s):
+        raise InvalidOption("diagram: the tiles break the limits of the set-up")
+
+
+def _fresh(s: Any) -> bool:
+    """Do the tiles keep SHANGRI-2.3 to SHANGRI-2.5?"""
+    once = all(int(villages).bit_count() <= 1 for villages in s.masters.flat)
+    by_village = [s.masters >> v & 1 for v in range(VILLAGES)]
+    crowds = [tiles.sum() > VILLAGE_LIMIT[s.seats] or tiles.sum(1).max() > OWN_LIMIT[s.seats] for tiles in by_village]
+    return once and not s.students.any() and not any(crowds)
 
 
 def draw(s: Any) -> str:
@@ -190,7 +187,9 @@ def draw(s: Any) -> str:
     lines = ["".ljust(11) + "".join(f"{letter:4}" for letter in GUILD_LETTERS) + "bridges"]
     for v, village in enumerate(DATA.villages):
         spaces = "".join(f"{_space(s, v, g):4}" for g in range(GUILDS))
-        ways = [VILLAGE_LETTERS[a + b - v] for i, (a, b) in enumerate(BRIDGES) if v in (a, b) and int(s.bridges) >> i & 1]
+        ways = [
+            VILLAGE_LETTERS[a + b - v] for i, (a, b) in enumerate(BRIDGES) if v in (a, b) and int(s.bridges) >> i & 1
+        ]
         lines.append(f"{village.id} {village.name:9}{spaces}{' '.join(ways) or 'stone'}")
     for seat in range(int(s.seats)):
         left = "  ".join(f"{letter}{int(rules.reserve(s, seat, g))}" for g, letter in enumerate(GUILD_LETTERS))

@@ -34,7 +34,7 @@ from tablier.games.shangri_la.board import (
     VILLAGES,
 )
 
-# a turn begins; its second student is due
+# the stages: the board is set up; a turn begins; its second student is due
 SET_UP, TURN, SECOND = 0, 1, 2
 ORIGIN = 0  # the value of the option ``tie`` by which the origin wins a complete tie
 LAST_STONE, STUCK = 1, 2
@@ -159,7 +159,7 @@ def vacant(s: Any, seat: Any) -> Any:
 
 @kernel
 def write(x: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set ``x`` to the ``n`` used entries of ``out``; returns the new ``n``."""
+    """Append ``first + i`` for every ``i`` of the set ``x`` to the ``n`` used entries of ``out``; the new ``n``."""
     while x != ZERO:
         out[n] = first + lowest(x)
         x &= x - ONE
@@ -169,34 +169,60 @@ def write(x: Any, first: Any, out: Any, n: Any) -> Any:
 
 @kernel
 def legal(s: Any, seat: Any, out: Any) -> Any:
-    n = np.int64(0)
     if s.over != 0 or seat != s.mover:
-        return n
+        return np.int64(0)
     if s.stage == SET_UP:
-        room = vacant(s, seat)
-        for g in range(GUILDS):
-            if s.masters[seat, g] == 0:  # SHANGRI-2.3
-                n = write(room & ~taken(s, g), g * VILLAGES, out, n)
-        return n
-    if s.stage == TURN:
-        home = settled(s, seat) & lively(s)
-        for g in range(GUILDS):
-            if reserve(s, seat, g) > 0:
-                n = write(home & ~taken(s, g), g * VILLAGES, out, n)
+        return list_settling(s, seat, out)
+    if s.stage == SECOND:
+        return list_students(s, seat, out, np.int64(0))
+    n = list_masters(s, seat, out)
+    n = list_students(s, seat, out, n)
+    return list_journeys(s, seat, out, n)
+
+
+@kernel
+def list_settling(s: Any, seat: Any, out: Any) -> Any:
+    """List the tiles that a seat may place in the set-up."""
+    n = np.int64(0)
+    room = vacant(s, seat)
+    for g in range(GUILDS):
+        if s.masters[seat, g] == 0:  # SHANGRI-2.3
+            n = write(room & ~taken(s, g), g * VILLAGES, out, n)
+    return n
+
+
+@kernel
+def list_masters(s: Any, seat: Any, out: Any) -> Any:
+    """List the masters that a seat may place (SHANGRI-4)."""
+    n = np.int64(0)
+    home = settled(s, seat) & lively(s)
+    for g in range(GUILDS):
+        if reserve(s, seat, g) > 0:
+            n = write(home & ~taken(s, g), g * VILLAGES, out, n)
+    return n
+
+
+@kernel
+def list_students(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List the students that a seat may place (SHANGRI-5)."""
     for g in range(GUILDS):
         if reserve(s, seat, g) > 0:
             n = write(teachers(s, seat, g), RECRUIT + g * VILLAGES, out, n)
-    if s.stage == TURN:
-        up, down = ZERO, ZERO
-        x = origins(s, seat)
-        while x != ZERO:
-            village = lowest(x)
-            x &= x - ONE
-            up |= UP[village]
-            down |= DOWN[village]
-        n = write(np.uint64(s.bridges) & up, JOURNEY, out, n)
-        n = write(np.uint64(s.bridges) & down, JOURNEY + WAYS, out, n)
     return n
+
+
+@kernel
+def list_journeys(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List the journeys that a seat may begin (SHANGRI-6.1, SHANGRI-6.2)."""
+    up, down = ZERO, ZERO
+    x = origins(s, seat)
+    while x != ZERO:
+        village = lowest(x)
+        x &= x - ONE
+        up |= UP[village]
+        down |= DOWN[village]
+    n = write(np.uint64(s.bridges) & up, JOURNEY, out, n)
+    return write(np.uint64(s.bridges) & down, JOURNEY + WAYS, out, n)
 
 
 @kernel
