@@ -72,7 +72,7 @@ def _guild(letter: str) -> int:
 
 
 def _village(letter: str) -> int:
-    if letter not in VILLAGE_LETTERS:
+    if len(letter) != 1 or letter not in VILLAGE_LETTERS:
         raise InvalidMove(f"there is no village {letter!r}; villages are {VILLAGE_LETTERS[0]} to {VILLAGE_LETTERS[-1]}")
     return VILLAGE_LETTERS.index(letter)
 
