@@ -18,6 +18,7 @@ from tablier.errors import (
     InvalidOption,
     RecordError,
     TablierError,
+    UnknownBot,
     UnknownGame,
 )
 
@@ -43,6 +44,7 @@ __all__ = [
     "Record",
     "RecordError",
     "TablierError",
+    "UnknownBot",
     "UnknownGame",
     "game",
     "games",

@@ -17,6 +17,10 @@ class InvalidOption(TablierError, ValueError):
     """A number of seats, an option or its value that the game does not have."""
 
 
+class UnknownBot(TablierError, LookupError):
+    """No bot of that name or level; the message says which there are."""
+
+
 class InvalidMove(TablierError, ValueError):
     """A move that cannot be read in the game's notation."""
 

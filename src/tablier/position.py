@@ -32,7 +32,7 @@ class Game:
     @cached_property
     def rules(self) -> Rules:
         """The game's kernels (imports Numba)."""
-        rules: Rules = catalogue.module(self.name, "rules").RULES
+        rules: Rules = catalogue.module(self.name, "kernels").RULES
         return rules
 
     @cached_property

@@ -6,8 +6,9 @@ import pytest
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import rewards
-from tablier.games.ponte_del_diavolo.rules import RULES
+from tablier.api import game
 
+RULES = game("ponte_del_diavolo").rules
 OPTIONS = np.array([0], np.int64)
 
 

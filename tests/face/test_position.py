@@ -89,7 +89,7 @@ def test_the_wrong_seat_is_refused() -> None:
         PONTE.new().play("d4", seat=1)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32), st.sampled_from([8, 10, 12]))
 def test_pop_undoes_push_and_notation_goes_round(seed: int, board: int) -> None:
     position = random_game(seed, plies=seed % 70, board=board)

@@ -21,7 +21,7 @@ def finished(seed: int) -> tablier.Position:
     return position
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32))
 def test_records_go_round(seed: int) -> None:
     position = finished(seed)

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import websockets
 
-from tablier.server.app import create_app, listen, make_server
+from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
-from tablier.server.hub import Hub
+from tablier.server.hub import Hub, open_hub
 from tablier.server.library import Library
 
 from .toy import RandomBots, ToyLibrary
@@ -26,40 +26,30 @@ PATIENCE = 5.0
 class Running:
     """A server in this process; ``hub`` is its inside."""
 
-    def __init__(self, config: Config, app: Any) -> None:
-        self.config = config
-        self.app = app
-        self.origin = f"http://127.0.0.1:{config.port}"
-
-    @property
-    def hub(self) -> Hub:
-        hub: Hub = self.app.state.hub
-        return hub
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.origin = f"http://127.0.0.1:{hub.config.port}"
 
     def browser(self) -> Browser:
         return Browser(self.origin)
 
 
 @asynccontextmanager
-async def serving(data: Path, library: Library | None = None, bots: Any = None, **config: Any) -> AsyncIterator[Running]:
+async def serving(
+    data: Path, library: Library | None = None, bots: Any = None, **config: Any
+) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     settings = Config(data=data, port=sock.getsockname()[1], **config)
-    library = library or ToyLibrary()
-    app = create_app(settings, library, bots or RandomBots())
-    server = make_server(app)
-    task = asyncio.create_task(server.serve(sockets=[sock]))
-    try:
-        while not server.started:
-            if task.done():
-                task.result()
-                raise RuntimeError("the server did not start")
-            await asyncio.sleep(0.005)
-        for name in library.names():
-            await library.wait(name)
-        yield Running(settings, app)
-    finally:
-        server.should_exit = True
-        await task
+    async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
+        server = Server(create_app(hub))
+        task = asyncio.create_task(server.serve(sockets=[sock]))
+        try:
+            for name in hub.library.names():
+                await hub.library.wait(name)
+            yield Running(hub)
+        finally:
+            server.should_exit = True
+            await task
 
 
 class Browser:

@@ -134,7 +134,9 @@ class ToyPosition:
 
 
 def stage(position: ToyPosition) -> Stage:
-    spots = {f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)}
+    spots = {
+        f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)
+    }
     return Stage("toy", (0.0, 0.0, 100.0, 100.0), "board.svg", spots, {})
 
 
@@ -160,10 +162,10 @@ def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Messag
     return Message("toy-choose"), {}, (Button("yes", Message("toy-yes")),)
 
 
-def tell(before: ToyPosition, seat: int, action: int, after: ToyPosition, reader: int | None) -> list[Line]:
+def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
     if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
         return []
-    return [Line(Message("toy-chose", {"name": seat_name(seat)}), seat=seat)]
+    return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]
 
 
 SCENE = SimpleNamespace(stage=stage, view=view, paths=paths, prompts=prompts, tell=tell)

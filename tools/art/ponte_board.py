@@ -36,7 +36,7 @@ def closed_curve(points: list[Point]) -> str:
 
 def shoal(rng: Random, x: float, y: float, rx: float, ry: float, tilt: float) -> str:
     """A sandbank under water: three depth contours and a stippled rim, as charts draw them."""
-    wobble = [rng.uniform(0.78, 1.16) for _ in range(9)]
+    wobble = [rng.uniform(0.84, 1.14) for _ in range(9)]
     drift = (rng.uniform(-0.1, 0.1), rng.uniform(-0.1, 0.1))
 
     def ring(scale: float) -> list[Point]:
@@ -63,14 +63,15 @@ def shoal(rng: Random, x: float, y: float, rx: float, ry: float, tilt: float) ->
     )
 
 
-def waves(rng: Random, size: int) -> str:
-    """Groups of engraved ripples, evenly scattered, none too near another."""
+def waves(rng: Random, size: int, clearings: list[tuple[Point, float, float]]) -> str:
+    """Groups of engraved ripples, evenly scattered, none too near another nor in a clearing (middle, half sizes)."""
     low, high = -SHORE + 14, size + SHORE - 14
     centres: list[Point] = []
     for _ in range(size * 2):
         x, y = rng.uniform(low + 14, high - 40), rng.uniform(low + 20, high - 10)
         cross = hypot((x + 65) % 100 - 50, (y + 58) % 100 - 50)  # distance of the group's middle from a cell's corner
-        if cross > 26 and all(hypot((x - u) * 0.8, (y - v) * 1.5) > 78 for u, v in centres):
+        drawn = any(abs(x + 15 - u) < a and abs(y + 8 - v) < b for (u, v), a, b in clearings)
+        if cross > 26 and not drawn and all(hypot((x - u) * 0.8, (y - v) * 1.5) > 78 for u, v in centres):
             centres.append((x, y))
     path = []
     for x, y in centres:
@@ -133,18 +134,19 @@ def compass(size: int) -> str:
 def serpent(x: float, y: float, scale: float) -> str:
     """The lagoon's monster, as old maps have one: coils, a head, a tail."""
     body = (
-        "M-92 20C-96 -6 -84 -34 -62 -38C-46 -40 -36 -28 -40 -16C-52 -26 -66 -18 -68 20Z",
-        "M-52 20C-46 -26 -8 -28 0 20H-16C-20 -4 -32 -4 -36 20Z",
-        "M14 20C20 -16 50 -18 58 20H44C40 2 32 2 28 20Z",
+        "M-62 20C-58 0 -64 -14 -72 -22C-78 -28 -84 -30 -95 -28L-112 -24C-118 -28 -116 -34 -110 -36L-99 -43C-92 -52 -78 -54 -68 -48"
+        "C-50 -38 -42 -12 -46 20ZM-68 -48L-62 -60L-57 -42ZM-54 -36L-42 -42L-47 -24ZM-47 -18L-35 -20L-44 -6Z",
+        "M-34 20C-30 -22 4 -24 10 20H-4C-8 -2 -16 -2 -20 20Z",
+        "M24 20C28 -14 54 -16 60 20H47C44 4 38 4 36 20Z",
         "M70 20C74 0 86 -6 98 -4C90 -12 92 -20 104 -22C102 -14 108 -8 104 2C96 4 86 8 82 20Z",
     )
-    scales = "M-84 4h9M-82 -8h9M-78 -18h9M-42 0l6 4M-34 -10l3 8M-22 -11l-2 8M-10 2l-6 4M22 4l6 3M34 -6l1 7M48 2l-5 4"
+    scales = "M-63 2h9M-64 -8h9M-69 -19l8 -4M-27 2l6 3M-20 -10l4 6M-8 -11l-2 7M2 1l-6 4M30 5l6 3M40 -6l1 6M53 4l-5 4"
     foam = "M-108 22q8 -7 16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0M-88 31q8 -7 16 0t16 0M0 31q8 -7 16 0t16 0M62 31q8 -7 16 0"
     return (
         f'<g transform="translate({num(x)} {num(y)}) scale({scale})" opacity=".3" stroke-linejoin="round" stroke-linecap="round">'
         f'<path d="{"".join(body)}" fill="#17525C" stroke="#F4E9C4" stroke-width="2.6"/>'
-        f'<path d="{scales}M-72 -34q-4 -10 4 -14q0 8 6 10" fill="none" stroke="#F4E9C4" stroke-width="2"/>'
-        '<circle cx="-56" cy="-29" r="3" fill="#F4E9C4"/>'
+        f'<path d="{scales}M-112 -30L-96 -33" fill="none" stroke="#F4E9C4" stroke-width="2"/>'
+        '<circle cx="-86" cy="-41" r="3" fill="#F4E9C4"/>'
         f'<path d="{foam}" fill="none" stroke="#F4E9C4" stroke-width="2.4"/></g>'
     )
 
@@ -210,7 +212,7 @@ def skyline(rng: Random, size: int) -> str:
         f'<rect x="{-SHORE}" y="{-SHORE}" width="{size + 2 * SHORE}" height="{SHORE + 34}" fill="url(#ponte-haze)"/>'
         f'<path d="{"".join(far)}" fill="#4C8D88" fill-opacity=".75"/>'
         f'<path d="{"".join(near)}" fill="#2B6A70" fill-opacity=".8" stroke="#F1EBCB" stroke-opacity=".5" stroke-width=".9" stroke-linejoin="round"/>'
-        f'<path d="{haze}" fill="#D7D7A8" fill-opacity=".55"/>'
+        f'<path d="{haze}" fill="#D7D7A8" fill-opacity=".42"/>'
     )
 
 
@@ -244,17 +246,17 @@ def frame(size: int) -> str:
     """Mitred walnut with a light and a dark string, a brass fillet and engraved corner plates."""
     out, inn = EDGE, SHORE
     a, b, c, d = -out, -inn, size + inn, size + out
-    sides = (
-        ("top", f"M{a} {a}H{d}L{c} {b}H{b}Z", "ponte-grain"),
-        ("left", f"M{a} {a}L{b} {b}V{c}L{a} {d}Z", "ponte-grain-up"),
-        ("right", f"M{d} {a}L{c} {b}V{c}L{d} {d}Z", "ponte-grain-up"),
-        ("bottom", f"M{a} {d}L{b} {c}H{c}L{d} {d}Z", "ponte-grain"),
+    sides = (  # grain runs along each side, and covers no more than it, for noise is costly
+        ("top", f"M{a} {a}H{d}L{c} {b}H{b}Z", "grain", (a, a, d - a, FRAME)),
+        ("left", f"M{a} {a}L{b} {b}V{c}L{a} {d}Z", "grain-up", (a, a, FRAME, d - a)),
+        ("right", f"M{d} {a}L{c} {b}V{c}L{d} {d}Z", "grain-up", (c, a, FRAME, d - a)),
+        ("bottom", f"M{a} {d}L{b} {c}H{c}L{d} {d}Z", "grain", (a, c, d - a, FRAME)),
     )
     wood = "".join(
         f'<clipPath id="ponte-{side}"><path d="{path}"/></clipPath><g clip-path="url(#ponte-{side})">'
         f'<path d="{path}" fill="url(#ponte-wood-{side})"/>'
-        f'<rect x="{a}" y="{a}" width="{d - a}" height="{d - a}" filter="url(#{grain})" opacity=".9"/></g>'
-        for side, path, grain in sides
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" filter="url(#ponte-{grain})" opacity=".9"/></g>'
+        for side, path, grain, (x, y, w, h) in sides
     )
     mitres = f"M{a} {a}L{b} {b}M{d} {a}L{c} {b}M{a} {d}L{b} {c}M{d} {d}L{c} {c}"
 
@@ -293,7 +295,7 @@ def lettering(size: int) -> str:
     """Letters below and above, numbers left and right; row 1 is at the bottom."""
     n = size // 100
     off = SHORE + FRAME / 2 - 1
-    texts = []
+    texts: list[tuple[float, float, str]] = []
     for k in range(n):
         middle, letter, row = k * 100 + 50, chr(97 + k), str(n - k)
         texts += [(middle, y + 9, letter) for y in (-off, size + off)]
@@ -371,19 +373,26 @@ def board(cells: int) -> str:
             (640, 400, 120, 62, 24),
             (865, 860, 170, 96, -14),
             (230, 600, 110, 70, 30),
-            (520, 900, 150, 56, -6),
+            (565, 905, 140, 56, -6),
             (905, 480, 80, 110, 12),
         )
     )
     shade = SHORE + 5
-    middle = size / 2
+    # Each lies within a row of cells, clear of the crosses.
+    monster, ship, scroll = (size - 170 * s, 152.0), (150.0, size - 340 * s), (250.0, size - 150.0)
+    clearings = [
+        (monster, 130.0, 60.0),
+        (ship, 100.0, 90.0),
+        (scroll, 150.0, 70.0),
+        ((size / 2, size / 2), 150.0, 150.0),
+    ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {size + 2 * EDGE} {size + 2 * EDGE}">\n'
         f"<defs>{definitions(size)}</defs>\n"
         f'<g clip-path="url(#ponte-open)"><rect {water} fill="url(#ponte-lagoon)"/>\n{channels(size)}\n{shoals}\n'
         f'<rect {water} filter="url(#ponte-deep)" opacity=".5"/><rect {water} filter="url(#ponte-water)" opacity=".3"/>\n'
-        f"{compass(size)}\n{grid(size)}\n{waves(rng, size)}\n"
-        f"{serpent(size - 170 * s, 156, 0.9)}\n{galley(150, size - 330 * s, 0.9)}\n{cartouche(middle + 230 * s, size - 104, 0.95)}\n"
+        f"{compass(size)}\n{grid(size)}\n{waves(rng, size, clearings)}\n"
+        f"{serpent(*monster, 0.9)}\n{galley(*ship, 0.9)}\n{cartouche(*scroll, 0.95)}\n"
         f'<rect {water} fill="url(#ponte-vignette)"/>\n{skyline(rng, size)}\n'
         f"{bricola(-17, size - 300 * s)}{bricola(size + 18, 310 * s)}{bricola(300 * s, size + 27)}{bricola(size + 17, size - 170 * s)}"
         f"{gondola(300 * s + 92, size + 17, -2)}\n"

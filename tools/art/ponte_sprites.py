@@ -96,7 +96,7 @@ def tile(stone: Stone, rng: Random) -> str:
 
 
 def joins(stone: Stone) -> str:
-    """Causeways that make one slab of two neighbours: to the east and to the south of a cell."""
+    """What makes one slab of neighbours: causeways to the east and to the south of a cell, the middle of a square."""
     top = f'fill="url(#{GAME}-{stone.name}-join)"'
     inner = f'stroke="{stone.edge}" stroke-opacity=".22" stroke-width="1.6"'
     east = (
@@ -108,7 +108,10 @@ def joins(stone: Stone) -> str:
         f'<path d="M13 86H83V110H13Z" {top}/><path d="M13 90V105M83 90V105" stroke="{stone.edge}" stroke-width="2"/>'
         f'<path d="M16.5 90V105" stroke="{stone.shine}" stroke-opacity=".5" stroke-width="3"/><path d="M18 97.5H80" {inner}/>'
     )
-    return symbol(f"{stone.name}-east", east) + symbol(f"{stone.name}-south", south)
+    middle = f'<path d="M88 82H112V114H88Z" {top}/><circle cx="100" cy="97" r="8" fill="none" {inner}/>'
+    return "".join(
+        symbol(f"{stone.name}-{side}", body) for side, body in (("east", east), ("south", south), ("middle", middle))
+    )
 
 
 class Town:
@@ -119,6 +122,7 @@ class Town:
         self.parts: list[str] = []
 
     def shadow(self, x: float, y: float, w: float, h: float) -> None:
+        """A wall of these sizes casts it to the right and down."""
         self.parts.append(
             f'<path d="M{x + w:g} {y:g}l7 5V{y - h + 9:g}l-7 -5ZM{x + 2:g} {y:g}h{w:g}l6 4.5H{x + 7:g}Z" fill="#000" opacity=".22"/>'
         )
@@ -153,6 +157,7 @@ class Town:
         )
 
     def house(self, x: float, y: float, w: float, h: float, tone: int = 0, storeys: int = 1) -> None:
+        """A house with a row of windows on each storey."""
         self.shadow(x, y, w, h)
         self.walls(x, y, w, h)
         columns = max(2, int(w // 8))
@@ -211,12 +216,14 @@ class Town:
         )
 
     def cypress(self, x: float, y: float, h: float = 22) -> None:
+        """A tree beside the houses."""
         self.parts.append(
             f'<ellipse cx="{x + 4:g}" cy="{y + 1:g}" rx="7" ry="2.6" fill="#000" opacity=".25"/><path d="M{x:g} {y:g}C{x - 6:g} {y - 3:g} {x - 4:g} {y - h * 0.7:g} {x:g} {y - h:g}C{x + 4:g} {y - h * 0.7:g} {x + 6:g} {y - 3:g} {x:g} {y:g}Z" fill="#3F6B4A" stroke="#1D3426" stroke-width="1"/>'
             f'<path d="M{x - 1.6:g} {y - 5:g}C{x - 3:g} {y - h * 0.4:g} {x - 1.5:g} {y - h * 0.7:g} {x - 0.5:g} {y - h * 0.82:g}" fill="none" stroke="#8DB584" stroke-width="1.4" stroke-linecap="round"/>'
         )
 
     def well(self, x: float, y: float) -> None:
+        """The wellhead of a square."""
         s = self.stone
         self.parts.append(
             f'<ellipse cx="{x + 3:g}" cy="{y + 1:g}" rx="9" ry="3" fill="#000" opacity=".22"/><path d="M{x - 6:g} {y - 7:g}L{x - 5:g} {y:g}Q{x:g} {y + 2:g} {x + 5:g} {y:g}L{x + 6:g} {y - 7:g}Z" fill="{s.shade}" stroke="#2A1510" stroke-opacity=".6"/><ellipse cx="{x:g}" cy="{y - 7:g}" rx="6.4" ry="2.8" fill="#26454C" stroke="{s.wall}" stroke-width="1.6"/>'
@@ -298,8 +305,8 @@ def bridge() -> str:
         + '<path d="M100 18L114 32L100 46L86 32Z" fill="#B8503A" stroke="#5E2417" stroke-width="1.6"/><path d="M100 25L107 32L100 39L93 32Z" fill="#F0D89A" stroke="#5E2417" stroke-width="1"/>'
     )
     shadow = (
-        '<path d="M26 26Q60 14 100 14T174 26V40Q140 54 100 54T26 40Z" fill="#04181B" opacity=".22"/>'
-        '<path d="M40 26Q68 19 100 19T160 26V40Q132 49 100 49T40 40Z" fill="#04181B" opacity=".3"/>'
+        '<path d="M26 26Q60 14 100 14T174 26V40Q140 54 100 54T26 40Z" fill="#04181B" opacity=".26"/>'
+        '<path d="M40 26Q68 19 100 19T160 26V40Q132 49 100 49T40 40Z" fill="#04181B" opacity=".36"/>'
     )
     return symbol("bridge-shadow", shadow, "0 0 200 64", stretch=True) + symbol(
         "bridge", body, "0 0 200 64", stretch=True
@@ -314,20 +321,30 @@ def under() -> str:
         '<path d="M31 61q8 -6 16 0t16 0t12 0" fill="none" stroke="#EFFBEF" stroke-opacity=".5" stroke-width="2.2" stroke-linecap="round"/>'
         '<path d="M37 54A13 8.5 0 0 0 63 54L57 47H43Z" fill="#F2E8CF" stroke="#3A2A1A" stroke-width="2"/>'
         '<path d="M39 58Q50 64 61 58L62.4 55Q50 60.5 37.6 55Z" fill="#B8503A"/>'
-        '<path d="M46 48L48 36H52L54 48Q50 50 46 48Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
+        '<path d="M46 48L48 40H52L54 48Q50 50 46 48Z" fill="#B8503A" stroke="#3A2A1A" stroke-width="2" stroke-linejoin="round"/>',
     )
 
 
 def icons() -> str:
-    """Small pictures for counters, drawn with the colour of the text around them."""
+    """Small pictures for counters, outlined in the colour of the text around them, filled for light and dark."""
     pen = 'stroke="currentColor" stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"'
-    points = '<path d="M12 2.2l2.9 6.1 6.6.8-4.9 4.6 1.3 6.600L12 17l-5.9 3.3 1.3-6.600L2.5 9.100l6.6-.800Z" fill="#E8B23C" stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"/>'
-    tiles = (
-        '<rect x="7" y="3" width="14" height="12" rx="3" fill="#B59A66" stroke="currentColor" stroke-width="1.6"/>'
-        '<rect x="3" y="8" width="14" height="12" rx="3" fill="#F7EACB" stroke="currentColor" stroke-width="1.6"/><circle cx="10" cy="14" r="3" fill="none" stroke="#8C7343" stroke-width="1.6"/>'
+    points = (
+        f'<path d="M12 2.2l2.9 6.1 6.6.8-4.9 4.6 1.3 6.6L12 17l-5.9 3.3 1.3-6.6L2.5 9.1l6.6-.8Z" fill="#D99A2B" {pen}/>'
     )
-    bridges = f'<path d="M2 19V14C6 7 18 7 22 14V19H18.5C17 13.5 7 13.5 5.5 19Z" fill="#C9C1AC" {pen}/><path d="M2 11.5C6 4.5 18 4.5 22 11.5" fill="none" {pen}/>'
-    islands = f'<path d="M4 16V11L7.5 8L11 11V16M11 16V6L13.5 2.5L16 6V16M16 16V12L18.5 9.5L21 12V16" fill="#F7EACB" {pen}/><path d="M2 17H22Q20 21.5 12 21.5T2 17Z" fill="#B59A66" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/>'
+    tiles = (
+        f'<rect x="7.5" y="3" width="13.5" height="12" rx="3" fill="#8A4B42" {pen}/>'
+        f'<rect x="3" y="8" width="13.5" height="12" rx="3" fill="#B8925A" {pen}/>'
+        f'<circle cx="9.75" cy="14" r="2.6" fill="none" {pen}/>'
+    )
+    bridges = (
+        f'<path d="M2 19V14C6 7 18 7 22 14V19H18.5C17 13.5 7 13.5 5.5 19Z" fill="#9A8F7A" {pen}/>'
+        f'<path d="M2 10.5C6 3.5 18 3.5 22 10.5M7 7.4v2M12 6v2.4M17 7.4v2" fill="none" {pen}/>'
+    )
+    islands = (
+        f'<path d="M3.5 16V11L7 7.5L10.5 11V16ZM16 16V12L18.5 9L21 12V16Z" fill="#C4633F" {pen}/>'
+        f'<path d="M10.5 16V6.5L13.25 2.5L16 6.5V16Z" fill="#B8925A" {pen}/>'
+        f'<path d="M1.8 16H22.2Q20.5 21.5 12 21.5T1.8 16Z" fill="#5F9E86" {pen}/>'
+    )
     drawn = {"points": points, "tiles": tiles, "bridges": bridges, "islands": islands}
     return "".join(symbol(name, body, "0 0 24 24") for name, body in drawn.items())
 

@@ -165,7 +165,7 @@ def _random_action(s: Any, seat: int, rng: Any, actions: Any, odds: Any) -> int:
 
 def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games: int) -> list[str]:
     """The final records (hexadecimal) of some random games, played by kernels that run as plain Python."""
-    job = [next(iter(rules.kernels.values())).__module__, seats, options, seed, games]
+    job = [rules.module, seats, options, seed, games]
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-m", __name__, json.dumps(job)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},

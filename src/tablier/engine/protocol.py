@@ -35,11 +35,15 @@ Kernel = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Rules:
-    """A registered game: its record type, the largest number of action ids, and its kernels by name."""
+    """A registered game: its record type, the largest number of action ids, and its kernels by name.
+
+    ``module`` is where it was registered; it holds these rules as ``RULES``.
+    """
 
     name: str
     dtype: np.dtype[Any]
     actions: int
+    module: str
     kernels: Mapping[str, Kernel] = field(repr=False)
 
     def has(self, kernel: str) -> bool:
@@ -57,7 +61,9 @@ _NAMES: list[str] = []
 
 
 def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[str, Any]) -> Rules:
-    """Make a game known. Its kernels are taken from ``namespace`` (the ``globals()`` of its rules) by name.
+    """Make a game known. Its kernels are taken from ``namespace`` by name.
+
+    The namespace is the ``globals()`` of the module that registers; it has the kernels, imported or its own.
 
     Raises:
         GameError: another game has the same record type, or a kernel without default is missing.
@@ -69,7 +75,7 @@ def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[s
     missing = [k for k in _NAMES if k not in kernels and k not in _DEFAULTS]
     if missing:
         raise GameError(f"game {name!r}: its rules do not define {', '.join(missing)}")
-    rules = Rules(name, dtype, actions, kernels)
+    rules = Rules(name, dtype, actions, str(namespace.get("__name__", "")), kernels)
     _GAMES[dtype] = rules
     return rules
 

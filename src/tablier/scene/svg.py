@@ -62,6 +62,7 @@ def draw(
     names: Sequence[str] = (),
     crop: Box | None = None,
     width: int = 560,
+    title: str = "",
     prefix: str | None = None,
 ) -> str:
     """The scene as the text of an SVG document that refers to nothing outside itself.
@@ -77,6 +78,7 @@ def draw(
         names: Names by seat. If given, a panel above the board shows each seat's emblem, name and counters.
         crop: The part of the board to show, in the stage's units; the whole board by default.
         width: Nominal width in pixels; the drawing scales.
+        title: What the picture shows, for those who cannot see it.
         prefix: Begins every id, so that several drawings can be put into one page. By default a hash
             of the content.
 
@@ -91,6 +93,8 @@ def draw(
     root = ET.Element(SPACE + "svg", viewBox=_numbers(x, y - top, w, h + top), width=str(width))
     root.set("role", "img")
     root.set("style", "max-width:100%;height:auto")
+    if title:
+        _add(root, "title").text = title
     board = _add(root, "g", style=_filter(theme))
     board.append(_picture(art, stage.box))
     pieces = _add(root, "g")
@@ -124,6 +128,7 @@ def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool =
     name = stage.art.replace(".svg", "-plain.svg") if plain else stage.art
     package = scene.__name__.rpartition(".")[0]
     art, sprites = (_read(package, f"art/{file}") for file in (name, "sprites.svg"))
+    options.setdefault("title", position.game.title())
     return draw(stage, scene.view(position, seat), art=art, sprites=sprites, **options)
 
 

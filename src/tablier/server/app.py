@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import errno
+import os
+import signal
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import structlog
 import uvicorn
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -21,11 +25,8 @@ from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server import http, pages
-from tablier.server.bots import Bots
-from tablier.server.config import Config
 from tablier.server.guards import harden, same_site
-from tablier.server.hub import Hub, open_hub
-from tablier.server.library import Library
+from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
@@ -38,25 +39,24 @@ class CannotListen(TablierError):
     """The address cannot be had; the message says what would help."""
 
 
-def create_app(config: Config, library: Library | None = None, bots: Bots | None = None) -> Litestar:
-    """The application. ``library`` and ``bots`` are those of the package unless others are given."""
+class PortInUse(CannotListen):
+    """Another program listens there."""
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_hub(config, library or Library(), bots or _package_bots()) as hub:
-            app.state.hub = hub
-            yield
 
+def create_app(hub: Hub) -> Litestar:
+    """The application of a running hub."""
     return Litestar(
         route_handlers=[*http.handlers, *pages.handlers],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
         guards=[same_site],
         before_send=[harden],
         exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _failure},
-        lifespan=[lifespan],
-        state=State({"config": config}),
+        state=State({"config": hub.config, "hub": hub}),
         request_max_body_size=BODY_LIMIT,
-        openapi_config=OpenAPIConfig("Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        openapi_config=OpenAPIConfig(
+            "Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
         logging_config=None,
     )
 
@@ -67,44 +67,60 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         CannotListen: the port is in use or not allowed, or the address is not this machine's.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named because asyncio asks for it before it turns Nagle's delay (40 ms) off.
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name == "posix":
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        return socket.create_server((host, port), family=family, backlog=512)
+        sock.bind((host, port))
+        sock.listen(512)
     except OSError as error:
+        sock.close()
         if error.errno == errno.EADDRINUSE:
-            message = f"port {port} is in use; choose another one with --port"
-        elif error.errno == errno.EACCES:
+            raise PortInUse(f"port {port} is in use; choose another one with --port") from error
+        if error.errno == errno.EACCES:
             message = f"port {port} is not allowed to this user; choose one above 1023 with --port"
         else:
             message = f"cannot listen at {host}: {error.strerror or error}; choose another address with --host"
         raise CannotListen(message) from error
+    return sock
 
 
-def make_server(app: Litestar) -> uvicorn.Server:
-    """A uvicorn server for the application, with small messages and no log of its own."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            ws_max_size=MESSAGE_LIMIT,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20.0,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=3,
+class Server(uvicorn.Server):
+    """Stops at a signal, and does not raise it again: what is in the log's queue is still to be written."""
+
+    def __init__(self, app: Litestar) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="off",
+                ws_max_size=MESSAGE_LIMIT,
+                ws_per_message_deflate=False,
+                ws_ping_interval=20.0,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=3,
+            )
         )
-    )
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at the first signal, at once at a second one."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _hub(state: State) -> Hub:
     hub: Hub = state.hub
     return hub
-
-
-def _package_bots() -> Bots:
-    from tablier import bots
-
-    return bots
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
@@ -114,7 +130,9 @@ def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[Pro
 
 def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
     code = CODES.get(error.status_code, "failed")
-    return Response(ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code)
+    return Response(
+        ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code
+    )
 
 
 def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:

@@ -148,7 +148,7 @@ class Seated:
             try:
                 return await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
             except TimeoutError:
-                logger.error("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
+                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
                 break
             except Exception:
                 logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)

@@ -1,7 +1,7 @@
 """What may be touched next, asked by prefix: a stateless question, answered from the asker's own view of the game.
 
-Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to tell (``prompts``) and what
-is seen (``view``); the staged plies are replayed on a copy.
+Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to ask for (``prompts``) and
+what is seen (``view``); the staged plies are replayed on a copy.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import Choices, Message, Option
@@ -54,18 +56,21 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
     before, after = scene.view(position, seat), scene.view(staged, seat)
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
     counters = {c.id: c for c in before.counters}
-    preview = {
-        "put": tuple(p for p in after.pieces if old.get(p.id) != p),
-        "drop": tuple(id_ for id_ in old if id_ not in new),
-        "counters": tuple(c for c in after.counters if counters.get(c.id) != c),
-    }
+    done = Choices(
+        options=(),
+        prompt=Message("prompt-send"),
+        complete=bool(plies),
+        put=tuple(p for p in after.pieces if old.get(p.id) != p),
+        drop=tuple(id_ for id_ in old if id_ not in new),
+        counters=tuple(c for c in after.counters if counters.get(c.id) != c),
+    )
     if seat not in staged.movers:
-        return Choices(options=(), prompt=Message("prompt-send"), complete=bool(plies), **preview)
+        return done
     prompt, prompts, buttons = scene.prompts(staged, seat)
     options = tuple(
         Option(move.text, tuple(path)) for move in staged.moves(seat) for path in scene.paths(staged, seat, move.action)
     )
-    return Choices(options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), **preview)
+    return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
 
 
 def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], path: Sequence[str]) -> str | None:

@@ -49,6 +49,6 @@ class Config(msgspec.Struct, frozen=True):
         parts = urlsplit(f"http://{host}")
         try:
             ipaddress.ip_address(parts.hostname or "")
-            return parts.port == self.port
         except ValueError:
             return False
+        return parts.port == self.port

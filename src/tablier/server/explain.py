@@ -7,7 +7,7 @@ from typing import Literal
 import structlog
 
 from tablier import rulebook
-from tablier.errors import GameError
+from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
@@ -22,8 +22,8 @@ def texts(game: str, rule: str) -> dict[Lang, str]:
     """The text of a rule in each language; none, and a line in the server's log, if the rulebook lacks it."""
     try:
         return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
-    except GameError as error:
-        logger.error("rule.missing", game=game, rule=rule, error=str(error))
+    except TablierError as error:
+        logger.warning("rule.missing", game=game, rule=rule, error=str(error))
         return {}
 
 
@@ -37,8 +37,8 @@ def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -
     answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)  # type: ignore[arg-type]
     if problem.rule and game:
         answer.rule = problem.rule
-        answer.text = {**texts(game, problem.rule)}
-        answer.link = {**links(game, problem.rule)}
+        answer.text = dict(texts(game, problem.rule).items())
+        answer.link = dict(links(game, problem.rule).items())
     return answer
 
 

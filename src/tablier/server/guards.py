@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
@@ -33,7 +33,7 @@ def same_site(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  
     host = connection.headers.get("host", "")
     if not config.serves(host):
         raise PermissionDeniedException("this server is not known under that name; start it with --origin")
-    if connection.scope["type"] == "http" and connection.scope["method"] in SAFE:
+    if isinstance(connection, Request) and connection.method in SAFE:
         return
     origin = connection.headers.get("origin")
     if origin is None:

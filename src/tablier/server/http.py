@@ -23,7 +23,7 @@ Part = FromPath[str]
 
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRESH = {"Cache-Control": "no-cache"}
-SVG, JSON, FLUENT = "image/svg+xml", "application/json", "text/plain; charset=utf-8"
+SVG, JSON, FLUENT = "image/svg+xml", "application/json", "text/plain"
 
 
 class LevelInfo(msgspec.Struct):
@@ -98,7 +98,9 @@ async def games(hub: TheHub) -> list[GameEntry]:
 
 
 @post("/api/tables", summary="Make a table")
-async def make_table(request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]) -> Response[MadeTable]:
+async def make_table(
+    request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
+) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
     _limited(hub, request)
     hub.tables.check(data)
@@ -113,7 +115,9 @@ async def recent_tables(request: Request[Any, Any, Any], hub: TheHub) -> list[Re
 
 
 @post("/api/tables/{table_id:str}/claim", summary="Sit down", status_code=200)
-async def claim_seat(request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]) -> Response[Claimed]:
+async def claim_seat(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
+) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
     _limited(hub, request)
     browser, cookies = await hub.identities.ensure(request)
@@ -122,7 +126,9 @@ async def claim_seat(request: Request[Any, Any, Any], hub: TheHub, table_id: Par
 
 
 @post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200)
-async def name_seat(request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]) -> Named:
+async def name_seat(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]
+) -> Named:
     """Change the name shown at one's own seat."""
     browser = await hub.identities.who(request)
     return Named(data.seat, await hub.tables.rename(table_id, data.seat, browser, data.name))
@@ -160,7 +166,11 @@ async def texts(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """A game's catalogue of texts (Fluent), after the server's own."""
     hub.library.info(game)
     own = _file("tablier.server", "texts", name, FLUENT).content
-    return Response(own + b"\n" + _file(catalogue.package(game), "", f"texts.{name}", FLUENT).content, media_type=FLUENT, headers=FRESH)
+    return Response(
+        own + b"\n" + _file(catalogue.package(game), "", f"texts.{name}", FLUENT).content,
+        media_type=FLUENT,
+        headers=FRESH,
+    )
 
 
 @websocket("/ws/{table_id:str}")

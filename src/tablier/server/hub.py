@@ -74,7 +74,9 @@ class Hub:
     def table(self, room: Room) -> Table:
         """A table as everybody may know it."""
         seats = enumerate(room.row.seats)
-        here = {n for n, seat in seats if seat.browser_id is not None and self.presence.here(room.row.id, seat.browser_id)}
+        here = {
+            n for n, seat in seats if seat.browser_id is not None and self.presence.here(room.row.id, seat.browser_id)
+        }
         return tell.table(room, self.stages.address(room.position), frozenset(here))
 
 
@@ -93,6 +95,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         hub.seated.start()
         yield hub
     finally:
+        library.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await store.close()

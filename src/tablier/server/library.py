@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
+    from tablier.engine.warm import Step
     from tablier.position import Game
 
 logger = structlog.get_logger()
+
+
+class _Stopped(Exception):
+    """The server stops; the rest need not be compiled."""
 
 
 class Library:
@@ -28,7 +35,10 @@ class Library:
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._progress: dict[str, float] = {}
-        self._failed: set[str] = set()
+        self.failed: set[str] = set()
+        """The games that could not be compiled."""
+        self._stopped = False
+        self._thread: threading.Thread | None = None
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
 
     def names(self) -> tuple[str, ...]:
@@ -56,7 +66,7 @@ class Library:
             Problem: it is not ready yet (``busy``), or could not be compiled (``failed``).
         """
         title = self.info(name).title
-        if name in self._failed:
+        if name in self.failed:
             raise Problem(500, "failed", "problem-not-compiled", **title)
         if name not in self._games:
             raise Problem(503, "busy", "problem-compiling", **title)
@@ -77,26 +87,70 @@ class Library:
     def start(self) -> None:
         """Begin to compile, from the running event loop."""
         loop = asyncio.get_running_loop()
-        threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being compiled."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Compile nothing more after the present step."""
+        self._stopped = True
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         for name in self.names():
             try:
                 self._games[name] = self._compile(name)
                 logger.info("game.ready", game=name)
+            except _Stopped:
+                return
             except Exception:
-                self._failed.add(name)
+                self.failed.add(name)
                 logger.exception("game.failed", game=name)
-            if loop.is_closed():
+            if self._stopped:
                 return
             loop.call_soon_threadsafe(self._ready[name].set)
 
     def _compile(self, name: str) -> Game:
         from tablier.api import game
-        from tablier.engine import warm
 
-        steps = warm.steps(name)
+        steps = compile_steps(name)
         for done, (_label, step) in enumerate(steps):
+            if self._stopped:
+                raise _Stopped
             self._progress[name] = done / len(steps)
             step()
         return game(name)
+
+
+def compile_steps(name: str) -> list[Step]:
+    """Everything that a table compiles for a game, as labelled steps to call one by one. Imports Numba."""
+    from tablier.api import game
+    from tablier.engine import warm
+
+    try:
+        from tablier import bots
+    except ImportError:  # until the bots are here
+        bots = None
+
+    made = game(name)
+
+    def table() -> None:
+        """What only the table asks: views, and why something is forbidden."""
+        position = made.new()
+        for seat in position.movers:
+            position.why(0, seat)
+            made.scene.view(position.view(seat), seat)
+            made.scene.prompts(position, seat)
+
+    def bot(level: bots.Level) -> None:
+        """Let a bot play the first turn, a search as briefly as it can."""
+        brief = replace(level.bot, iterations=1) if isinstance(level.bot, bots.SearchSpec) else level.bot
+        position = made.new()
+        bots.bot(brief).plays(position, position.movers[0])
+
+    levels = [(f"level {level.level}", partial(bot, level)) for level in (bots.levels(name) if bots else ())]
+    engine = warm.engine_steps(made.rules, made.info.seats[0], made.info.indices(made.info.choose({})))
+    return [*engine, ("table", table), *levels]

@@ -64,8 +64,8 @@ class Log:
         batch.sort(key=lambda item: (item[0].table_id, item[0].seq))
         try:
             answers = await self._store.append([event for event, _ in batch])
-        except Exception as error:  # whatever it was, the writer lives on
-            logger.error("log.failed", error=repr(error), events=len(batch))
+        except Exception:  # whatever it was, the writer lives on
+            logger.exception("log.failed", events=len(batch))
             for _, answer in batch:
                 if not answer.done():
                     answer.set_exception(StoreError("the database cannot be written; is the disk full or read-only?"))

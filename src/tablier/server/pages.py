@@ -14,7 +14,7 @@ from tablier import rulebook
 from tablier.server.http import FOREVER, FRESH, Part, TheHub
 from tablier.server.problem import Problem
 
-HTML = "text/html; charset=utf-8"
+HTML = "text/html"
 NAMES = {"en": "English", "fr": "Français"}
 OTHER = {"en": "fr", "fr": "en"}
 
@@ -50,10 +50,14 @@ async def rules(hub: TheHub, game: Part, lang: Part) -> Response[str]:
 
 @cache
 def _rules(game: str, lang: str) -> str:
+    from tablier.api import game as get_game
     from tablier.scene import svg
 
+    def draw(figure: rulebook.Figure) -> str:
+        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, labels=True, marks=figure.marks)
+
     book = rulebook.load(game, lang)
-    body = rulebook.to_html(book, lambda figure: svg.draw_figure(game, figure, lang))
+    body = rulebook.to_html(book, draw)
     other = OTHER[lang]
     return _page("rules").format(
         lang=lang, title=escape(book.title), game=game, other=other, other_name=NAMES[other], body=body

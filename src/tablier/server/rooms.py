@@ -129,6 +129,6 @@ class Rooms:
                     room.add(event)
             except TablierError as error:
                 self._rooms.pop(room.row.id, None)
-                logger.error("table.broken", table=room.row.id, seq=room.seq + 1, error=str(error))
+                logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)
                 raise Problem(500, "failed", "problem-broken") from error
             room.heard = wakes

@@ -1,7 +1,7 @@
 """One browser at one table: a socket with a reader, a teller and a writer.
 
-The teller is woken, asks the log what its browser lacks, and builds that browser's own view of it. So news, resuming and
-joining late are the same code, and lost or doubled wake-ups do no harm.
+The teller is woken, asks the log what its browser lacks, and builds that browser's own view of it. So news, resuming
+and joining late are the same code, and lost or doubled wake-ups do no harm.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Mark(msgspec.Struct):
     key: str = ""
 
 
-class _Close(Exception):  # noqa: N818 - not an error but the way out of the three tasks
+class _Close(Exception):
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
@@ -173,15 +173,16 @@ class Connection:
     async def _read(self) -> None:
         while True:
             event = await self._socket.receive()
-            if event["type"] == "websocket.disconnect":
+            if event["type"] != "websocket.receive":
                 return
-            raw = event.get("text") or event.get("bytes") or b""
+            text = event.get("text")
+            raw = event.get("bytes") or b"" if text is None else text
             if not self._bucket.take():
                 self._excess += 1
                 if self._excess > PATIENCE:
                     raise _Close(TOO_MANY, "too many messages")
                 self._say(_limited(raw))
-            elif event.get("text") is None:
+            elif text is None:
                 self._say(malformed())
             else:
                 await self._receive(raw)

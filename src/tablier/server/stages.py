@@ -55,7 +55,7 @@ class Stages:
         info = self._library.info(game)
         maker = self._library.game(game)
         values = [option.values for option in info.options.values()]
-        for seats, *chosen in itertools.product(info.seats, *values):
+        for seats, chosen in itertools.product(info.seats, itertools.product(*values)):
             position = maker.new(seats=seats, **dict(zip(info.options, chosen, strict=True)))
             setting = _setting(position)
             if self._addresses.get(setting, address) == address:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+from zlib import crc32
+
 import msgspec
 
-from typing import TYPE_CHECKING
-
 from tablier.scene import diff
-from tablier.scene.model import Line, Message, Result, View, seat_name
+from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server.messages import Entry, Seat, Table, Update
 from tablier.server.rooms import Reader, Room
 
@@ -50,8 +51,10 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
         return seen
     # Whoever gives up is last; nobody has beaten the others yet, so they share the first place.
     ranks = tuple(len(room.row.seats) - 1 if n == gone.seat else 0 for n in range(len(room.row.seats)))
-    reason = Message("reason-resigned", {"name": seat_name(gone.seat)})
-    return msgspec.structs.replace(seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason))
+    reason = Message("reason-resigned", {"seat": seat_name(gone.seat)})
+    return msgspec.structs.replace(
+        seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason)
+    )
 
 
 def entries(room: Room, reader: Reader) -> list[Entry]:
@@ -71,7 +74,7 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
         before, after = view(room, reader, seq - 1), view(room, reader, seq)
         steps = diff.steps(before, after, entries(room, reader)[seq - 1].lines)
         bare = msgspec.structs.replace(after, pieces=())
-        known = Update(seq=seq, steps=list(steps), view=bare, check=diff.check(after.pieces))
+        known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
         room.updates[seq, reader] = known
         if len(room.updates) > KEPT:
             room.updates.popitem(last=False)
@@ -82,11 +85,12 @@ def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Li
     """Play event ``seq`` on ``position`` and tell it."""
     event = room.events[seq - 1]
     if event.kind != "submit":
-        return (Line(Message(f"event-{event.kind}", {"name": seat_name(event.seat)}), seat=event.seat),)
-    lines: list[Line] = []
-    for ply in event.plies:
-        before = position.view(reader)
-        move = position.parse(ply, event.seat)
-        position.push(move)
-        lines += room.game.scene.tell(before, event.seat, move.action, position.view(reader), reader)
-    return tuple(lines)
+        return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
+    before = position.view(reader)
+    position.play(" ".join(event.plies), event.seat)
+    actions = [move.action for move in position.history[-len(event.plies) :]]
+    return tuple(room.game.scene.tell(before, event.seat, actions, position.view(reader), reader))
+
+
+def _check(pieces: tuple[Piece, ...]) -> str:
+    return format(crc32("\n".join(sorted(piece.id for piece in pieces)).encode()), "x")

@@ -40,7 +40,8 @@ export interface RecentTable {
   names: string[];
   your_turn: boolean;
   over: boolean;
-  updated: string | number;
+  /** Milliseconds since 1970. */
+  updated: number;
 }
 
 /** A request that the server refused, with the words for the reader. */

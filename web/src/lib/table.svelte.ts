@@ -75,9 +75,9 @@ export class TableModel {
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
     return [...now.values()];
   });
-  /** The pieces of the last move shown. */
+  /** The pieces of the last move shown. Its first line with pieces says what was played, further ones what that led to. */
   readonly last: ReadonlySet<string> = $derived(
-    new Set(this.log.find((e) => e.seq === this.event)?.lines.flatMap((line) => line.ids ?? [])),
+    new Set(this.log.find((e) => e.seq === this.event)?.lines.find((line) => line.ids?.length)?.ids),
   );
 
   close(): void {

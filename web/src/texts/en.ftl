@@ -5,6 +5,7 @@ cancel = Cancel
 yes = yes
 no = no
 go-home = All games
+menu = Menu
 rules = Rules
 help = Help
 theme = Theme: { $theme ->
@@ -12,10 +13,8 @@ theme = Theme: { $theme ->
     [dark] dark
    *[auto] as the device
   }
-someone = somebody
 error-offline = The server cannot be reached. Trying again…
 error-unknown = That did not work (error { $status }). Please try again.
-error-no-table = There is no such table.
 
 ## Home
 home-title = Pull up a chair
@@ -37,6 +36,7 @@ recent-waiting = in play
 ## Setting up a table
 seats-count = Players
 seat-first = Seat 1 (plays first)
+seat-nth = Seat { $n }
 seat-number = Player { $n }
 seat-kind = Who sits here?
 seat-kind-me = Me
@@ -61,7 +61,7 @@ panels = Moves and score
 offline = Connection lost, reconnecting…
 your-turn = Your turn
 seat-you = you
-seat-bot = computer, level { $level }
+seat-bot = level { $level }
 seat-open = waiting for somebody to sit down
 seat-here = at the table
 seat-away = not connected

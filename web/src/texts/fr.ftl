@@ -5,6 +5,7 @@ cancel = Annuler
 yes = oui
 no = non
 go-home = Tous les jeux
+menu = Menu
 rules = Règles
 help = Aide
 theme = Thème : { $theme ->
@@ -12,10 +13,8 @@ theme = Thème : { $theme ->
     [dark] sombre
    *[auto] comme l’appareil
   }
-someone = quelqu’un
 error-offline = Le serveur ne répond pas. Nouvel essai…
 error-unknown = Cela n’a pas marché (erreur { $status }). Veuillez réessayer.
-error-no-table = Cette table n’existe pas.
 
 ## Accueil
 home-title = Prenez place
@@ -37,6 +36,7 @@ recent-waiting = en cours
 ## Préparer une table
 seats-count = Joueurs
 seat-first = Place 1 (commence)
+seat-nth = Place { $n }
 seat-number = Joueur { $n }
 seat-kind = Qui prend cette place ?
 seat-kind-me = Moi
@@ -61,7 +61,7 @@ panels = Coups et score
 offline = Connexion perdue, nouvel essai…
 your-turn = À vous
 seat-you = vous
-seat-bot = ordinateur, niveau { $level }
+seat-bot = niveau { $level }
 seat-open = on attend quelqu’un
 seat-here = à la table
 seat-away = non connecté

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine import protocol
 from tablier.engine.bits import ONE, ZERO, add, bit, count, discard, empty, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
@@ -538,5 +537,3 @@ def rebuild(s: Any) -> None:
         if has(bridges, slot):
             build(s, v, slot)
 
-
-RULES = protocol.register("ponte_del_diavolo", STATE, MAX_LEGAL, globals())

@@ -36,12 +36,13 @@ EDGE = 90
 """Width of the rim and the frame of the board's picture around the cells."""
 STONES = ("light", "dark")
 COLOURS = ("white", "black")
+SIDES = ("east", "south", "middle")
 TOWNS = 6
 ICON = Sprite(24, 24)
 SPRITES = {
     "under": Sprite(CELL, CELL, layer=0),
     **{stone: Sprite(CELL, CELL) for stone in STONES},
-    **{f"{stone}-{side}": Sprite(CELL, CELL, layer=2) for stone in STONES for side in ("east", "south")},
+    **{f"{stone}-{side}": Sprite(CELL, CELL, layer=2) for stone in STONES for side in SIDES},
     **{f"{stone}-town-{n}": Sprite(CELL, CELL, layer=3) for stone in STONES for n in range(1, TOWNS + 1)},
     "bridge": Sprite(2 * CELL, 46, layer=4, shadow=True),
     **dict.fromkeys(("points", "islands", "tiles", "bridges"), ICON),
@@ -164,6 +165,8 @@ def _group_pieces(group: Group, board: int, stone: str, seat: int) -> Iterator[P
             yield Piece(f"east:{at}", f"{stone}-east", at, seat=seat)
         if cell - board in group:
             yield Piece(f"south:{at}", f"{stone}-south", at, seat=seat)
+        if {cell + 1, cell - board, cell - board + 1} <= set(group):
+            yield Piece(f"middle:{at}", f"{stone}-middle", at, seat=seat)
         if len(group) == ISLAND:  # four different quarters, the same ones whenever this island is drawn
             yield Piece(f"town:{at}", f"{stone}-town-{(sum(group) + i) % TOWNS + 1}", at, seat=seat)
 
@@ -179,7 +182,7 @@ def _bridge_name(ends: tuple[int, int], board: int) -> str:
 def _ids(group: Group, board: int) -> Iterator[str]:
     for cell in group:
         at = cell_name(cell, board)
-        yield from (f"{kind}:{at}" for kind in ("tile", "east", "south", "town"))
+        yield from (f"{kind}:{at}" for kind in ("tile", *SIDES, "town"))
 
 
 # Numbers and status

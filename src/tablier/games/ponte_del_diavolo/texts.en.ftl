@@ -18,7 +18,7 @@ ponte-under = { $n ->
 
 ## Counters
 ponte-points = Points
-ponte-tiles = Tiles in hand
+ponte-tiles = Tiles
 ponte-islands = Islands
 ponte-bridges = Bridges left
 
@@ -44,7 +44,7 @@ ponte-status-half = { $last ->
 }
 ponte-status-stuck = { $last ->
     [1] Last turn of the game: { $seat } builds a bridge or passes.
-   *[0] { $seat } has no room for two tiles: a bridge, or a pass.
+   *[0] { $seat } can no longer lay two tiles: a bridge, or a pass.
 }
 ponte-status-pass = { $last ->
     [1] Last turn of the game: { $seat } can only pass.
@@ -70,7 +70,7 @@ ponte-prompt-tiles = { $last ->
 ponte-prompt-half = Lay the second tile.
 ponte-prompt-stuck = { $last ->
     [1] Last turn of the game: build a bridge, or pass.
-   *[0] There is no room for two tiles: build a bridge, or pass.
+   *[0] You can no longer lay two tiles: build a bridge, or pass.
 }
 ponte-prompt-pass = You can play nothing more: pass.
 ponte-prompt-bridge = A bridge from { $from }: to which tile?

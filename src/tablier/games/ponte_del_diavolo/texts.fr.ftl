@@ -18,7 +18,7 @@ ponte-under = { $n ->
 
 ## Compteurs
 ponte-points = Points
-ponte-tiles = Tuiles en main
+ponte-tiles = Tuiles
 ponte-islands = Îles
 ponte-bridges = Ponts restants
 
@@ -43,14 +43,14 @@ ponte-status-half = { $last ->
    *[0] { $seat } pose sa seconde tuile.
 }
 ponte-status-stuck = { $last ->
-    [1] Dernier tour de la partie : { $seat } bâtit un pont ou passe.
+    [1] Dernier tour de la partie : { $seat } jette un pont ou passe.
    *[0] { $seat } ne peut plus poser deux tuiles : un pont, ou passer.
 }
 ponte-status-pass = { $last ->
     [1] Dernier tour de la partie : { $seat } ne peut que passer.
    *[0] { $seat } ne peut que passer.
 }
-ponte-status-won = Victoire de { $seat }.
+ponte-status-won = { $seat } gagne.
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
@@ -70,7 +70,7 @@ ponte-prompt-tiles = { $last ->
 ponte-prompt-half = Posez la seconde tuile.
 ponte-prompt-stuck = { $last ->
     [1] Dernier tour de la partie : jetez un pont, ou passez.
-   *[0] La place manque pour deux tuiles : jetez un pont, ou passez.
+   *[0] Vous ne pouvez plus poser deux tuiles : jetez un pont, ou passez.
 }
 ponte-prompt-pass = Vous ne pouvez plus rien jouer : passez.
 ponte-prompt-bridge = Un pont depuis { $from } : jusqu’à quelle tuile ?
@@ -89,7 +89,7 @@ ponte-say-linked = { $seat } relie { $n } îles : { $points } points.
 ponte-say-last = Il reste un dernier tour à { $seat }.
 ponte-over-dark-passed = Les foncées ont passé : la partie est finie.
 ponte-over-last-turn = Les foncées ont joué le dernier tour : la partie est finie.
-ponte-say-won = { $seat } gagne par { $points } à { $others }.
+ponte-say-won = { $seat } gagne { $points } à { $others }.
 ponte-say-won-islands = { $seat } gagne : { $points } points partout, mais plus d’îles.
 ponte-say-won-bridges = { $seat } gagne : { $points } points et autant d’îles partout, mais plus de ponts.
 ponte-say-shared = { $points } points, autant d’îles et de ponts partout : victoire partagée.

@@ -31,7 +31,5 @@ def upgrade(connection: Connection) -> None:
     if inspect(connection).has_table("alembic_version"):
         current = set(connection.execute(text("select version_num from alembic_version")).scalars())
         if not current <= known:
-            raise StoreError(
-                "the data folder was used by a newer version of tablier; upgrade tablier or choose another folder with --data"
-            )
+            raise StoreError("a newer version of tablier used this data folder; upgrade, or choose another with --data")
     command.upgrade(config, "head")

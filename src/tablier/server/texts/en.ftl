@@ -34,6 +34,6 @@ problem-too-large = This request is too large.
 problem-failed = The server failed; its log says why.
 
 prompt-send = Send your turn, or take it back.
-event-resign = { $name } gives up.
-event-rematch = { $name } offers a rematch.
-reason-resigned = { $name } has given up.
+event-resign = { $seat } gives up.
+event-rematch = { $seat } offers a rematch.
+reason-resigned = { $seat } has given up.

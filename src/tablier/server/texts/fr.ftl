@@ -34,6 +34,6 @@ problem-too-large = Cette demande est trop grande.
 problem-failed = Le serveur a échoué ; son journal dit pourquoi.
 
 prompt-send = Envoyez votre coup, ou reprenez-le.
-event-resign = { $name } abandonne.
-event-rematch = { $name } propose une revanche.
-reason-resigned = { $name } a abandonné.
+event-resign = { $seat } abandonne.
+event-rematch = { $seat } propose une revanche.
+reason-resigned = { $seat } a abandonné.

@@ -1,0 +1,55 @@
+# The two commands to know: `make play` and `make test`. Everything lives in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+ARGS ?=
+
+.PHONY: help play test install dev lint format unit browser oracle bench clean
+
+help:  ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: install  ## install, compile with a progress bar, and open the table in the browser
+	$(BIN)/tablier play $(ARGS)
+
+test:  ## everything that must hold: what CI runs
+	bash .ci/run
+
+install: $(BIN)/.installed  ## make .venv with the package in it
+
+$(BIN)/.installed: pyproject.toml hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[png]'
+	@touch $@
+
+dev: install  ## add what tests and checks need
+	$(BIN)/python -m pip install --quiet --group test --group lint
+
+lint: dev  ## format, lint, types, import contracts, the client's own checks
+	$(BIN)/ruff format --check src tests benchmarks tools hatch_build.py
+	$(BIN)/ruff check src tests benchmarks tools hatch_build.py
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent lint && npm run --silent test
+
+format: dev  ## format and mend what can be mended
+	$(BIN)/ruff format src tests benchmarks tools hatch_build.py
+	$(BIN)/ruff check --fix src tests benchmarks tools hatch_build.py
+
+unit: dev  ## the tests without a browser
+	$(BIN)/pytest -n 2 -m 'not browser'
+
+browser: dev  ## the tests in a real browser
+	$(BIN)/pytest -m browser
+
+GAMES ?= 20000
+oracle: dev  ## the long comparison of kernels and oracles (GAMES=20000)
+	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
+
+bench: install  ## measure speed beside its peers
+	$(BIN)/python -m pip install --quiet '.[bench]'
+	$(BIN)/tablier bench $(ARGS)
+
+clean:  ## remove everything that can be made again
+	rm -rf .venv build dist web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -1,0 +1,7 @@
+"""Matches between bots, with honest statistics."""
+
+from tablier.arena.match import Match, Played, play_game
+from tablier.arena.runner import run
+from tablier.arena.stats import Standing, standings
+
+__all__ = ["Match", "Played", "Standing", "play_game", "run", "standings"]

@@ -1,0 +1,99 @@
+"""A match as data, and one game of it."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import numpy as np
+
+from tablier import bots
+from tablier.api import game
+from tablier.engine import cache, protocol
+from tablier.engine.protocol import CHANCE
+from tablier.engine.rng import generator, weighted
+from tablier.errors import InvalidOption
+from tablier.games import catalogue
+from tablier.games.catalogue import Value
+from tablier.position import Position
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played. ``bots`` are entrants, one a seat; the same bot may enter twice.
+
+    Games come in groups of one seed: in each game of a group the entrants sit one seat further, while their seeds and
+    those of chance stay the same. ``sources`` is the hash of the program that plays.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    bots: tuple[bots.Spec, ...]
+    options: dict[str, Value]
+    seed: int
+    rules: int
+    sources: str
+    format: str = "tablier-arena-1"
+
+    @classmethod
+    def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int) -> Match:
+        """The match of bots by name.
+
+        Raises:
+            UnknownGame, UnknownBot, InvalidOption: a name, or a number of bots, that does not exist.
+        """
+        info = catalogue.info(game)
+        if len(names) not in info.seats:
+            raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; {len(names)} bots were named")
+        specs = tuple(bots.spec(game, name) for name in names)
+        return cls(game, names, specs, info.choose(options), seed, info.rules_version, cache.folder().name)
+
+
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game. All lists are by entrant, not by seat; ``seats`` says where each sat. Times are in seconds."""
+
+    number: int
+    seats: list[int]
+    scores: list[int]
+    ranks: list[int]
+    plies: int
+    turns: list[int]
+    seconds: list[float]
+    slowest: list[float]
+
+
+def play_game(match: Match, number: int) -> tuple[Played, Position]:
+    """Play game ``number`` of a match, from 0."""
+    n = len(match.bots)
+    group, rotation = divmod(number, n)
+    seats = [(entrant + rotation) % n for entrant in range(n)]
+    players = [bots.bot(spec, seed=_seed(match.seed, group, entrant)) for entrant, spec in enumerate(match.bots)]
+    chance = generator(match.seed, group)
+    position = game(match.game).new(n, **match.options)
+    turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
+    while movers := position.movers:
+        if movers == (CHANCE,):
+            _draw(position, chance)
+            continue
+        entrant = seats.index(movers[0])
+        begun = time.perf_counter()
+        moves = players[entrant].plays(position, movers[0])
+        took = time.perf_counter() - begun
+        for move in moves:
+            position.push(move)
+        turns[entrant] += 1
+        seconds[entrant] += took
+        slowest[entrant] = max(slowest[entrant], took)
+    outcome = position.outcome()
+    assert outcome is not None
+    scores, ranks = ([values[seat] for seat in seats] for values in (outcome.scores, outcome.ranks))
+    return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest), position
+
+
+def _seed(*path: int) -> int:
+    return int(generator(*path)[0])
+
+
+def _draw(position: Position, rng: object) -> None:
+    moves = position.moves()
+    odds = np.empty(len(moves), np.int64)
+    position.push(moves[int(weighted(rng, odds, protocol.weights(position.state, odds)))])

@@ -1,0 +1,106 @@
+"""What a match shows, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from tablier.arena.match import Match, Played
+
+Z95 = 1.959963984540054
+RESAMPLES = 2000
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The result of one entrant; ``share`` is its share of wins, ties split.
+
+    ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of one
+    seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn.
+    """
+
+    name: str
+    games: int
+    share: float
+    wilson: tuple[float, float]
+    bootstrap: tuple[float, float]
+    rank: float
+    points: float
+    seconds: float
+    slowest: float
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95% interval for a share of ``games`` games (E. B. Wilson, 1927).
+
+    >>> [round(bound, 3) for bound in wilson(0.5, 100)]
+    [0.404, 0.596]
+    """
+    z = Z95 * Z95 / games
+    middle = (share + z / 2) / (1 + z)
+    half = Z95 / (1 + z) * math.sqrt(share * (1 - share) / games + z / (4 * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def bootstrap(groups: Sequence[Sequence[float]], seed: int = 0) -> tuple[float, float]:
+    """The 95% interval of the mean of all values, by drawing whole ``groups`` anew."""
+    rng = np.random.default_rng(seed)
+    sums = np.array([sum(group) for group in groups])
+    sizes = np.array([len(group) for group in groups])
+    drawn = rng.integers(len(groups), size=(RESAMPLES, len(groups)))
+    low, high = np.quantile(sums[drawn].sum(1) / sizes[drawn].sum(1), (0.025, 0.975))
+    return float(low), float(high)
+
+
+def shares(ranks: Sequence[int]) -> list[float]:
+    """The share of the win of each entrant: 1 for the winner, equal parts for several.
+
+    >>> shares([0, 1, 0])
+    [0.5, 0.0, 0.5]
+    """
+    winners = ranks.count(0) if isinstance(ranks, list) else sum(rank == 0 for rank in ranks)
+    return [1 / winners if rank == 0 else 0.0 for rank in ranks]
+
+
+def places(ranks: Sequence[int]) -> list[float]:
+    """Ranks from 1, equal ones averaged.
+
+    >>> places([0, 1, 1])
+    [1.0, 2.5, 2.5]
+    """
+    below = [sum(other < rank for other in ranks) for rank in ranks]
+    equal = [sum(other == rank for other in ranks) for rank in ranks]
+    return [lower + (same + 1) / 2 for lower, same in zip(below, equal, strict=True)]
+
+
+def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
+    """The standing of each entrant after the games played, in the order of the match.
+
+    Raises:
+        ValueError: nothing has been played.
+    """
+    if not played:
+        raise ValueError("no game has been played yet")
+    return [_standing(match, played, entrant) for entrant in range(len(match.bots))]
+
+
+def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
+    groups: dict[int, list[float]] = {}
+    for one in played:
+        groups.setdefault(one.number // len(match.bots), []).append(shares(one.ranks)[entrant])
+    games = len(played)
+    share = sum(map(sum, groups.values())) / games
+    turns = sum(one.turns[entrant] for one in played)
+    return Standing(
+        name=match.names[entrant],
+        games=games,
+        share=share,
+        wilson=wilson(share, games),
+        bootstrap=bootstrap(list(groups.values())),
+        rank=sum(places(one.ranks)[entrant] for one in played) / games,
+        points=sum(one.scores[entrant] for one in played) / games,
+        seconds=sum(one.seconds[entrant] for one in played) / max(turns, 1),
+        slowest=max(one.slowest[entrant] for one in played),
+    )

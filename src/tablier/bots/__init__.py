@@ -1,0 +1,44 @@
+"""Artificial players: named levels made of search and evaluations.
+
+Importing this package and listing levels compiles nothing.
+
+>>> import tablier.bots
+>>> [info.level for info in tablier.bots.levels("ponte_del_diavolo")]
+[1, 2, 3, 4, 5]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablier.bots.specs import GreedySpec, Level, RandomSpec, SearchSpec, Spec, levels, spec
+
+if TYPE_CHECKING:
+    from tablier.bots.players import Bot
+
+__all__ = ["Bot", "GreedySpec", "Level", "RandomSpec", "SearchSpec", "Spec", "bot", "level", "levels", "spec"]
+
+
+def level(game: str, n: int, *, seed: int = 0) -> Bot:
+    """The bot of strength ``n`` (from 1) of a game.
+
+    Raises:
+        UnknownGame: there is no such game.
+        UnknownBot: there is no such level.
+    """
+    return bot(spec(game, str(n)), seed=seed)
+
+
+def bot(spec: Spec, *, seed: int = 0) -> Bot:
+    """The bot that a specification describes."""
+    from tablier.bots.players import make
+
+    return make(spec, seed)
+
+
+def __getattr__(name: str) -> object:
+    if name == "Bot":
+        from tablier.bots.players import Bot
+
+        return Bot
+    raise AttributeError(f"module 'tablier.bots' has no attribute {name!r}")

@@ -1,0 +1,119 @@
+"""Bots that play."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from tablier.bots.specs import GreedySpec, RandomSpec, SearchSpec, Spec
+from tablier.engine.rng import below, generator
+from tablier.moves import Move
+from tablier.position import Position
+from tablier.search import Search, greedy
+
+
+class Bot(Protocol):
+    """Whoever can play. Bots here keep nothing between turns: the same seed, view and seat give the same moves."""
+
+    def plays(self, position: Position, seat: int) -> list[Move]:
+        """The moves of ``seat``, which is to move: a whole submission, until the turn passes to somebody else."""
+
+
+class _Plies(ABC):
+    """A bot that chooses ply by ply, looking at nothing but the view of its seat."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def plays(self, position: Position, seat: int) -> list[Move]:
+        view = position.view(seat)
+        if seat not in view.movers:
+            raise ValueError(f"seat {seat} is not to move; to move are {view.movers}")
+        word = hashlib.blake2b(view.key(), digest_size=8).digest()
+        choose = self.begin(generator(self.seed, seat, int.from_bytes(word, "little")))
+        moves: list[Move] = []
+        while seat in view.movers:
+            action = choose(view, seat)
+            moves.append(Move(seat, action, view.name(action, seat)))
+            view.push(moves[-1])
+        return moves
+
+    @abstractmethod
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+        """What chooses the plies of one turn, with a generator for that turn."""
+
+
+class RandomBot(_Plies):
+    """Plays any legal ply."""
+
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+        def choose(view: Position, seat: int) -> int:
+            actions = view.moves(seat).actions
+            return int(actions[below(rng, len(actions))])
+
+        return choose
+
+
+class GreedyBot(_Plies):
+    """Plays the ply after which the evaluation is best."""
+
+    def __init__(self, spec: GreedySpec, seed: int) -> None:
+        super().__init__(seed)
+        self.spec = spec
+
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+        return lambda view, seat: greedy(view.state, seat, rng, self.spec.samples)
+
+
+class SearchBot(_Plies):
+    """Searches; the tree grown for one ply of a turn serves the next."""
+
+    def __init__(self, spec: SearchSpec, seed: int) -> None:
+        super().__init__(seed)
+        self.spec = spec
+
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+        spec = self.spec
+        search: Search | None = None
+        spent = 0.0
+
+        def choose(view: Position, seat: int) -> int:
+            nonlocal search, spent
+            if len(actions := view.moves(seat).actions) == 1:
+                return int(actions[0])
+            if search is None:
+                search = Search(
+                    view,
+                    seat,
+                    seed=int(rng[0]),
+                    exploration=spec.exploration,
+                    caution=spec.caution,
+                    cutoff=spec.cutoff,
+                    policy=spec.policy,
+                    priors=spec.priors,
+                    nodes=spec.nodes,
+                    threads=spec.threads,
+                ).warm()  # compilation is not thinking time
+                search.warm()  # compilation is not thinking time
+            else:
+                search.advance(view, seat)
+            begun = time.perf_counter()
+            search.run(iterations=spec.iterations, seconds=max(0.0, spec.seconds - spent))
+            spent += time.perf_counter() - begun
+            return search.best()
+
+        return choose
+
+
+def make(spec: Spec, seed: int) -> Bot:
+    """The bot that a specification describes."""
+    match spec:
+        case RandomSpec():
+            return RandomBot(seed)
+        case GreedySpec():
+            return GreedyBot(spec, seed)
+        case SearchSpec():
+            return SearchBot(spec, seed)

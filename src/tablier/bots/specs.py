@@ -1,0 +1,107 @@
+"""What a bot is, as data: ``levels.toml`` of a game, and the names that people type. Imports no Numba."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Annotated, Literal
+
+import msgspec
+
+from tablier.errors import UnknownBot
+from tablier.games import catalogue
+from tablier.games.data import load
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class RandomSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="random"):
+    """Plays any legal ply."""
+
+
+class GreedySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="greedy"):
+    """Plays the ply after which the game's evaluation is best. ``samples`` guesses are made of what is hidden."""
+
+    samples: Positive = 8
+
+
+class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="search"):
+    """Searches: ``iterations`` for each ply, but no more than ``seconds`` for a turn. The rest as in ``Search``."""
+
+    iterations: Positive = 1000
+    seconds: Annotated[float, msgspec.Meta(gt=0)] = 5.0
+    exploration: Annotated[float, msgspec.Meta(ge=0)] = 1.0
+    caution: float = 0.0
+    cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    policy: Literal["uniform", "game"] = "game"
+    priors: bool = True
+    nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
+    threads: Positive = 1
+
+
+Spec = RandomSpec | GreedySpec | SearchSpec
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A strength that is offered: its number from 1, its label by language, and the bot."""
+
+    level: int
+    label: dict[str, str]
+    bot: Spec
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    label: dict[str, str]
+    bot: Spec
+
+
+class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    levels: list[_Entry]
+
+
+def levels(game: str) -> tuple[Level, ...]:
+    """The strengths offered for a game, weakest first: its own ``levels.toml``, or that of this package.
+
+    Raises:
+        UnknownGame: there is no such game.
+        GameError: ``levels.toml`` is wrong; the message names the field.
+    """
+    package = catalogue.package(game)
+    if not (resources.files(package) / "levels.toml").is_file():
+        package = __package__
+    entries = load(package, "levels.toml", _Levels).levels
+    return tuple(Level(n, entry.label, entry.bot) for n, entry in enumerate(entries, 1))
+
+
+def spec(game: str, name: str) -> Spec:
+    """The bot that a name means: ``3`` (a level), ``random``, ``greedy:samples=4``, ``search:iterations=500,cutoff=0``.
+
+    Values are JSON (``none`` is ``null``), or plain words.
+
+    Raises:
+        UnknownBot: the name means no bot.
+    """
+    if name.isdecimal():
+        offered = levels(game)
+        if not 1 <= int(name) <= len(offered):
+            raise UnknownBot(f"{game} has no level {name}; choose 1 to {len(offered)}")
+        return offered[int(name) - 1].bot
+    kind, _, rest = name.partition(":")
+    fields: dict[str, object] = {"kind": kind}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise UnknownBot(f"bot {name!r}: {part!r} should be a parameter and its value, as in search:iterations=500")
+        fields[key.strip()] = _value(value.strip())
+    try:
+        return msgspec.convert(fields, Spec)
+    except msgspec.ValidationError as error:
+        raise UnknownBot(
+            f"bot {name!r}: {error}; bots are a level (1 to {len(levels(game))}), random, greedy, search:iterations=500"
+        ) from None
+
+
+def _value(text: str) -> object:
+    try:
+        return None if text == "none" else msgspec.json.decode(text.encode())
+    except msgspec.DecodeError:
+        return text

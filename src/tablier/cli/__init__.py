@@ -1,0 +1,32 @@
+"""The ``tablier`` command. What a command needs is imported when it runs, so that ``tablier --help`` answers at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tablier import __version__
+from tablier.cli import engine, records, tables
+from tablier.errors import TablierError
+
+
+class Commands(click.Group):
+    """Errors raised on purpose end a command with their message alone."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command of ``ctx``."""
+        try:
+            return super().invoke(ctx)
+        except TablierError as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tablier")
+def main() -> None:
+    """Five modern board games: play them in the browser, study them, train on them."""
+
+
+for command in (tables.play, tables.serve, engine.games, engine.warm, records.show):
+    main.add_command(command)

@@ -1,0 +1,46 @@
+"""``tablier games`` and ``tablier warm``: what there is, and compiling it ahead of time."""
+
+from __future__ import annotations
+
+import click
+
+language = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language.")
+
+
+@click.command()
+@language
+def games(lang: str) -> None:
+    """List the games."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from tablier.games import catalogue
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in {"en": ("Name", "Title", "Seats", "Minutes"), "fr": ("Nom", "Titre", "Places", "Minutes")}[lang]:
+        table.add_column(heading)
+    for name in catalogue.names():
+        info = catalogue.info(name)
+        table.add_row(name, info.title[lang], ", ".join(map(str, info.seats)), str(info.minutes))
+    Console().print(table)
+
+
+@click.command()
+def warm() -> None:
+    """Compile all games now, so that nothing has to wait for it later."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from tablier.games import catalogue
+    from tablier.server.library import compile_steps
+
+    with Progress(console=Console(stderr=True)) as progress:
+        for name in catalogue.names():
+            task = progress.add_task(name, total=None)
+            steps = compile_steps(name)
+            progress.update(task, total=len(steps))
+            for label, step in steps:
+                progress.update(task, description=f"{name}: {label}")
+                step()
+                progress.advance(task)
+            progress.update(task, description=name)

@@ -1,0 +1,68 @@
+"""``tablier show``: a record as a picture or as text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tablier.cli.engine import language
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+    from tablier.record import Record
+
+FORMATS = ("text", "svg", "png")
+SEAT = {"en": "Seat {}", "fr": "Place {}"}
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: what the name of --output says, else text.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after this many plies. Default: the last one.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="File to write.")
+@click.option("--width", type=click.IntRange(64, 8192), default=1120, show_default=True, help="Width of a picture in pixels.")
+@language
+def show(
+    file: click.utils.LazyFile, form: str | None, ply: int | None, output: Path | None, width: int, lang: str
+) -> None:
+    """Show a position of the record FILE (- for the standard input)."""
+    from tablier.errors import RecordError
+    from tablier.record import Record
+
+    form = form or _form_of(output)
+    if form == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a picture in PNG cannot be shown in a terminal; name a file with --output")
+    record = Record.loads(file.read())
+    position = record.replay(upto=ply)
+    if ply is not None and position.ply < ply:
+        raise RecordError(f"the record has {position.ply} plies; there is no position after {ply}")
+    _write(_drawn(record, position, form, width, lang), output)
+
+
+def _form_of(output: Path | None) -> str:
+    suffix = output.suffix.lstrip(".").lower() if output else ""
+    return suffix if suffix in FORMATS else "text"
+
+
+def _drawn(record: Record, position: Position, form: str, width: int, lang: str) -> bytes:
+    if form == "text":
+        return f"{position}\n".encode()
+    from tablier.scene import png, svg
+
+    given = dict(enumerate(record.players))
+    names = [given.get(seat) or SEAT[lang].format(seat + 1) for seat in range(position.seats)]
+    picture = svg.draw_position(position, names=names, width=width)
+    return png.render(picture, width) if form == "png" else picture.encode()
+
+
+def _write(content: bytes, output: Path | None) -> None:
+    if output is None:
+        click.get_binary_stream("stdout").write(content)
+        return
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise click.FileError(str(output), hint=error.strerror or str(error)) from error

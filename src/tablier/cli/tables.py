@@ -1,0 +1,169 @@
+"""``tablier play`` and ``tablier serve``: a table in the browser."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    import socket
+
+    from tablier.server.config import Config
+    from tablier.server.library import Library
+
+PORT = 8000
+NEIGHBOURS = 20
+"""How many ports ``play`` tries when none was asked for."""
+
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the tables. Default: the user's own data folder.",
+)
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one.")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@_data
+def play(port: int | None, no_browser: bool, data: Path | None) -> None:
+    """Play in the browser, on this computer."""
+    from tablier.server.config import Config
+
+    sock = _near(PORT) if port is None else _at("127.0.0.1", port)
+    config = Config(data=data or _data_folder(), port=sock.getsockname()[1])
+    address = f"http://127.0.0.1:{config.port}/"
+
+    def started() -> None:
+        click.echo(f"Tablier is at {address} (Ctrl+C stops it)", err=True)
+        if not no_browser:
+            _open_browser(address)
+
+    _run(config, sock, logging.WARNING, started)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port to listen at.")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    callback=lambda _context, _option, values: tuple(map(_origin, values)),
+    help="Address under which browsers reach the server, such as https://games.example. May be repeated.",
+)
+@_data
+def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> None:
+    """Serve tables to others."""
+    from tablier.server.config import Config
+
+    sock = _at(host, port)
+    config = Config(data=data or _data_folder(), host=host, port=sock.getsockname()[1], origins=origins)
+
+    def started() -> None:
+        click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
+
+    _run(config, sock, logging.INFO, started)
+
+
+def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
+    import asyncio
+
+    from tablier.server import logs
+    from tablier.server.app import Server, create_app
+    from tablier.server.hub import open_hub
+    from tablier.server.library import Library
+
+    try:
+        from tablier import bots
+    except ImportError:  # until the bots are here
+        from types import SimpleNamespace
+
+        bots = SimpleNamespace(levels=lambda game: ())
+    logs.configure(level)
+    library = Library()
+
+    async def run() -> None:
+        async with open_hub(config, library, bots) as hub:
+            server = Server(create_app(hub))
+            # It listens already: a browser that comes now waits for the first answer.
+            asyncio.get_running_loop().run_in_executor(None, started)
+            showing = asyncio.create_task(_show_progress(library))
+            await server.serve(sockets=[sock])
+            showing.cancel()
+
+    try:
+        asyncio.run(run())
+    finally:
+        sock.close()
+    if library.busy:
+        # A thread inside the compiler cannot be stopped, and Python must not end around it.
+        os._exit(0)
+
+
+async def _show_progress(library: Library) -> None:
+    """Show how far the games are compiled, until all are."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        tasks = {name: progress.add_task(library.info(name).title["en"], total=1.0) for name in library.names()}
+        while tasks:
+            for name, task in list(tasks.items()):
+                progress.update(task, completed=library.progress(name))
+                if library.ready(name) or name in library.failed:
+                    del tasks[name]
+            await asyncio.sleep(0.1)
+    for name in sorted(library.failed):
+        click.echo(f"{name} could not be compiled; the messages above say why", err=True)
+
+
+def _at(host: str, port: int) -> socket.socket:
+    from tablier.server.app import listen
+
+    return listen(host, port)
+
+
+def _near(port: int) -> socket.socket:
+    """A socket at ``port`` of this computer, or at the next free one."""
+    from tablier.server.app import PortInUse
+
+    for candidate in range(port, port + NEIGHBOURS):
+        try:
+            sock = _at("127.0.0.1", candidate)
+        except PortInUse:
+            continue
+        if candidate != port:
+            click.echo(f"Port {port} is in use; taking {candidate} instead.", err=True)
+        return sock
+    raise PortInUse(f"ports {port} to {port + NEIGHBOURS - 1} are all in use; choose another one with --port")
+
+
+def _data_folder() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("tablier", appauthor=False))
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser
+
+    # Without a screen a text browser would take over this very terminal.
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
+        return
+    webbrowser.open(address)
+
+
+def _origin(value: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#@]+", value):
+        raise click.BadParameter(f"{value} is no origin; write it like https://games.example, without a path")
+    return value

@@ -1,0 +1,54 @@
+"""One ply of looking ahead by the game's evaluation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.engine import protocol
+from tablier.engine.kernel import kernel
+from tablier.engine.playout import rewards
+from tablier.engine.protocol import apply, evaluate, guess, legal, movers
+from tablier.engine.rng import unit
+from tablier.search.kernel import JITTER, new_scratch
+
+
+@kernel
+def weigh(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any) -> Any:
+    """Write the mean value for ``me`` of each legal action over ``samples`` guesses of what is hidden; returns their number."""
+    n = legal(root[0], me, scratch.actions)
+    values[:n] = 0.0
+    for _ in range(samples):
+        scratch.seen[0] = root[0]
+        guess(scratch.seen[0], me, rng)
+        for i in range(n):
+            scratch.work[0] = scratch.seen[0]
+            apply(scratch.work[0], me, np.int64(scratch.actions[i]))
+            if movers(scratch.work[0]) == 0:
+                rewards(scratch.work[0], scratch.places, scratch.result)
+            else:
+                evaluate(scratch.work[0], scratch.result)
+            values[i] += scratch.result[me]
+    for i in range(n):
+        values[i] = values[i] / samples + JITTER * JITTER * unit(rng)
+    return n
+
+
+def greedy(record: Any, seat: int, rng: Any, samples: int = 8) -> int:
+    """The action after which the game's evaluation is best for ``seat``; equal ones are drawn.
+
+    Args:
+        record: the state; what ``seat`` may not know is hidden from the choice.
+        seat: a seat to move.
+        rng: a generator.
+        samples: guesses of what is hidden, where the game hides anything.
+    """
+    rules = protocol.rules_of(record.dtype)
+    root = rules.zeros()
+    root[0] = record
+    protocol.hide(root[0], seat)
+    scratch = new_scratch(rules, int(protocol.seats(record)))
+    values = np.empty(rules.actions)
+    n = int(weigh(root, seat, rng, samples if rules.has("hide") else 1, scratch, values))
+    return int(scratch.actions[int(np.argmax(values[:n]))])

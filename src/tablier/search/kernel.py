@@ -1,0 +1,240 @@
+"""The simulations of the search, specialised by the compiler for every game.
+
+A node is what the mover may know: his view of the position, hashed. Perfect information, chance, hidden hands and
+simultaneous picks need no special case: chance is drawn by its weights, what is hidden is guessed afresh in each
+simulation (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012), and since a view holds
+nobody else's pick, seats that choose at once are searched by decoupled bandits (Lanctot et al. 2013). Arms are chosen
+by PUCT (Rosin 2011; Silver et al. 2017).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine.bits import lowest
+from tablier.engine.kernel import kernel
+from tablier.engine.playout import draw, rewards
+from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors, seats
+from tablier.engine.rng import below, unit
+from tablier.search.tree import find, fingerprint, give_arms, record_node
+
+MAX_DEPTH = 512
+"""Plies of one simulation that are kept in the tree; a longer one goes on as a playout."""
+JITTER = 0.01
+"""Priors are scaled by up to this much at random, so that equal ones are not tried in the order of their ids."""
+WON = 1.0 - 1e-9
+
+
+class Settings(NamedTuple):
+    """How to search. ``cutoff`` is the number of playout plies before a position is evaluated, -1 to play to the end.
+
+    ``policy``: playouts by the game's policy, else uniform. ``informed``: priors by the game, else equal. ``exact``: the
+    game has neither chance nor secrets, so that results can be proved. ``caution``: how much worse than its parent an
+    untried arm is taken to be.
+    """
+
+    exploration: float
+    caution: float
+    cutoff: int
+    policy: bool
+    informed: bool
+    exact: bool
+
+
+class Scratch(NamedTuple):
+    """Working memory of one thread. ``words`` is the record ``seen`` as ``uint64`` words."""
+
+    work: Any
+    seen: Any
+    words: NDArray[np.uint64]
+    actions: NDArray[np.int16]
+    odds: NDArray[np.int64]
+    places: NDArray[np.int64]
+    plausible: NDArray[np.float64]
+    result: NDArray[np.float64]
+    path: NDArray[np.int64]
+
+
+@kernel
+def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, iterations: Any) -> Any:
+    """Run simulations from ``root[0]``, reduced to what seat ``me`` may know; returns how many were run.
+
+    Stops early when the value of the root is proved.
+    """
+    work = scratch.work
+    start = np.int64(-1)
+    for done in range(iterations):
+        work[0] = root[0]
+        guess(work[0], me, rng)
+        depth, proved = descend(work, me, tree, rng, settings, scratch)
+        back_up(tree, scratch, depth, proved)
+        start = scratch.path[0, 0]
+        if settings.exact and start >= 0 and tree.proved[start] != 0:
+            return done + 1
+    return iterations
+
+
+@kernel
+def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any) -> Any:
+    """Play one simulation; writes its path and its result. Returns the length of the path and whether the result is exact."""
+    path = scratch.path
+    path[0, 0] = -1
+    depth = 0
+    while True:
+        who = np.int64(movers(work[0]))
+        if who == 0:
+            rewards(work[0], scratch.places, scratch.result)
+            return depth, settings.exact
+        if who >> CHANCE & 1:
+            apply(work[0], CHANCE, draw(work[0], rng, scratch.actions, scratch.odds))
+            continue
+        seat = np.int64(me) if who >> me & 1 else lowest(np.uint64(who))
+        node = meet(work, seat, tree, settings, scratch, rng) if depth < MAX_DEPTH else np.int64(-1)
+        if node < 0:
+            break
+        path[depth, 0] = node
+        path[depth, 1] = -1
+        path[depth, 2] = seat
+        depth += 1
+        if tree.proved[node] != 0:
+            copy_value(tree.value, node, tree.visits[node], scratch.result)
+            return depth, True
+        if tree.arms[node] == 0:
+            break
+        arm = choose(tree, node, seat, settings)
+        path[depth - 1, 1] = arm
+        if tree.arm_proved[arm] != 0:
+            copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
+            return depth, True
+        apply(work[0], seat, np.int64(tree.action[arm]))
+    finish(work[0], rng, settings, scratch)
+    return depth, False
+
+
+@kernel
+def copy_value(values: Any, i: Any, visits: Any, out: Any) -> None:
+    """Write the mean value of a node or an arm."""
+    for seat in range(values.shape[1]):
+        out[seat] = values[i, seat] / visits
+
+
+@kernel
+def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any) -> Any:
+    """The node of what ``seat`` may know, recorded if it is new, given arms if it has been met before; -1 if there is no room."""
+    scratch.seen[0] = work[0]
+    hide(scratch.seen[0], seat)
+    key = fingerprint(scratch.words, seat)
+    node = find(tree, key)
+    if node < 0:
+        return record_node(tree, key, -1 - node)
+    if tree.arms[node] == 0 and tree.proved[node] == 0:
+        n = legal(scratch.seen[0], seat, scratch.actions)
+        if settings.informed:
+            priors(scratch.seen[0], seat, scratch.actions, n, scratch.plausible)
+        for i in range(n):
+            equal = scratch.plausible[i] if settings.informed else 1.0
+            scratch.plausible[i] = equal * (1.0 + JITTER * unit(rng))
+        give_arms(tree, node, scratch.actions, scratch.plausible, n)
+    return node
+
+
+@kernel
+def choose(tree: Any, node: Any, seat: Any, settings: Any) -> Any:
+    """The arm of highest value plus exploration; what is proved needs no exploration."""
+    visits = np.float64(tree.visits[node])
+    pull = settings.exploration * np.sqrt(visits + 1.0)
+    untried = tree.value[node, seat] / max(visits, 1.0) - settings.caution
+    best = -1e30
+    chosen = np.int64(tree.first[node])
+    for arm in range(tree.first[node], tree.first[node] + tree.arms[node]):
+        n = tree.arm_visits[arm]
+        value = tree.arm_value[arm, seat] / n if n else untried
+        if tree.arm_proved[arm] == 0:
+            value += pull * tree.prior[arm] / (1.0 + n)
+        if value > best:
+            best = value
+            chosen = np.int64(arm)
+    return chosen
+
+
+@kernel
+def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
+    """Play on, in place, to the end or to the cutoff, and write the rewards or the evaluation."""
+    plies = 0
+    who = np.int64(movers(s))
+    while who != 0 and plies != settings.cutoff:
+        seat = lowest(np.uint64(who))
+        if seat == CHANCE:
+            action = draw(s, rng, scratch.actions, scratch.odds)
+        elif settings.policy:
+            action = np.int64(playout(s, seat, rng, scratch.actions))
+        else:
+            action = np.int64(scratch.actions[below(rng, legal(s, seat, scratch.actions))])
+        apply(s, seat, action)
+        plies += 1
+        who = np.int64(movers(s))
+    if who == 0:
+        rewards(s, scratch.places, scratch.result)
+    else:
+        evaluate(s, scratch.result)
+
+
+@kernel
+def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
+    """Add the result to the nodes and arms of the path; an exact one may prove them (Winands et al., MCTS-Solver, 2008)."""
+    result = scratch.result
+    for i in range(depth - 1, -1, -1):
+        node, arm, seat = scratch.path[i, 0], scratch.path[i, 1], scratch.path[i, 2]
+        if arm >= 0:
+            tree.arm_visits[arm] += 1
+            for k in range(len(result)):
+                tree.arm_value[arm, k] += result[k]
+            if proved:
+                tree.arm_proved[arm] = 1
+                for k in range(len(result)):
+                    tree.arm_value[arm, k] = result[k] * tree.arm_visits[arm]
+                proved = settle(tree, node, seat, result)
+        tree.visits[node] += 1
+        for k in range(len(result)):
+            tree.value[node, k] += result[k]
+        if proved:
+            tree.proved[node] = 1
+            for k in range(len(result)):
+                tree.value[node, k] = result[k] * tree.visits[node]
+
+
+@kernel
+def settle(tree: Any, node: Any, seat: Any, result: Any) -> Any:
+    """Is the node proved, now that an arm is? If by its best arm, ``result`` becomes that arm's."""
+    if result[seat] >= WON:
+        return True
+    best = -1.0
+    chosen = np.int64(-1)
+    for arm in range(tree.first[node], tree.first[node] + tree.arms[node]):
+        if tree.arm_proved[arm] == 0:
+            return False
+        value = tree.arm_value[arm, seat] / tree.arm_visits[arm]
+        if value > best:
+            best = value
+            chosen = np.int64(arm)
+    copy_value(tree.arm_value, chosen, tree.arm_visits[chosen], result)
+    return True
+
+
+def new_scratch(rules: Any, n_seats: int) -> Scratch:
+    """Working memory for a game, given as its :class:`~tablier.engine.protocol.Rules`."""
+    seen = rules.zeros()
+    return Scratch(
+        work=rules.zeros(),
+        seen=seen,
+        words=seen.view(np.uint64),
+        actions=np.zeros(rules.actions, np.int16),
+        odds=np.zeros(rules.actions, np.int64),
+        places=np.zeros(n_seats, np.int64),
+        plausible=np.zeros(rules.actions),
+        result=np.zeros(n_seats),
+        path=np.zeros((MAX_DEPTH, 3), np.int64),
+    )

@@ -1,0 +1,287 @@
+"""The search as an object: a position, a budget, and what was found."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine import protocol
+from tablier.engine.bits import lowest
+from tablier.engine.protocol import CHANCE
+from tablier.engine.rng import generator
+from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
+from tablier.search.tree import NODES, Tree, clear, find, fingerprint, new_tree
+
+CHUNK_SECONDS = 0.015
+"""The clock is read, and other threads get their turn, about this often."""
+_FIRST_CHUNK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """What was found out about one action at the root.
+
+    ``values`` are the expected rewards of all seats, ``proved`` says that they are exact.
+    """
+
+    action: int
+    visits: int
+    values: tuple[float, ...]
+    proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    tree: Tree
+    scratch: Scratch
+    rng: NDArray[np.uint64]
+
+
+class Search:
+    """A search for the best action of one seat; it may be asked for its answer, and run on, at any time.
+
+    Runs of the same iterations with the same seed and threads find the same; a time limit makes that depend on the machine.
+    """
+
+    def __init__(
+        self,
+        position: Any,
+        seat: int | None = None,
+        *,
+        seed: int = 0,
+        exploration: float = 1.0,
+        caution: float = 0.0,
+        cutoff: int | None = None,
+        policy: str = "uniform",
+        priors: bool = False,
+        nodes: int = 1 << 17,
+        threads: int = 1,
+    ) -> None:
+        """Prepare a search; nothing is simulated yet.
+
+        Args:
+            position: a position, or the record of a registered game.
+            seat: who searches, by default the only seat to move. It never learns what is hidden from it.
+            seed: of all random numbers of this search.
+            exploration: how much untried and rarely tried arms attract; rewards are within [0, 1].
+            caution: how much worse than its parent an untried arm is taken to be.
+            cutoff: playout plies after which the position is evaluated; ``None`` plays to the end, 0 never plays.
+            policy: of playouts, ``"uniform"`` or ``"game"``.
+            priors: whether the game's priors guide the tree.
+            nodes: capacity of each thread's tree.
+            threads: independent trees, searched in parallel and merged by the visits of their arms.
+
+        Raises:
+            ValueError: a parameter has no meaning, or ``seat`` is not to move.
+        """
+        if policy not in ("uniform", "game"):
+            raise ValueError(f"policy is 'uniform' or 'game', not {policy!r}")
+        if nodes < 2 or threads < 1 or exploration < 0 or (cutoff is not None and cutoff < 0):
+            raise ValueError("a search needs nodes >= 2, threads >= 1, exploration >= 0 and cutoff None or >= 0")
+        record = _record(position)
+        self._rules = protocol.rules_of(record.dtype)
+        exact = not (self._rules.has("hide") or self._rules.has("weights"))
+        limit = -1 if cutoff is None else cutoff
+        self._settings = Settings(float(exploration), float(caution), limit, policy == "game", bool(priors), exact)
+        self._seed = seed
+        self._root = self._rules.zeros()
+        n = int(protocol.seats(record))
+        self._workers = [
+            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread)) for thread in range(threads)
+        ]
+        self.iterations = 0
+        """Simulations run since the position was given."""
+        self.seat = 0
+        self._look(record, seat)
+
+    def _look(self, record: Any, seat: int | None) -> None:
+        mask = int(protocol.movers(record))
+        if seat is None and mask.bit_count() == 1:
+            seat = mask.bit_length() - 1
+        if seat is None or seat >= CHANCE or not mask >> seat & 1:
+            movers = [i for i in range(CHANCE + 1) if mask >> i & 1]
+            raise ValueError(f"seat {seat} cannot search here: to move are {movers or 'nobody, the game is over'}")
+        self.seat = seat
+        self._root[0] = record
+        protocol.hide(self._root[0], seat)
+        self.iterations = 0
+
+    def advance(self, position: Any, seat: int | None = None) -> Search:
+        """Go on from a later position of the same game; what is known of it is kept while the tree has room.
+
+        Raises:
+            ValueError: it is of another game, or ``seat`` is not to move.
+        """
+        record = _record(position)
+        if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
+            raise ValueError("a search goes on only in the same game with the same number of seats")
+        self._look(record, seat)
+        for worker in self._workers:
+            if worker.tree.used[NODES] > len(worker.tree.key) // 2:
+                clear(worker.tree)
+        return self
+
+    def warm(self) -> Search:
+        """Compile what this search needs, without a simulation; returns this search."""
+        self._step([0] * len(self._workers))
+        return self
+
+    def run(
+        self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None
+    ) -> Search:
+        """Search until the first of the given limits, or until the result is proved; returns this search.
+
+        Args:
+            seconds: of wall clock, kept to about 15 ms. Compilation does not count.
+            iterations: simulations, all threads together. At least two are run in each thread.
+            nodes: positions in the tree, all threads together.
+
+        Raises:
+            ValueError: no limit was given.
+        """
+        if seconds is None and iterations is None and nodes is None:
+            raise ValueError("give a limit: seconds, iterations or nodes")
+        self.warm()
+        begun = time.perf_counter()
+        left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
+        chunk = _FIRST_CHUNK
+        while not self.proved and (left is None or left > 0):
+            now = time.perf_counter()
+            total = chunk * len(self._workers) if left is None else min(left, chunk * len(self._workers))
+            self.iterations += self._step(_shares(total, len(self._workers)))
+            left = None if left is None else left - total
+            took = time.perf_counter() - now
+            chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(took, 1e-9))))
+            if seconds is not None and now + took - begun >= seconds:
+                break
+            if nodes is not None and self.nodes >= nodes:
+                break
+        return self
+
+    def _step(self, shares: list[int]) -> int:
+        def work(worker: _Worker, count: int) -> int:
+            return int(
+                simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count)
+            )
+
+        if len(shares) == 1:
+            return work(self._workers[0], shares[0])
+        with ThreadPoolExecutor(len(shares)) as pool:
+            return sum(pool.map(work, self._workers, shares))
+
+    @property
+    def nodes(self) -> int:
+        """Positions in the tree, all threads together."""
+        return int(sum(worker.tree.used[NODES] for worker in self._workers))
+
+    @property
+    def proved(self) -> bool:
+        """Is the result exact?"""
+        return any(worker.tree.proved[node] for worker, node in self._roots())
+
+    def arms(self) -> list[Arm]:
+        """What is known of each action at the root, the best first: proved wins, then visits, proved losses last.
+
+        Raises:
+            ValueError: nothing has been searched yet.
+        """
+        found: dict[int, list[Any]] = {}
+        for worker, node in self._roots():
+            tree = worker.tree
+            first = int(tree.first[node])
+            for arm in range(first, first + int(tree.arms[node])):
+                entry = found.setdefault(int(tree.action[arm]), [0, np.zeros(self._seats), None, 0.0])
+                entry[0] += int(tree.arm_visits[arm])
+                entry[1] += tree.arm_value[arm]
+                entry[3] += float(tree.prior[arm])
+                if tree.arm_proved[arm]:
+                    entry[2] = tree.arm_value[arm] / tree.arm_visits[arm]
+        if not found:
+            raise ValueError("nothing has been searched yet: call run() first")
+        arms = [
+            (Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None), prior)
+            for action, (visits, total, exact, prior) in found.items()
+        ]
+        return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair), reverse=True)]
+
+    def _order(self, arm: Arm, prior: float) -> tuple[float, ...]:
+        value = arm.values[self.seat]
+        certain = (value >= WON) - (value <= 1 - WON) if arm.proved else 0
+        if self.proved and arm.proved:  # all that can be said: the exact values
+            return certain, value, arm.visits, prior
+        return certain, arm.visits, value, prior
+
+    def best(self) -> int:
+        """The action to play."""
+        return self.arms()[0].action
+
+    def visits(self) -> dict[int, int]:
+        """Simulations by action, ascending by action."""
+        return {arm.action: arm.visits for arm in sorted(self.arms(), key=lambda arm: arm.action)}
+
+    def values(self) -> tuple[float, ...]:
+        """Expected reward of each seat if play goes on as searched."""
+        total, visits = np.zeros(self._seats), 0
+        for worker, node in self._roots():
+            if worker.tree.proved[node]:
+                return _floats(worker.tree.value[node] / worker.tree.visits[node])
+            total += worker.tree.value[node]
+            visits += int(worker.tree.visits[node])
+        return _floats(total / max(visits, 1))
+
+    def line(self, plies: int = 12) -> list[tuple[int, int]]:
+        """The principal variation as pairs of seat and action, up to the next chance.
+
+        Where something is hidden, it is one of those that may be.
+        """
+        worker = self._workers[0]
+        state = self._root.copy()
+        protocol.guess(state[0], self.seat, generator(self._seed, len(self._workers)))
+        line: list[tuple[int, int]] = []
+        while len(line) < plies:
+            mask = int(protocol.movers(state[0]))
+            if mask == 0 or mask >> CHANCE:
+                break
+            seat = self.seat if mask >> self.seat & 1 else int(lowest(np.uint64(mask)))
+            node = self._node(worker, state, seat)
+            if node < 0 or not worker.tree.arms[node]:
+                break
+            first, n = int(worker.tree.first[node]), int(worker.tree.arms[node])
+            arm = first + int(np.argmax(worker.tree.arm_visits[first : first + n]))
+            if not line:
+                action = self.best()
+            else:
+                action = int(worker.tree.action[arm])
+            protocol.apply(state[0], seat, action)
+            line.append((seat, action))
+        return line
+
+    @property
+    def _seats(self) -> int:
+        return self._workers[0].tree.value.shape[1]
+
+    def _roots(self) -> list[tuple[_Worker, int]]:
+        nodes = [(worker, self._node(worker, self._root, self.seat)) for worker in self._workers]
+        return [(worker, node) for worker, node in nodes if node >= 0]
+
+    def _node(self, worker: _Worker, state: Any, seat: int) -> int:
+        worker.scratch.seen[0] = state[0]
+        protocol.hide(worker.scratch.seen[0], seat)
+        return int(find(worker.tree, np.uint64(fingerprint(worker.scratch.words, seat))))
+
+
+def _record(position: Any) -> Any:
+    return position if isinstance(position, np.void) else position.state
+
+
+def _shares(total: int, parts: int) -> list[int]:
+    return [total // parts + (i < total % parts) for i in range(parts)]
+
+
+def _floats(values: Any) -> tuple[float, ...]:
+    return tuple(float(value) for value in values)

@@ -1,0 +1,136 @@
+"""The tree as preallocated arrays: nodes found by hash, each with a run of arms.
+
+A node is recorded when it is first met and gets its arms when it is met again, so that leaves cost a few bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine.bits import ONE
+from tablier.engine.kernel import kernel, wrapping_kernel
+from tablier.engine.rng import mix
+
+ARMS_PER_NODE = 32
+"""Room for arms per recorded node. Most nodes are leaves without arms; a full tree stops growing, the search goes on."""
+
+_SEAT = np.uint64(0x9E3779B97F4A7C15)
+_WORD = np.uint64(0xD6E8FEB86659FD93)
+_HALF = np.uint64(32)
+
+NODES, ARMS = 0, 1
+
+
+class Tree(NamedTuple):
+    """``used`` counts nodes and arms; ``slots`` is an open-addressing hash table of node numbers, -1 where empty.
+
+    Values are sums of rewards by seat over the visits. What is ``proved`` is exact, and its sum is kept at visits times
+    that value.
+    """
+
+    used: NDArray[np.int64]
+    slots: NDArray[np.int32]
+    key: NDArray[np.uint64]
+    first: NDArray[np.int32]
+    arms: NDArray[np.int16]
+    visits: NDArray[np.int32]
+    proved: NDArray[np.uint8]
+    value: NDArray[np.float64]
+    action: NDArray[np.int16]
+    prior: NDArray[np.float32]
+    arm_visits: NDArray[np.int32]
+    arm_proved: NDArray[np.uint8]
+    arm_value: NDArray[np.float64]
+
+
+def new_tree(nodes: int, seats: int) -> Tree:
+    """An empty tree with room for ``nodes`` nodes; memory is taken by the system only as it is used."""
+    arms = nodes * ARMS_PER_NODE
+    return Tree(
+        used=np.zeros(2, np.int64),
+        slots=np.full(1 << (2 * nodes - 1).bit_length(), -1, np.int32),
+        key=np.zeros(nodes, np.uint64),
+        first=np.zeros(nodes, np.int32),
+        arms=np.zeros(nodes, np.int16),
+        visits=np.zeros(nodes, np.int32),
+        proved=np.zeros(nodes, np.uint8),
+        value=np.zeros((nodes, seats)),
+        action=np.zeros(arms, np.int16),
+        prior=np.zeros(arms, np.float32),
+        arm_visits=np.zeros(arms, np.int32),
+        arm_proved=np.zeros(arms, np.uint8),
+        arm_value=np.zeros((arms, seats)),
+    )
+
+
+def clear(tree: Tree) -> None:
+    """Forget everything."""
+    tree.used[:] = 0
+    tree.slots[:] = -1
+
+
+@wrapping_kernel
+def fingerprint(words: Any, seat: Any) -> Any:
+    """Hash of a record given as ``uint64`` words and of the seat that looks at it.
+
+    The seat enters by a multiplication: merely added, it could cancel against the first field.
+    """
+    h = (np.uint64(seat) + ONE) * _SEAT
+    for w in range(len(words)):
+        h = (h ^ words[w]) * _WORD
+        h ^= h >> _HALF
+    return mix(h)
+
+
+@kernel
+def find(tree: Any, key: Any) -> Any:
+    """The node of that key, or ``-1 - slot`` where it may be put."""
+    at = np.int64(key & np.uint64(len(tree.slots) - 1))
+    while True:
+        node = np.int64(tree.slots[at])
+        if node < 0:
+            return -1 - at
+        if tree.key[node] == key:
+            return node
+        at = (at + 1) & (len(tree.slots) - 1)
+
+
+@kernel
+def record_node(tree: Any, key: Any, slot: Any) -> Any:
+    """Put a node without arms into a free slot; returns its number, -1 if the tree is full."""
+    node = tree.used[NODES]
+    if node == len(tree.key):
+        return np.int64(-1)
+    tree.used[NODES] = node + 1
+    tree.slots[slot] = node
+    tree.key[node] = key
+    tree.arms[node] = 0
+    tree.visits[node] = 0
+    tree.proved[node] = 0
+    tree.value[node, :] = 0.0
+    return node
+
+
+@kernel
+def give_arms(tree: Any, node: Any, actions: Any, plausible: Any, n: Any) -> Any:
+    """Give a node its arms, with priors that sum to 1; False if there is no room for them."""
+    first = tree.used[ARMS]
+    if first + n > len(tree.action):
+        return False
+    tree.used[ARMS] = first + n
+    total = 0.0
+    for i in range(n):
+        total += plausible[i]
+    for i in range(n):
+        arm = first + i
+        tree.action[arm] = actions[i]
+        tree.prior[arm] = plausible[i] / total
+        tree.arm_visits[arm] = 0
+        tree.arm_proved[arm] = 0
+        tree.arm_value[arm, :] = 0.0
+    tree.first[node] = first
+    tree.arms[node] = n
+    return True

@@ -1,0 +1,30 @@
+"""The server's own log: events with their table and number, never bodies, headers or addresses with secrets."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+
+def configure(level: int = logging.INFO) -> None:
+    """Write events from ``level`` on to the standard error, for people at a terminal and as JSON lines elsewhere.
+
+    Tracebacks are plain: the values of variables could be names or secrets.
+    """
+    terminal = sys.stderr.isatty()
+    render: list[structlog.typing.Processor] = (
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        if terminal
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=not terminal),
+            *render,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

@@ -1,0 +1,30 @@
+"""Short games by the face: run with ``NUMBA_DISABLE_JIT=1`` they show which lines of the rules are reached."""
+
+import random
+
+import pytest
+
+import tablier
+from tablier.games import catalogue
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+@pytest.mark.parametrize("last_option", [False, True])
+def test_a_whole_game(name: str, last_option: bool) -> None:
+    one = tablier.game(name)
+    options = {key: option.values[-1 if last_option else 0] for key, option in one.info.options.items()}
+    position = one.new(one.info.seats[0], **options)
+    choose = random.Random(11)
+    refused = 0
+    while position.movers:
+        seat = choose.choice(position.movers)
+        position.push(choose.choice(position.moves(seat)))
+        if position.movers and position.ply % 9 == 0 and position.movers[0] != tablier.CHANCE:
+            action = choose.randrange(one.actions(**options))
+            refused += position.why(action, position.movers[0]) is not None
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.reason in one.info.reasons
+    assert min(outcome.ranks) == 0
+    assert refused
+    assert tablier.Record.loads(position.record().dumps()).replay() == position

@@ -1,0 +1,91 @@
+"""What must hold for every game there is, under all its options and numbers of seats; a new game is found by itself."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablier.api import game
+from tablier.engine import check
+from tablier.engine.rng import generator
+from tablier.games import catalogue
+
+
+def variants() -> Iterator[Any]:
+    for name in catalogue.names():
+        info = catalogue.info(name)
+        indices = [range(len(option.values)) for option in info.options.values()]
+        default = info.indices(info.choose({}))
+        # every value of every option once, the others at their default
+        chosen = {tuple(default)}
+        for i, values in enumerate(indices):
+            chosen |= {(*default[:i], v, *default[i + 1 :]) for v in values}
+        for seats, options in itertools.product(info.seats, sorted(chosen)):
+            yield pytest.param(name, seats, list(options), id=f"{name}-{seats}-{'-'.join(map(str, options))}")
+
+
+each_variant = pytest.mark.parametrize(("name", "seats", "options"), list(variants()))
+
+
+@each_variant
+def test_legal_hidden_and_simultaneous(name: str, seats: int, options: list[int]) -> None:
+    rules = game(name).rules
+    for s, rng in check.walk(rules, seats, options, seed=1, games=2):
+        check.check_legal(rules, s)
+        check.check_hidden(rules, s, rng.copy())
+        check.check_simultaneous(rules, s, rng.copy())
+
+
+@each_variant
+def test_why_agrees_with_legal(name: str, seats: int, options: list[int]) -> None:
+    rules = game(name).rules
+    module = catalogue.module(name, "rules")
+    for ply, (s, _) in enumerate(check.walk(rules, seats, options, seed=2, games=1)):
+        if ply % 5 == 0 or check.movers_of(s) == []:
+            check.check_why(rules, s, module.why, module.action_count(options))
+
+
+@each_variant
+def test_notation_goes_round(name: str, seats: int, options: list[int]) -> None:
+    one = game(name)
+    for ply, (s, _) in enumerate(check.walk(one.rules, seats, options, seed=3, games=1)):
+        for seat in check.movers_of(s) if ply % 7 == 0 else ():
+            listed = check.legal_of(one.rules, s, seat)
+            texts = [one.notation.name(s[0], seat, action) for action in listed]
+            assert len(set(texts)) == len(texts)
+            assert not any(" " in text for text in texts)
+            assert [one.notation.parse(s[0], seat, text) for text in texts] == listed
+
+
+@each_variant
+def test_derived_fields_can_be_recomputed(name: str, seats: int, options: list[int]) -> None:
+    rebuild = getattr(catalogue.module(name, "rules"), "rebuild", None)
+    if rebuild is None:
+        pytest.skip("the record has no derived fields")
+    for s, _ in check.walk(game(name).rules, seats, options, seed=4, games=1):
+        again = s.copy()
+        rebuild(again[0])
+        assert again.tobytes() == s.tobytes()
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_check_game_finds_nothing(name: str) -> None:
+    info = catalogue.info(name)
+    check.check_game(game(name).rules, info.seats[0], info.indices(info.choose({})), games=1)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_seed_gives_the_same_game(name: str) -> None:
+    info = catalogue.info(name)
+    options = info.indices(info.choose({}))
+    first, second = (
+        [s.tobytes() for s, _ in check.walk(game(name).rules, info.seats[0], options, seed=8, games=1)] for _ in "ab"
+    )
+    assert first == second
+    assert first != [s.tobytes() for s, _ in check.walk(game(name).rules, info.seats[0], options, seed=9, games=1)]
+
+
+def test_generators_of_a_walk_do_not_share_state() -> None:
+    assert not np.array_equal(generator(1, 0), generator(1, 1))

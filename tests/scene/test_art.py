@@ -1,0 +1,45 @@
+"""Art in the package is what its generator makes, and can be loaded as a picture by itself."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module, resources
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+from scenes import is_self_contained
+
+ROOT = Path(__file__).parents[2]
+ART = ROOT / "src/tablier/games/ponte_del_diavolo/art"
+
+
+@pytest.fixture
+def generator(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "tools/art"))
+    return import_module("ponte")
+
+
+def test_committed_art_is_up_to_date(generator: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "ART", tmp_path)
+    generator.main()
+    made = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
+    assert made == {name: (ART / name).read_text("utf-8") for name in made}
+    assert "sprites.svg" in made
+
+
+@pytest.mark.parametrize("file", sorted(ART.glob("*.svg")), ids=lambda file: file.name)
+def test_files_are_self_contained(file: Path) -> None:
+    is_self_contained(ElementTree.fromstring(file.read_text("utf-8")))
+
+
+def test_ids_do_not_clash_in_one_page() -> None:
+    """The browser puts both sheets into the page."""
+    sheets = [
+        resources.files("tablier.scene").joinpath("art/common.svg").read_text("utf-8"),
+        (ART / "sprites.svg").read_text("utf-8"),
+    ]
+    ids = [name for sheet in sheets for name in re.findall(r'\bid="([^"]+)"', sheet)]
+    assert len(set(ids)) == len(ids)
+    assert all(name.startswith(("ponte_del_diavolo-", "emblem-")) for name in ids)

@@ -1,0 +1,36 @@
+"""The catalogues of texts: both languages say the same things, and French is set as French is."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+from scenes import texts
+
+from tablier.games import catalogue
+
+GAMES = [
+    name for name in catalogue.names() if resources.files(catalogue.package(name)).joinpath("texts.en.ftl").is_file()
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_keys_and_same_variables(game: str) -> None:
+    assert texts(game, "en") == texts(game, "fr")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keys_carry_the_prefix_of_the_game(game: str) -> None:
+    prefix = catalogue.info(game).rule_prefix.lower()
+    assert all(re.fullmatch(rf"{prefix}(-[a-z0-9]+)+", key) for key in texts(game, "en"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_french_spaces(game: str) -> None:
+    source = resources.files(catalogue.package(game)).joinpath("texts.fr.ftl").read_text("utf-8")
+    for line in source.splitlines():
+        if not line.startswith("#"):
+            assert not re.search(r"[ \w][;!?]", line), line
+            assert not re.search(r"[^\u00a0]:( |$)", line), line
+            assert "'" not in line, line

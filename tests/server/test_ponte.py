@@ -1,0 +1,1 @@
+"""The real game at the table."""
