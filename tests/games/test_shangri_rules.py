@@ -18,10 +18,11 @@ SHANGRI = tablier.game("shangri_la")
 COLOURS = "rbyl"
 
 
-def drawn(rule_id: str, number: int = 1, tie: str = "origin") -> tuple[Position, tuple[str, ...]]:
-    """The position of a rule's first, second ... drawing, and the plies that it points out."""
+def drawn(rule_id: str, number: int = 1, *, ply: str = "+", tie: str = "origin") -> tuple[Position, list[str]]:
+    """The position of a rule's first, second ... drawing, and what is pointed out as plies: ``+``, ``*`` or ``>``."""
     figure = rule("shangri_la", rule_id, "en").figures[number - 1]
-    return SHANGRI.setup(figure.diagram, tie=tie), figure.marks
+    plies = [mark.replace("-", ">") if "-" in mark else ply + mark for mark in figure.marks]
+    return SHANGRI.setup(figure.diagram, tie=tie), plies
 
 
 def four(diagram: str, tie: str = "origin") -> Position:
@@ -117,7 +118,7 @@ def test_forty_two_tiles_of_a_colour(seats: int) -> None:
 
 @pytest.mark.rule("SHANGRI-1.4")
 def test_masters_and_students() -> None:
-    position, (teach,) = drawn("SHANGRI-1.4")
+    position, (teach,) = drawn("SHANGRI-1.4", ply="*")
     assert village(position, "d") == {"rF+", "yP", "lH"}
     assert (held(position, "rF"), position.scores()) == (4, (1, 0, 1, 1))
     assert refusal(position, teach) == "SHANGRI-5.2"
@@ -301,7 +302,7 @@ def test_the_publishers_example_of_recruiting() -> None:
     position = four("a: yR yY bH; b: bF; d: rH; e: lH; turn: yellow").play("*Ra *Ya")
     assert village(position, "a") == {"yR+", "yY+", "bH"}
     assert (held(position, "yR"), held(position, "yY")) == (4, 4)
-    blue, plies = drawn("SHANGRI-5.3")
+    blue, plies = drawn("SHANGRI-5.3", ply="*")
     assert legal(blue) >= set(plies)
     blue.play(" ".join(plies))
     assert village(blue, "a") == {"yR+", "yY+", "bH+"}
@@ -337,14 +338,14 @@ def test_the_second_student_is_compulsory() -> None:
 
 @pytest.mark.rule("SHANGRI-5.4")
 def test_a_single_student_where_two_are_impossible() -> None:
-    position, (ply,) = drawn("SHANGRI-5.4")
+    position, (ply,) = drawn("SHANGRI-5.4", ply="*")
     assert {text for text in legal(position) if text.startswith("*")} == {ply}
     assert position.play(ply).movers == (1,)
 
 
 @pytest.mark.rule("SHANGRI-5.5")
 def test_two_students_of_a_guild_need_two_tiles() -> None:
-    position, plies = drawn("SHANGRI-5.5")
+    position, plies = drawn("SHANGRI-5.5", ply="*")
     assert held(position, "rF") == 1
     assert {text for text in legal(position) if text.startswith("*")} == set(plies)
     for ply in plies:
@@ -503,9 +504,10 @@ def test_the_last_bridge_of_a_village() -> None:
 
 @pytest.mark.rule("SHANGRI-7.2")
 def test_peace() -> None:
-    position, plies = drawn("SHANGRI-7.2")
+    position, (master, student) = drawn("SHANGRI-7.2")
     assert stones(position) == "j"
-    assert [refusal(position, ply) for ply in plies] == ["SHANGRI-7.2"] * 2
+    for ply in (master, student, "*" + student[1:]):
+        assert refusal(position, ply) == "SHANGRI-7.2"
     assert not any("j" in text for text in legal(position))
     assert position.scores() == (2, 1, 1, 0)
     position.play("+Ha")

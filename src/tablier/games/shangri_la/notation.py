@@ -16,13 +16,11 @@ from tablier.games.shangri_la.board import (
     BRIDGES,
     COLOUR_LETTERS,
     DATA,
-    DOWN,
     GUILD_LETTERS,
     GUILDS,
     IN_PLAY,
     OWN_LIMIT,
     STONES,
-    UP,
     VILLAGE_LETTERS,
     VILLAGE_LIMIT,
     VILLAGES,
@@ -107,7 +105,7 @@ def setup(text: str, s: Any) -> None:
         except (InvalidMove, InvalidOption) as error:
             raise InvalidOption(f"diagram: {part!r}: {error}") from error
     _check(s)
-    s.stones = mask(v for v in range(VILLAGES) if not int(s.bridges) & int(UP[v] | DOWN[v]))
+    rules.rebuild(s)
     if int(s.stones).bit_count() >= STONES:
         s.over = rules.LAST_STONE
     else:

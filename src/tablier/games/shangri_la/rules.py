@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine import protocol
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
@@ -439,4 +438,6 @@ def _has(members: Any, i: int) -> bool:
     return bool(int(members) >> i & 1)
 
 
-RULES = protocol.register("shangri_la", STATE, ACTIONS, globals())
+def rebuild(s: Any) -> None:
+    """Recompute the derived field ``stones`` from the bridges. Plain Python."""
+    s.stones = sum(1 << v for v in range(VILLAGES) if not int(s.bridges) & int(UP[v] | DOWN[v]))
