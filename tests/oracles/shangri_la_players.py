@@ -110,11 +110,15 @@ PLAYERS: tuple[Player, ...] = (
 
 
 def crammed(state: State, choices: list[str], rng: Random) -> str:
-    """In the set-up: fill villages to their limits, so that a last tile may fit nowhere; then anything."""
+    """In the set-up the last player keeps apart from the others, who fill villages: its last tile may fit nowhere."""
     if not state.queue:
         return rng.choice(choices)
+    last = state.players[-1]
     filled = Counter(village for village, _ in state.tiles)
-    return max(choices, key=lambda ply: (filled[ply[2]], -GUILDS.index(ply[1]), rng.random()))
+    apart = {village for (village, _), here in state.tiles.items() if here[0] == last}
+    if state.turn == last:
+        return min(choices, key=lambda ply: (filled[ply[2]], rng.random()))
+    return max(choices, key=lambda ply: (ply[2] not in apart, filled[ply[2]], rng.random()))
 
 
 def played(rng: Random, seats: int, tie: str) -> State:
