@@ -69,11 +69,11 @@ def action_count(options: Sequence[int]) -> int:
 
 @kernel
 def setup(s: Any, seats: Any, options: Any) -> None:
+    sheet, s.tie = options[0], options[1]
     s.seats = seats
-    s.tie = options[1]
     s.stones = IN_PLAY[seats] ^ np.uint64((1 << VILLAGES) - 1)
     s.bridges = STANDING[seats]
-    if options[0] != 0:
+    if sheet != 0:
         for seat in range(seats):
             for g in range(GUILDS):
                 s.masters[seat, g] = SHEET[seats, seat, g]
@@ -138,22 +138,21 @@ def origins(s: Any, seat: Any) -> Any:
 
 
 @kernel
+def pile(counts: Any, x: Any) -> Any:
+    """One tile more in each village of ``x``; ``counts`` are the villages with one, two and three tiles or more."""
+    one, two, three = counts
+    return one | x, two | one & x, three | two & x
+
+
+@kernel
 def vacant(s: Any, seat: Any) -> Any:
     """The villages where the limits of the set-up leave room for a seat (SHANGRI-2.4, SHANGRI-2.5)."""
     n = np.int64(s.seats)
-    one, two, three = ZERO, ZERO, ZERO  # villages with so many tiles or more
-    own1, own2, own3 = ZERO, ZERO, ZERO
+    every, own = (ZERO, ZERO, ZERO), (ZERO, ZERO, ZERO)
     for g in range(GUILDS):
-        x = taken(s, g)
-        three |= two & x
-        two |= one & x
-        one |= x
-        x = np.uint64(s.masters[seat, g])
-        own3 |= own2 & x
-        own2 |= own1 & x
-        own1 |= x
-    crowded = (one, two, three)[VILLAGE_LIMIT[n] - 1] | (own1, own2, own3)[OWN_LIMIT[n] - 1]
-    return IN_PLAY[n] & ~crowded
+        every = pile(every, taken(s, g))
+        own = pile(own, np.uint64(s.masters[seat, g]))
+    return IN_PLAY[n] & ~every[VILLAGE_LIMIT[n] - 1] & ~own[OWN_LIMIT[n] - 1]
 
 
 @kernel
