@@ -17,7 +17,7 @@ from tablier import InvalidMove, Position
 from tablier.engine.check import check_game, check_why, walk
 from tablier.errors import InvalidOption
 from tablier.games.shangri_la import rules
-from tablier.games.shangri_la.board import DOWN, UP, VILLAGES, Board
+from tablier.games.shangri_la.board import DATA, DOWN, UP, VILLAGES, Board
 
 SHANGRI = tablier.game("shangri_la")
 KINDS = [(seats, [sheet, tie]) for seats in (3, 4) for sheet in (0, 1) for tie in (0, 1)]
@@ -39,11 +39,15 @@ def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> N
     for s, _ in walk(SHANGRI.rules, seats, options, seed=seed, games=1):
         masters, students = s[0].masters.astype(int), s[0].students.astype(int)
         assert not (students & ~masters).any()
-        assert (np.bitwise_count(masters) + np.bitwise_count(students) <= 6).all()
+        assert (sum((masters >> v & 1) + (students >> v & 1) for v in range(VILLAGES)) <= 6).all()
         assert np.array_equal(np.bitwise_or.reduce(masters), masters.sum(0))
         assert not masters[seats:].any()
         bare = [v for v in range(VILLAGES) if not int(s[0].bridges) & int(UP[v] | DOWN[v])]
         assert int(s[0].stones) == sum(1 << v for v in bare)
+
+
+def test_there_is_a_table_for_every_number_of_seats() -> None:
+    assert tuple(table.seats for table in DATA.tables) == SHANGRI.info.seats
 
 
 @pytest.mark.rule("SHANGRI-7.3")
