@@ -43,8 +43,8 @@ unit: dev  ## the tests without a browser
 browser: dev  ## the tests in a real browser
 	$(BIN)/pytest -m browser
 
-GAMES ?= 20000
-oracle: dev  ## the long comparison of kernels and oracles (GAMES=20000)
+GAMES ?= 3000
+oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
 
 bench: install  ## measure speed beside its peers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablier import bots
 from tablier.api import game
 from tablier.engine.warm import Step, engine_steps
 
@@ -14,4 +15,5 @@ def steps(name: str) -> list[Step]:
     """
     one = game(name)
     seats = one.info.seats[0]
-    return engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
+    kernels = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
+    return [*kernels, ("bots", lambda: bots.warm(name))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 
 import msgspec
@@ -63,6 +64,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def play_game(match: Match, number: int) -> tuple[Played, Position]:
     """Play game ``number`` of a match, from 0."""
+    _warm(match.game)
     n = len(match.bots)
     group, rotation = divmod(number, n)
     seats = [(entrant + rotation) % n for entrant in range(n)]
@@ -87,6 +89,11 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     assert outcome is not None
     scores, ranks = ([values[seat] for seat in seats] for values in (outcome.scores, outcome.ranks))
     return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest), position
+
+
+@functools.cache
+def _warm(name: str) -> None:
+    bots.warm(name)  # compilation is nobody's thinking time
 
 
 def _seed(*path: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -20,7 +19,7 @@ def run(
     *,
     jobs: int = 1,
     file: Path | None = None,
-    tell: Callable[[list[Played]], None] = lambda played: None,
+    tell: Callable[[list[Played]], None] | None = None,
 ) -> list[Played]:
     """Play a match and return its games in order.
 
@@ -38,14 +37,14 @@ def run(
     wanted = -(-games // len(match.bots)) * len(match.bots)
     done = {one.number for one in played}
     missing = [number for number in range(wanted) if number not in done]
+    tell = tell or (lambda _: None)
     tell(played)
-    with closing(_play(match, missing, jobs)) as results:
-        for one in results:
-            played.append(one)
-            if file:
-                with file.open("ab") as out:
-                    out.write(msgspec.json.encode(one) + b"\n")
-            tell(played)
+    for one in _play(match, missing, jobs):
+        played.append(one)
+        if file:
+            with file.open("ab") as out:
+                out.write(msgspec.json.encode(one) + b"\n")
+        tell(played)
     return sorted(played, key=lambda one: one.number)
 
 

@@ -17,8 +17,8 @@ RESAMPLES = 2000
 class Standing(msgspec.Struct, frozen=True):
     """The result of one entrant; ``share`` is its share of wins, ties split.
 
-    ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of one
-    seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn.
+    ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of
+    one seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn.
     """
 
     name: str
@@ -60,7 +60,7 @@ def shares(ranks: Sequence[int]) -> list[float]:
     >>> shares([0, 1, 0])
     [0.5, 0.0, 0.5]
     """
-    winners = ranks.count(0) if isinstance(ranks, list) else sum(rank == 0 for rank in ranks)
+    winners = sum(rank == 0 for rank in ranks)
     return [1 / winners if rank == 0 else 0.0 for rank in ranks]
 
 

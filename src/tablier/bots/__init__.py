@@ -16,7 +16,7 @@ from tablier.bots.specs import GreedySpec, Level, RandomSpec, SearchSpec, Spec, 
 if TYPE_CHECKING:
     from tablier.bots.players import Bot
 
-__all__ = ["Bot", "GreedySpec", "Level", "RandomSpec", "SearchSpec", "Spec", "bot", "level", "levels", "spec"]
+__all__ = ["Bot", "GreedySpec", "Level", "RandomSpec", "SearchSpec", "Spec", "bot", "level", "levels", "spec", "warm"]
 
 
 def level(game: str, n: int, *, seed: int = 0) -> Bot:
@@ -34,6 +34,17 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
     from tablier.bots.players import make
 
     return make(spec, seed)
+
+
+def warm(game: str) -> None:
+    """Compile, or load from the cache, everything that bots of a game use; seconds the first time.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    from tablier.bots.players import warm
+
+    warm(game)
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import numpy as np
+
+import tablier
 from tablier.bots.specs import GreedySpec, RandomSpec, SearchSpec, Spec
+from tablier.engine import protocol
+from tablier.engine.playout import draw
+from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.moves import Move
 from tablier.position import Position
@@ -49,7 +55,7 @@ class _Plies(ABC):
 class RandomBot(_Plies):
     """Plays any legal ply."""
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         def choose(view: Position, seat: int) -> int:
             actions = view.moves(seat).actions
             return int(actions[below(rng, len(actions))])
@@ -64,7 +70,7 @@ class GreedyBot(_Plies):
         super().__init__(seed)
         self.spec = spec
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         return lambda view, seat: greedy(view.state, seat, rng, self.spec.samples)
 
 
@@ -75,7 +81,7 @@ class SearchBot(_Plies):
         super().__init__(seed)
         self.spec = spec
 
-    def begin(self, rng: Any) -> Callable[[Position, int], int]:
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec = self.spec
         search: Search | None = None
         spent = 0.0
@@ -106,6 +112,18 @@ class SearchBot(_Plies):
             return search.best()
 
         return choose
+
+
+def warm(game: str) -> None:
+    """Compile, or load from the cache, everything that bots of a game use."""
+    position = tablier.game(game).new()
+    rng = generator(0)
+    actions, odds = np.empty(position.game.rules.actions, np.int16), np.empty(position.game.rules.actions, np.int64)
+    while CHANCE in position.movers:
+        protocol.apply(position.state, CHANCE, int(draw(position.state, rng, actions, odds)))
+    seat = position.movers[0]
+    Search(position, seat, nodes=2).warm()
+    greedy(position.state, seat, rng)
 
 
 def make(spec: Spec, seed: int) -> Bot:

@@ -93,11 +93,12 @@ def spec(game: str, name: str) -> Spec:
             raise UnknownBot(f"bot {name!r}: {part!r} should be a parameter and its value, as in search:iterations=500")
         fields[key.strip()] = _value(value.strip())
     try:
-        return msgspec.convert(fields, Spec)
+        found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
         raise UnknownBot(
             f"bot {name!r}: {error}; bots are a level (1 to {len(levels(game))}), random, greedy, search:iterations=500"
         ) from None
+    return found
 
 
 def _value(text: str) -> object:

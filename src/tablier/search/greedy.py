@@ -16,7 +16,7 @@ from tablier.search.kernel import JITTER, new_scratch
 
 @kernel
 def weigh(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any) -> Any:
-    """Write the mean value for ``me`` of each legal action over ``samples`` guesses of what is hidden; returns their number."""
+    """Write the mean value for ``me`` of each legal action over guesses of what is hidden; returns their number."""
     n = legal(root[0], me, scratch.actions)
     values[:n] = 0.0
     for _ in range(samples):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import draw, rewards
-from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors, seats
+from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors
 from tablier.engine.rng import below, unit
 from tablier.search.tree import find, fingerprint, give_arms, record_node
 
@@ -31,9 +31,9 @@ WON = 1.0 - 1e-9
 class Settings(NamedTuple):
     """How to search. ``cutoff`` is the number of playout plies before a position is evaluated, -1 to play to the end.
 
-    ``policy``: playouts by the game's policy, else uniform. ``informed``: priors by the game, else equal. ``exact``: the
-    game has neither chance nor secrets, so that results can be proved. ``caution``: how much worse than its parent an
-    untried arm is taken to be.
+    ``policy``: playouts by the game's policy, else uniform. ``informed``: priors by the game, else equal. ``exact``:
+    the game has neither chance nor secrets, so that results can be proved. ``caution``: how much worse than its parent
+    an untried arm is taken to be.
     """
 
     exploration: float
@@ -79,7 +79,10 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
 
 @kernel
 def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any) -> Any:
-    """Play one simulation; writes its path and its result. Returns the length of the path and whether the result is exact."""
+    """Play one simulation; writes its path and its result.
+
+    Returns the length of the path and whether the result is exact.
+    """
     path = scratch.path
     path[0, 0] = -1
     depth = 0
@@ -104,7 +107,7 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
             return depth, True
         if tree.arms[node] == 0:
             break
-        arm = choose(tree, node, seat, settings)
+        arm = choose(tree, node, seat, settings, who & (who - 1) != 0, rng)
         path[depth - 1, 1] = arm
         if tree.arm_proved[arm] != 0:
             copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
@@ -123,7 +126,10 @@ def copy_value(values: Any, i: Any, visits: Any, out: Any) -> None:
 
 @kernel
 def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any) -> Any:
-    """The node of what ``seat`` may know, recorded if it is new, given arms if it has been met before; -1 if there is no room."""
+    """The node of what ``seat`` may know: recorded when it is met first, given arms when it is met again.
+
+    Returns -1 if there is no room.
+    """
     scratch.seen[0] = work[0]
     hide(scratch.seen[0], seat)
     key = fingerprint(scratch.words, seat)
@@ -142,8 +148,11 @@ def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any)
 
 
 @kernel
-def choose(tree: Any, node: Any, seat: Any, settings: Any) -> Any:
-    """The arm of highest value plus exploration; what is proved needs no exploration."""
+def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: Any) -> Any:
+    """The arm of highest value plus exploration; what is proved needs no exploration.
+
+    Where several seats choose ``together``, chance enters: deterministic bandits fall into step, and one wins always.
+    """
     visits = np.float64(tree.visits[node])
     pull = settings.exploration * np.sqrt(visits + 1.0)
     untried = tree.value[node, seat] / max(visits, 1.0) - settings.caution
@@ -153,7 +162,8 @@ def choose(tree: Any, node: Any, seat: Any, settings: Any) -> Any:
         n = tree.arm_visits[arm]
         value = tree.arm_value[arm, seat] / n if n else untried
         if tree.arm_proved[arm] == 0:
-            value += pull * tree.prior[arm] / (1.0 + n)
+            bonus = pull * tree.prior[arm] / (1.0 + n)
+            value += bonus * 2.0 * unit(rng) if together else bonus
         if value > best:
             best = value
             chosen = np.int64(arm)
@@ -184,7 +194,10 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
 
 @kernel
 def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
-    """Add the result to the nodes and arms of the path; an exact one may prove them (Winands et al., MCTS-Solver, 2008)."""
+    """Add the result to the nodes and arms of the path; an exact one may prove them.
+
+    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008).
+    """
     result = scratch.result
     for i in range(depth - 1, -1, -1):
         node, arm, seat = scratch.path[i, 0], scratch.path[i, 1], scratch.path[i, 2]

@@ -45,7 +45,7 @@ class _Worker:
 class Search:
     """A search for the best action of one seat; it may be asked for its answer, and run on, at any time.
 
-    Runs of the same iterations with the same seed and threads find the same; a time limit makes that depend on the machine.
+    The same iterations with the same seed and threads find the same; with a time limit that depends on the machine.
     """
 
     def __init__(
@@ -92,7 +92,8 @@ class Search:
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
         self._workers = [
-            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread)) for thread in range(threads)
+            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread))
+            for thread in range(threads)
         ]
         self.iterations = 0
         """Simulations run since the position was given."""
@@ -131,9 +132,7 @@ class Search:
         self._step([0] * len(self._workers))
         return self
 
-    def run(
-        self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None
-    ) -> Search:
+    def run(self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None) -> Search:
         """Search until the first of the given limits, or until the result is proved; returns this search.
 
         Args:
@@ -165,9 +164,7 @@ class Search:
 
     def _step(self, shares: list[int]) -> int:
         def work(worker: _Worker, count: int) -> int:
-            return int(
-                simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count)
-            )
+            return int(simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count))
 
         if len(shares) == 1:
             return work(self._workers[0], shares[0])
@@ -204,7 +201,10 @@ class Search:
         if not found:
             raise ValueError("nothing has been searched yet: call run() first")
         arms = [
-            (Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None), prior)
+            (
+                Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None),
+                prior,
+            )
             for action, (visits, total, exact, prior) in found.items()
         ]
         return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair), reverse=True)]
@@ -253,17 +253,14 @@ class Search:
                 break
             first, n = int(worker.tree.first[node]), int(worker.tree.arms[node])
             arm = first + int(np.argmax(worker.tree.arm_visits[first : first + n]))
-            if not line:
-                action = self.best()
-            else:
-                action = int(worker.tree.action[arm])
+            action = int(worker.tree.action[arm]) if line else self.best()
             protocol.apply(state[0], seat, action)
             line.append((seat, action))
         return line
 
     @property
     def _seats(self) -> int:
-        return self._workers[0].tree.value.shape[1]
+        return len(self._workers[0].scratch.result)
 
     def _roots(self) -> list[tuple[_Worker, int]]:
         nodes = [(worker, self._node(worker, self._root, self.seat)) for worker in self._workers]

@@ -15,7 +15,7 @@ from tablier.engine.kernel import kernel, wrapping_kernel
 from tablier.engine.rng import mix
 
 ARMS_PER_NODE = 32
-"""Room for arms per recorded node. Most nodes are leaves without arms; a full tree stops growing, the search goes on."""
+"""Room for arms per recorded node; most are leaves without arms. A full tree stops growing, the search goes on."""
 
 _SEAT = np.uint64(0x9E3779B97F4A7C15)
 _WORD = np.uint64(0xD6E8FEB86659FD93)

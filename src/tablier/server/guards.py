@@ -49,8 +49,9 @@ async def harden(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     config: Config = scope["litestar_app"].state.config
-    # 'self' covers sockets in current browsers; older ones want them named.
-    sockets = "".join(f" ws{origin.removeprefix('http')}" for origin in sorted(config.known))
+    # 'self' covers sockets in current browsers; older ones want them named. Policies cannot name IPv6 addresses.
+    named = (origin for origin in sorted(config.known) if "[" not in origin)
+    sockets = "".join(f" ws{origin.removeprefix('http')}" for origin in named)
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value.format(sockets=sockets))

@@ -219,6 +219,7 @@ export class TableModel {
   async #tell(update: Update): Promise<void> {
     const mine = this.act.plies.length > 0;
     this.act.stop();
+    this.reason = undefined;
     const epoch = this.#epoch;
     const earlier = this.log;
     const told: Entry = { seq: update.seq, lines: [] };

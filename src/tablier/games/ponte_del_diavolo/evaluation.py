@@ -7,12 +7,13 @@ now count for the groups they would link. All weights were fitted to self-play b
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from tablier.engine.bits import ONE, ZERO, add, count, has, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
 from tablier.games.data import load
@@ -26,7 +27,6 @@ from tablier.games.ponte_del_diavolo.geometry import (
     REACH,
     SIDES,
     SIZES,
-    SLOT_WORDS,
     UNDER,
     USED_SLOT_WORDS,
 )
@@ -36,7 +36,8 @@ from tablier.games.ponte_del_diavolo.rules import DARK, LIGHT, group, legal, pas
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
     """``evaluation.json``. Rows are interpolated by how much of the board is still open.
 
-    ``knots`` are the open shares of the rows of ``value``; ``value`` and ``tile``, ``bridge`` name their columns.
+    ``knots`` are the open shares of the rows of ``value``, ``tile`` and ``bridge``; ``promise`` is by size of a
+    sandbar, then by its exits.
     """
 
     knots: list[float]
@@ -51,46 +52,66 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
 
 
 DATA = load(__package__, "evaluation.json", Weights)
-GROUPS = 48
-"""More groups than a colour can have: it holds forty tiles."""
-EXITS = 3
-"""Ways to grow are counted up to this many."""
-
 KNOTS = np.array(DATA.knots)
 PROMISE = np.array(DATA.promise)
 VALUE = np.array(DATA.value)
 TILE = np.array(DATA.tile)
 BRIDGE = np.array(DATA.bridge)
-PLAYOUT_BRIDGE = DATA.playout["bridge"]
-PLAYOUT_FINISH = DATA.playout["finish"]
-PLAYOUT_EXTEND = DATA.playout["extend"]
+PLAYOUT_BRIDGE, PLAYOUT_FINISH, PLAYOUT_EXTEND = (DATA.playout[name] for name in ("bridge", "finish", "extend"))
 
-VALUES = (
-    "points islands promised linkable links"
-    " one_0 one_1 one_2 one_3 two_0 two_1 two_2 two_3 three_0 three_1 three_2 three_3"
-    " room fresh_room own_room calm_room bridges turn finish_now link_now fragile dark"
-).split()
-TILES_SEEN = (
-    "finish extend_two extend_one hinder_three hinder_two hinder_one under_own under_other reach_island reach_sandbar"
-    " corner closed_to_other ring_0 ring_1 ring_2 second"
-).split()
-BRIDGES_SEEN = ["any", "gain", "useless", "islands"]
-F = len(VALUES)
+# columns of VALUE; SANDBARS is the first of twelve: by size, then by exits
+POINTS, ISLANDS, PROMISED, LINKABLE, LINKS, SANDBARS = range(6)
+ROOM, FRESH_ROOM, OWN_ROOM, CALM_ROOM, BUILT, TURN, FINISH_NOW, LINK_NOW, FRAGILE, IS_DARK = range(17, 27)
+# columns of TILE: the first twelve are sets of cells
+FINISH, HINDER, UNDER_SPANS, REACH_ISLAND, REACH_SANDBAR, CORNER, CLOSED, RING_0, SECOND = 0, 3, 6, 8, 9, 10, 11, 12, 15
+SETS = 12
+# columns of BRIDGE
+ANY, GAIN, USELESS, ON_ISLANDS = range(4)
+
+GROUPS = 48
+"""More groups than a colour can have: it holds forty tiles."""
+EXITS = 3
+"""Ways to grow are counted up to this many."""
 RINGS = 3
 
 RING = np.zeros((len(SIZES), MAX_CELLS), np.int8)
+"""How far a cell is from the edge, counted up to RINGS."""
 for _v, _size in enumerate(SIZES):
     for _cell in range(_size * _size):
         _row, _column = divmod(_cell, _size)
         RING[_v, _cell] = min(_row, _column, _size - 1 - _row, _size - 1 - _column, RINGS)
 
 
-@kernel
-def survey(s: Any, v: Any, colour: Any, label: Any, size: Any, exits: Any) -> Any:
-    """Find the groups of a colour: number them in ``label`` by cell, write ``size`` and, in ``exits``, where they may grow.
+class Survey(NamedTuple):
+    """The groups of a colour, numbered: by cell, their sizes, where each may grow, and the networks that they form.
 
-    Returns their number.
+    ``parent`` leads to the group that stands for a network; there ``islands`` counts, ``worth`` counts with promises.
     """
+
+    label: NDArray[np.int8]
+    size: NDArray[np.int8]
+    exits: NDArray[np.uint64]
+    parent: NDArray[np.int8]
+    islands: NDArray[np.int64]
+    worth: NDArray[np.float64]
+
+
+@kernel
+def blank_survey() -> Any:
+    """Working memory for a survey."""
+    return Survey(
+        np.empty(MAX_CELLS, np.int8),
+        np.empty(GROUPS, np.int8),
+        np.empty((GROUPS, CELL_WORDS), np.uint64),
+        np.empty(GROUPS, np.int8),
+        np.empty(GROUPS, np.int64),
+        np.empty(GROUPS, np.float64),
+    )
+
+
+@kernel
+def find_groups(s: Any, v: Any, colour: Any, view: Any) -> Any:
+    """Fill ``label``, ``size`` and ``exits`` of a survey; returns the number of groups."""
     n = np.int64(0)
     left = s.tiles[colour].copy()
     room = s.room[colour]
@@ -102,125 +123,165 @@ def survey(s: Any, v: Any, colour: Any, label: Any, size: Any, exits: Any) -> An
                 left[i] &= ~cells[i]
                 x = cells[i]
                 while x != ZERO:
-                    label[i * 64 + lowest(x)] = n
+                    view.label[i * 64 + lowest(x)] = n
                     x &= x - ONE
-            size[n] = tiles
-            a, b, c = spread(SIDES, v, cells)
-            exits[n, 0] = a & room[0]
-            exits[n, 1] = b & room[1]
-            exits[n, 2] = c & room[2]
+            view.size[n] = tiles
+            beside = spread(SIDES, v, cells)
+            for i in range(CELL_WORDS):
+                view.exits[n, i] = beside[i] & room[i]
             n += 1
     return n
 
 
 @kernel
-def head(parent: Any, g: Any) -> Any:
-    """The group that stands for all linked ones."""
-    while parent[g] != g:
-        g = np.int64(parent[g])
-    return g
-
-
-@kernel
-def link(parent: Any, islands: Any, worth: Any, g: Any, h: Any) -> Any:
-    """Join the networks of two groups; returns what that gains, 0 if they are one already."""
-    g, h = head(parent, g), head(parent, h)
-    if g == h:
-        return 0.0
-    gain = worth[g] * worth[h]
-    parent[h] = g
-    islands[g] += islands[h]
-    worth[g] += worth[h]
-    return gain
-
-
-@kernel
-def networks(s: Any, v: Any, colour: Any, label: Any, size: Any, exits: Any, n: Any, parent: Any, islands: Any, worth: Any) -> None:
-    """Join the groups by the bridges that stand. ``islands`` and ``worth`` (with promises) are by network."""
+def find_networks(s: Any, v: Any, colour: Any, view: Any) -> Any:
+    """Make a survey: find the groups and join them by the bridges that stand. Returns the number of groups."""
+    n = find_groups(s, v, colour, view)
     for g in range(n):
-        parent[g] = g
-        islands[g] = size[g] == ISLAND
-        worth[g] = 1.0 if size[g] == ISLAND else PROMISE[size[g] - 1, min(EXITS, count(exits[g]))]
+        view.parent[g] = g
+        island = view.size[g] == ISLAND
+        view.islands[g] = island
+        view.worth[g] = 1.0 if island else PROMISE[view.size[g] - 1, min(EXITS, count(view.exits[g]))]
     for w in range(USED_SLOT_WORDS[v]):
         x = s.bridges[w]
         while x != ZERO:
             slot = w * 64 + lowest(x)
             x &= x - ONE
-            a, b = np.int64(ENDS[v, slot, 0]), np.int64(ENDS[v, slot, 1])
-            if has(s.tiles[colour], a):
-                link(parent, islands, worth, np.int64(label[a]), np.int64(label[b]))
+            if has(s.tiles[colour], np.int64(ENDS[v, slot, 0])):
+                link(view, v, slot)
+    return n
+
+
+@kernel
+def head(view: Any, cell: Any) -> Any:
+    """The group that stands for the network of a tile."""
+    g = np.int64(view.label[cell])
+    while view.parent[g] != g:
+        g = np.int64(view.parent[g])
+    return g
+
+
+@kernel
+def link(view: Any, v: Any, slot: Any) -> Any:
+    """Join the networks at the ends of a slot; returns the points that this promises, 0 if they are one already."""
+    gain = promised_by(view, v, slot)
+    g, h = head(view, ENDS[v, slot, 0]), head(view, ENDS[v, slot, 1])
+    if g != h:
+        view.parent[h] = g
+        view.islands[g] += view.islands[h]
+        view.worth[g] += view.worth[h]
+    return gain
+
+
+@kernel
+def promised_by(view: Any, v: Any, slot: Any) -> Any:
+    """The points that a bridge promises by joining two networks, 0 if they are one."""
+    g, h = head(view, ENDS[v, slot, 0]), head(view, ENDS[v, slot, 1])
+    return view.worth[g] * view.worth[h] if g != h else 0.0
 
 
 @kernel
 def measure(s: Any, v: Any, colour: Any, out: Any) -> None:
-    """Write what the evaluation sees of a colour, in the order of ``VALUES``."""
-    label = np.empty(MAX_CELLS, np.int8)
-    size = np.empty(GROUPS, np.int8)
-    exits = np.empty((GROUPS, CELL_WORDS), np.uint64)
-    parent = np.empty(GROUPS, np.int8)
-    islands = np.empty(GROUPS, np.int64)
-    worth = np.empty(GROUPS, np.float64)
-    n = survey(s, v, colour, label, size, exits)
-    networks(s, v, colour, label, size, exits, n, parent, islands, worth)
-    out[:] = 0.0
+    """Write what the evaluation sees of a colour: the columns of ``VALUE``."""
+    view = blank_survey()
+    n = find_networks(s, v, colour, view)
     mine = np.int64(s.mover) == colour
+    out[:] = 0.0
+    finishable = measure_groups(view, n, mine, out)
+    best = measure_links(s, v, colour, view, out)
+    measure_room(s, v, colour, out)
+    if mine:
+        out[TURN] = 0.5 if s.half != 0 else 1.0
+        out[FINISH_NOW] = min(finishable, 1 if s.half != 0 else 2)
+        out[LINK_NOW] = 0.0 if s.half != 0 else best
+    out[IS_DARK] = colour
+
+
+@kernel
+def measure_groups(view: Any, n: Any, mine: Any, out: Any) -> Any:
+    """Count points, promises and sandbars; returns how many sandbars lack one tile and can have it."""
     finishable = 0
     for g in range(n):
-        if parent[g] == g:
-            out[0] += islands[g] * (islands[g] + 1) / 2
-            out[2] += worth[g] * (worth[g] + 1.0) / 2
-        if size[g] == ISLAND:
-            out[1] += 1.0
+        if view.parent[g] == g:
+            out[POINTS] += view.islands[g] * (view.islands[g] + 1) / 2
+            out[PROMISED] += view.worth[g] * (view.worth[g] + 1.0) / 2
+        if view.size[g] == ISLAND:
+            out[ISLANDS] += 1.0
         else:
-            ways = min(EXITS, count(exits[g]))
-            out[5 + (EXITS + 1) * (size[g] - 1) + ways] += 1.0
-            if size[g] == ISLAND - 1 and ways > 0:
+            ways = min(EXITS, count(view.exits[g]))
+            out[SANDBARS + (EXITS + 1) * (view.size[g] - 1) + ways] += 1.0
+            if view.size[g] == ISLAND - 1 and ways > 0:
                 finishable += 1
                 if ways == 1 and not mine:
-                    out[25] += 1.0
-    out[2] -= out[0]
-    calm = (s.room[colour, 0], s.room[colour, 1], s.room[colour, 2])
+                    out[FRAGILE] += 1.0
+    out[PROMISED] -= out[POINTS]
+    return finishable
+
+
+@kernel
+def measure_links(s: Any, v: Any, colour: Any, view: Any, out: Any) -> Any:
+    """Join networks by the bridges that could be built now, while the pool lasts; returns the best gain of one."""
     left = pool(s, v)
+    best = best_link(s, v, colour, view) if left > 0 else 0.0
+    for w in range(USED_SLOT_WORDS[v]):
+        x = s.spans[colour, w]
+        while x != ZERO and left > 0:
+            gain = link(view, v, w * 64 + lowest(x))
+            x &= x - ONE
+            if gain > 0.0:
+                left -= 1
+                out[LINKABLE] += gain
+                out[LINKS] += 1.0
+        x = s.bridges[w]
+        while x != ZERO:
+            if has(s.tiles[colour], np.int64(ENDS[v, w * 64 + lowest(x), 0])):
+                out[BUILT] += 1.0
+            x &= x - ONE
+    return best
+
+
+@kernel
+def best_link(s: Any, v: Any, colour: Any, view: Any) -> Any:
+    """What the best bridge that could be built now promises."""
     best = 0.0
     for w in range(USED_SLOT_WORDS[v]):
         x = s.spans[colour, w]
         while x != ZERO:
-            slot = w * 64 + lowest(x)
+            best = max(best, promised_by(view, v, w * 64 + lowest(x)))
             x &= x - ONE
-            under = UNDER[v, slot]
-            calm = (calm[0] & ~under[0], calm[1] & ~under[1], calm[2] & ~under[2])
-            if left > 0:
-                gain = link(parent, islands, worth, np.int64(label[ENDS[v, slot, 0]]), np.int64(label[ENDS[v, slot, 1]]))
-                if gain > 0.0:
-                    left -= 1
-                    out[3] += gain
-                    out[4] += 1.0
-                    best = max(best, gain)
+    return best
+
+
+@kernel
+def measure_room(s: Any, v: Any, colour: Any, out: Any) -> None:
+    """Count in tens of cells: all room, that away from own tiles, that of this colour alone, that under no own span."""
     near = spread(AROUND, v, (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2]))
-    room, other = s.room[colour], s.room[1 - colour]
+    below = np.zeros(CELL_WORDS, np.uint64)
+    add_below(s, v, colour, below)
     for w in range(CELL_WORDS):
-        out[17] += 0.1 * popcount(room[w])
-        out[18] += 0.1 * popcount(room[w] & ~near[w])
-        out[19] += 0.1 * popcount(room[w] & ~other[w])
-        out[20] += 0.1 * popcount(calm[w])
-    x = s.bridges
+        room = s.room[colour, w]
+        out[ROOM] += 0.1 * popcount(room)
+        out[FRESH_ROOM] += 0.1 * popcount(room & ~near[w])
+        out[OWN_ROOM] += 0.1 * popcount(room & ~s.room[1 - colour, w])
+        out[CALM_ROOM] += 0.1 * popcount(room & ~below[w])
+
+
+@kernel
+def add_below(s: Any, v: Any, colour: Any, out: Any) -> None:
+    """Add the cells under the bridges that a colour could build now."""
     for w in range(USED_SLOT_WORDS[v]):
-        bits = x[w]
-        while bits != ZERO:
-            if has(s.tiles[colour], np.int64(ENDS[v, w * 64 + lowest(bits), 0])):
-                out[21] += 1.0
-            bits &= bits - ONE
-    if mine:
-        out[22] = 0.5 if s.half != 0 else 1.0
-        out[23] = min(finishable, 1 if s.half != 0 else 2)
-        out[24] = 0.0 if s.half != 0 else best
-    out[26] = colour
+        x = s.spans[colour, w]
+        while x != ZERO:
+            under = UNDER[v, w * 64 + lowest(x)]
+            x &= x - ONE
+            for i in range(CELL_WORDS):
+                out[i] |= under[i]
 
 
 @kernel
 def openness(s: Any, v: Any) -> Any:
     """The share of the board on which somebody may still lay a tile."""
-    n = 0.0
+    n = np.int64(0)
     for w in range(CELL_WORDS):
         n += popcount(s.room[LIGHT, w] | s.room[DARK, w])
     return n / CELLS[v]
@@ -236,125 +297,125 @@ def knot(u: Any) -> Any:
 
 
 @kernel
+def between(table: Any, k: Any, t: Any, column: Any) -> Any:
+    """A weight, interpolated."""
+    return (1.0 - t) * table[k, column] + t * table[k + 1, column]
+
+
+@kernel
 def evaluate(s: Any, out: Any) -> None:
+    """See :func:`tablier.engine.protocol.evaluate`."""
     v = variant(s)
-    light = np.empty(F)
-    dark = np.empty(F)
+    columns = VALUE.shape[1]
+    light = np.empty(columns)
+    dark = np.empty(columns)
     measure(s, v, LIGHT, light)
     measure(s, v, DARK, dark)
     k, t = knot(openness(s, v))
     z = 0.0
-    for f in range(F):
-        z += ((1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]) * (light[f] - dark[f])
+    for f in range(columns):
+        z += between(VALUE, k, t, f) * (light[f] - dark[f])
     p = 1.0 / (1.0 + np.exp(-z))
     out[seat_of(s, LIGHT)] = p
     out[seat_of(s, DARK)] = 1.0 - p
 
 
 @kernel
-def seen_tiles(s: Any, v: Any, colour: Any, masks: Any) -> None:
-    """Write the sets of cells that matter to a tile of ``colour``: the columns of ``TILES_SEEN`` that are sets."""
-    label = np.empty(MAX_CELLS, np.int8)
-    size = np.empty(GROUPS, np.int8)
-    exits = np.empty((GROUPS, CELL_WORDS), np.uint64)
-    masks[:] = ZERO
-    for side in range(2):
-        who = colour if side == 0 else 1 - colour
-        n = survey(s, v, who, label, size, exits)
-        for g in range(n):
-            if size[g] < ISLAND:
-                row = 3 * side + ISLAND - 1 - size[g]
-                for w in range(CELL_WORDS):
-                    masks[row, w] |= exits[g, w]
-            if side == 0:
-                continue
-        for w in range(USED_SLOT_WORDS[v]):
-            x = s.spans[who, w]
-            while x != ZERO:
-                under = UNDER[v, w * 64 + lowest(x)]
-                x &= x - ONE
-                for i in range(CELL_WORDS):
-                    masks[6 + side, i] |= under[i]
-        if side == 0:
-            for w in range(CELL_WORDS):
-                x = s.tiles[who, w] & ~s.ends[w]
-                while x != ZERO:
-                    cell = w * 64 + lowest(x)
-                    x &= x - ONE
-                    row = 8 if size[label[cell]] == ISLAND else 9
-                    for i in range(CELL_WORDS):
-                        masks[row, i] |= REACH[v, cell, i]
-    near = spread(AROUND, v, (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2]))
-    beside = spread(SIDES, v, (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2]))
+def find_sets(s: Any, v: Any, colour: Any, sets: Any) -> None:
+    """Write the sets of cells that matter to a tile of ``colour``: the first columns of ``TILE``."""
+    sets[:] = ZERO
+    view = blank_survey()
+    add_exits(s, v, 1 - colour, view, sets[HINDER:])
+    add_below(s, v, 1 - colour, sets[UNDER_SPANS + 1])
+    add_exits(s, v, colour, view, sets[FINISH:])
+    add_below(s, v, colour, sets[UNDER_SPANS])
+    add_reach(s, v, colour, view, sets)
+    tiles = (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2])
+    near, beside = spread(AROUND, v, tiles), spread(SIDES, v, tiles)
     for w in range(CELL_WORDS):
-        masks[10, w] = near[w] & ~beside[w]
-        masks[11, w] = ~s.room[1 - colour, w]
+        sets[CORNER, w] = near[w] & ~beside[w]
+        sets[CLOSED, w] = ~s.room[1 - colour, w]
 
 
 @kernel
-def see_tile(s: Any, v: Any, masks: Any, cell: Any, out: Any) -> None:
-    """Write what the priors see of a tile on ``cell``, in the order of ``TILES_SEEN``."""
-    for f in range(12):
-        out[f] = 1.0 if has(masks[f], cell) else 0.0
-    ring = RING[v, cell]
-    for r in range(RINGS):
-        out[12 + r] = 1.0 if ring == r else 0.0
-    out[15] = 1.0 if s.half != 0 and has(masks[0], cell) else 0.0
+def add_exits(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
+    """Add where sandbars of three, two and one may grow: three sets. Fills the groups of ``view``."""
+    for g in range(find_groups(s, v, colour, view)):
+        if view.size[g] < ISLAND:
+            for w in range(CELL_WORDS):
+                out[ISLAND - 1 - view.size[g], w] |= view.exits[g, w]
 
 
 @kernel
-def see_bridge(v: Any, label: Any, size: Any, parent: Any, worth: Any, slot: Any, out: Any) -> None:
-    """Write what the priors see of a bridge, in the order of ``BRIDGES_SEEN``."""
-    a, b = np.int64(label[ENDS[v, slot, 0]]), np.int64(label[ENDS[v, slot, 1]])
-    g, h = head(parent, a), head(parent, b)
-    out[0] = 1.0
-    out[1] = worth[g] * worth[h] if g != h else 0.0
-    out[2] = 1.0 if g == h else 0.0
-    out[3] = 1.0 * (size[a] == ISLAND) + 1.0 * (size[b] == ISLAND)
+def add_reach(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
+    """Add the cells at the distance of a bridge from a tile that carries none, of an island or of a sandbar."""
+    for w in range(CELL_WORDS):
+        x = s.tiles[colour, w] & ~s.ends[w]
+        while x != ZERO:
+            cell = w * 64 + lowest(x)
+            x &= x - ONE
+            row = REACH_ISLAND if view.size[view.label[cell]] == ISLAND else REACH_SANDBAR
+            for i in range(CELL_WORDS):
+                out[row, i] |= REACH[v, cell, i]
 
 
 @kernel
 def see(s: Any, actions: Any, n: Any, out: Any) -> None:
-    """What the priors see of actions: ``out[i]`` has the columns of ``TILES_SEEN``, then those of ``BRIDGES_SEEN``."""
+    """What the priors see of actions: ``out[i]`` has the columns of ``TILE``, then those of ``BRIDGE``."""
     v = variant(s)
     colour = np.int64(s.mover)
-    masks = np.empty((12, CELL_WORDS), np.uint64)
-    seen_tiles(s, v, colour, masks)
-    label = np.empty(MAX_CELLS, np.int8)
-    size = np.empty(GROUPS, np.int8)
-    exits = np.empty((GROUPS, CELL_WORDS), np.uint64)
-    parent = np.empty(GROUPS, np.int8)
-    islands = np.empty(GROUPS, np.int64)
-    worth = np.empty(GROUPS, np.float64)
+    sets = np.empty((SETS, CELL_WORDS), np.uint64)
+    find_sets(s, v, colour, sets)
+    view = blank_survey()
     if n > 0 and actions[n - 1] >= CELLS[v]:
-        groups = survey(s, v, colour, label, size, exits)
-        networks(s, v, colour, label, size, exits, groups, parent, islands, worth)
-    tile_columns = TILE.shape[1]
+        find_networks(s, v, colour, view)
+    out[:n, :] = 0.0
     for i in range(n):
-        out[i, :] = 0.0
         if actions[i] < CELLS[v]:
-            see_tile(s, v, masks, np.int64(actions[i]), out[i])
+            see_tile(s, v, sets, np.int64(actions[i]), out[i])
         elif actions[i] < pass_id(v):
-            see_bridge(v, label, size, parent, worth, np.int64(actions[i] - CELLS[v]), out[i, tile_columns:])
+            see_bridge(v, view, np.int64(actions[i] - CELLS[v]), out[i, TILE.shape[1] :])
+
+
+@kernel
+def see_tile(s: Any, v: Any, sets: Any, cell: Any, out: Any) -> None:
+    """Write what the priors see of a tile on ``cell``."""
+    for f in range(SETS):
+        out[f] = 1.0 if has(sets[f], cell) else 0.0
+    if RING[v, cell] < RINGS:
+        out[RING_0 + RING[v, cell]] = 1.0
+    out[SECOND] = 1.0 if s.half != 0 and has(sets[FINISH], cell) else 0.0
+
+
+@kernel
+def see_bridge(v: Any, view: Any, slot: Any, out: Any) -> None:
+    """Write what the priors see of a bridge."""
+    a, b = ENDS[v, slot, 0], ENDS[v, slot, 1]
+    out[ANY] = 1.0
+    out[GAIN] = promised_by(view, v, slot)
+    out[USELESS] = 1.0 if head(view, a) == head(view, b) else 0.0
+    out[ON_ISLANDS] = 1.0 * (view.size[view.label[a]] == ISLAND) + 1.0 * (view.size[view.label[b]] == ISLAND)
 
 
 @kernel
 def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
-    seen = np.empty((n, TILE.shape[1] + BRIDGE.shape[1]))
+    """See :func:`tablier.engine.protocol.priors`."""
+    tiles, bridges = TILE.shape[1], BRIDGE.shape[1]
+    seen = np.empty((n, tiles + bridges))
     see(s, actions, n, seen)
     k, t = knot(openness(s, variant(s)))
     for i in range(n):
         z = 0.0
-        for f in range(TILE.shape[1]):
-            z += ((1.0 - t) * TILE[k, f] + t * TILE[k + 1, f]) * seen[i, f]
-        for f in range(BRIDGE.shape[1]):
-            z += ((1.0 - t) * BRIDGE[k, f] + t * BRIDGE[k + 1, f]) * seen[i, TILE.shape[1] + f]
+        for f in range(tiles):
+            z += between(TILE, k, t, f) * seen[i, f]
+        for f in range(bridges):
+            z += between(BRIDGE, k, t, f) * seen[i, tiles + f]
         out[i] = np.exp(z)
 
 
 @kernel
 def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
-    """Build a bridge, finish an island or extend a sandbar, each with its own chance; else anything."""
+    """Build a bridge, finish an island or extend a sandbar, each with its own chance; else play anything."""
     n = legal(s, seat, out)
     v = variant(s)
     tiles = n
@@ -364,26 +425,25 @@ def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
         return np.int64(out[tiles + below(rng, n - tiles)])
     roll = unit(rng)
     if tiles > 0 and roll < PLAYOUT_FINISH:
-        chosen = some_exit(s, v, np.int64(s.mover), rng, ISLAND - 1 if roll >= PLAYOUT_EXTEND else 2)
-        if chosen >= 0 and is_listed(out, tiles, chosen):
-            return chosen
+        cell = some_exit(s, v, np.int64(s.mover), rng, ISLAND - 2 if roll < PLAYOUT_EXTEND else ISLAND - 1)
+        for i in range(tiles):
+            if out[i] == cell:
+                return cell
     return np.int64(out[below(rng, n)])
 
 
 @kernel
 def some_exit(s: Any, v: Any, colour: Any, rng: Any, smallest: Any) -> Any:
     """A random cell beside a random sandbar of at least ``smallest`` tiles, larger ones first; -1 if there is none."""
-    label = np.empty(MAX_CELLS, np.int8)
-    size = np.empty(GROUPS, np.int8)
-    exits = np.empty((GROUPS, CELL_WORDS), np.uint64)
-    n = survey(s, v, colour, label, size, exits)
+    view = blank_survey()
+    n = find_groups(s, v, colour, view)
     for tiles in range(ISLAND - 1, smallest - 1, -1):
         begin = below(rng, n) if n > 0 else 0
         for i in range(n):
             g = (begin + i) % n
-            ways = count(exits[g])
-            if size[g] == tiles and ways > 0:
-                return member(exits[g], below(rng, ways))
+            ways = count(view.exits[g])
+            if view.size[g] == tiles and ways > 0:
+                return member(view.exits[g], below(rng, ways))
     return np.int64(-1)
 
 
@@ -399,12 +459,3 @@ def member(words: Any, i: Any) -> Any:
             return np.int64(w * 64) + lowest(x)
         i -= size
     return np.int64(-1)
-
-
-@kernel
-def is_listed(actions: Any, n: Any, action: Any) -> Any:
-    """Is it among the first ``n`` actions?"""
-    for i in range(n):
-        if actions[i] == action:
-            return True
-    return False

@@ -309,16 +309,19 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
     b = bit(cell) if 64 <= cell < 128 else ZERO
     c = bit(cell) if cell >= 128 else ZERO
     n = np.int64(1)
-    new = np.int64(1)
-    edge = (a, b, c)
-    while new != 0 and n <= ISLAND:
-        x, y, z = spread(SIDES, v, edge)
-        edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
+    near = SIDES[v, cell]
+    edge = (near[0] & tiles[0], near[1] & tiles[1], near[2] & tiles[2])
+    new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
+    while new != 0:
         a |= edge[0]
         b |= edge[1]
         c |= edge[2]
-        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
         n += new
+        if n > ISLAND:
+            break
+        x, y, z = spread(SIDES, v, edge)
+        edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
+        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
     return a, b, c, n
 
 
@@ -343,7 +346,8 @@ def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> None:
         room[2] &= ~z
         return
     # Only a tile that joins this sandbar, touches it, or joins a sandbar that touches it can have become too much.
-    touching = (x & ~a & tiles[0], y & ~b & tiles[1], z & ~c & tiles[2])
+    others = (tiles[0] & ~a, tiles[1] & ~b, tiles[2] & ~c)
+    touching = (x & others[0], y & others[1], z & others[2])
     while (touching[0] | touching[1] | touching[2]) != ZERO:
         d, e, f, _ = group(tiles, v, first_of3(touching))
         touching = (touching[0] & ~d, touching[1] & ~e, touching[2] & ~f)
@@ -357,8 +361,16 @@ def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> None:
         while x != ZERO:
             suspect = w * 64 + lowest(x)
             x &= x - ONE
-            if not fits(tiles, v, suspect):
+            # beside no other tile, it makes a sandbar: its own, or a larger one of this
+            if (n + 1 == ISLAND or beside(others, v, suspect)) and not fits(tiles, v, suspect):
                 room[w] &= ~bit(suspect)
+
+
+@kernel
+def beside(tiles: Any, v: Any, cell: Any) -> Any:
+    """Does a cell share a side with one of these tiles?"""
+    near = SIDES[v, cell]
+    return (near[0] & tiles[0]) | (near[1] & tiles[1]) | (near[2] & tiles[2]) != ZERO
 
 
 @kernel
@@ -536,4 +548,3 @@ def rebuild(s: Any) -> None:
     for slot in range(SLOTS[v]):
         if has(bridges, slot):
             build(s, v, slot)
-

@@ -1,0 +1,148 @@
+"""``tablier arena`` and ``tablier selfplay``: matches between bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from tablier.games import catalogue
+
+if TYPE_CHECKING:
+    from tablier.arena import Match, Played, Standing
+    from tablier.games.catalogue import Value
+
+BOTS = "a level (3), random, greedy, or search:iterations=500,cutoff=0"
+
+
+@click.command()
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True)
+@click.option("--games", default=200, show_default=True, type=click.IntRange(1), help="Number of games.")
+@click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes to play in.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keep the games here; run again to go on.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def arena(
+    game: str,
+    bots: tuple[str, ...],
+    games: int,
+    seed: int,
+    jobs: int,
+    out: Path | None,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Let BOTS, one a seat, play a match of GAME in every rotation of the seats.
+
+    A bot is a level (3), random, greedy, or a search with its parameters: search:iterations=500,cutoff=0
+    """
+    from tablier.arena import Match, run, standings
+
+    match = Match.of(game, bots, _options(game, options), seed)
+    with _Progress(games, match) as progress:
+        played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
+    results = standings(match, played)
+    if as_json:
+        report = {"match": match, "standings": results}
+        click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        _table(match, results)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--bots", "names", required=True, help=f"One a seat, separated by spaces or commas; a bot is {BOTS}.")
+@click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="Number of games.")
+@click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
+@click.option(
+    "--records", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder for the records."
+)
+def selfplay(game: str, names: str, games: int, seed: int, options: tuple[str, ...], records: Path) -> None:
+    """Let bots play GAME and keep the records of their games."""
+    from tablier.arena import Match, play_game
+
+    bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
+    match = Match.of(game, bots, _options(game, options), seed)
+    records.mkdir(parents=True, exist_ok=True)
+    with _Progress(games, match) as progress:
+        played = []
+        for number in range(games):
+            one, position = play_game(match, number)
+            players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
+            file = records / f"{game}-{seed}-{number}.json"
+            file.write_text(position.record(players).dumps() + "\n", encoding="utf-8")
+            played.append(one)
+            progress.tell(played)
+    click.echo(f"{games} records in {records}")
+
+
+def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:
+    """Options written ``name=value``, with the value as the game spells it.
+
+    Raises:
+        UnknownGame, InvalidOption: see :meth:`tablier.games.catalogue.GameInfo.choose`.
+    """
+    known = catalogue.info(game).options
+    options: dict[str, Value] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        allowed = {str(v).lower(): v for v in known[name].values} if name in known else {}
+        options[name] = allowed.get(value.lower(), value)
+    return options
+
+
+class _Progress:
+    """A progress bar on standard error with the share of each entrant so far."""
+
+    def __init__(self, games: int, match: Match) -> None:
+        from rich.console import Console
+        from rich.progress import Progress, TextColumn, TimeRemainingColumn
+
+        columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn(), TextColumn("{task.fields[shares]}"))
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        seats = len(match.bots)
+        self._task = self._bar.add_task(match.game, total=-(-games // seats) * seats, shares="")
+
+    def __enter__(self) -> _Progress:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def tell(self, played: list[Played]) -> None:
+        """Show the games played so far."""
+        from tablier.arena.stats import shares
+
+        totals = [sum(column) for column in zip(*(shares(one.ranks) for one in played), strict=True)]
+        self._bar.update(self._task, completed=len(played), shares=" - ".join(f"{total:g}" for total in totals))
+
+
+def _table(match: Match, results: list[Standing]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{match.game}: {results[0].games} games, seed {match.seed}")
+    for heading in ("bot", "win share", "95% (Wilson)", "95% (seeds)", "rank", "points", "s a turn", "slowest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for one in results:
+        table.add_row(
+            one.name,
+            f"{one.share:.1%}",
+            _interval(one.wilson),
+            _interval(one.bootstrap),
+            f"{one.rank:.2f}",
+            f"{one.points:.1f}",
+            f"{one.seconds:.3f}",
+            f"{one.slowest:.2f}",
+        )
+    Console().print(table)
+
+
+def _interval(bounds: tuple[float, float]) -> str:
+    return f"{bounds[0]:.1%} to {bounds[1]:.1%}"

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import tablier
+from tablier.arena import Match, Played, run, standings
+from tablier.arena.stats import bootstrap, places, shares, wilson
+from tablier.cli import main
+from tablier.errors import InvalidOption, RecordError, UnknownBot
+from tablier.games import catalogue
+
+catalogue.add("toy")
+
+
+def toy(seed: int = 1, **options: int) -> Match:
+    return Match.of("toy", ("random", "greedy", "search:iterations=20"), dict(options), seed)
+
+
+def essence(played: list[Played]) -> list[object]:
+    """A game without its times."""
+    return [(one.number, one.seats, one.scores, one.ranks, one.plies, one.turns) for one in played]
+
+
+def test_rotations_and_reproduction() -> None:
+    played = run(toy(), 8)
+    assert [one.number for one in played] == list(range(9))  # whole groups of three
+    assert [one.seats for one in played[:3]] == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    assert essence(played) == essence(run(toy(), 9))
+    assert essence(played) != essence(run(toy(seed=2), 9))
+
+
+def test_chance_is_the_same_in_all_rotations() -> None:
+    match = Match.of("toy", ("random",) * 3, {"rounds": 1}, 3)
+    from tablier.arena import play_game
+
+    deals = [[move.text for move in play_game(match, number)[1].history[:7]] for number in range(3)]
+    assert deals[0] == deals[1] == deals[2]
+
+
+def test_processes_play_the_same_games() -> None:
+    match = Match.of("ponte_del_diavolo", ("random", "random"), {"board": 8}, 1)
+    assert essence(run(match, 8, jobs=2)) == essence(run(match, 8))
+
+
+def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    first = run(toy(), 6, file=file)
+    file.write_bytes(file.read_bytes()[:-20])  # killed while writing
+    seen: list[int] = []
+    again = run(toy(), 9, file=file, tell=lambda played: seen.append(len(played)))
+    assert seen[0] == 5
+    assert essence(again)[:6] == essence(first)
+    assert len(file.read_text().splitlines()) == 10
+    assert again[:5] == first[:5]
+
+
+def test_another_match_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    run(toy(), 3, file=file)
+    before = file.read_bytes()
+    with pytest.raises(RecordError, match="seed was 1, is 2"):
+        run(toy(seed=2), 3, file=file)
+    with pytest.raises(RecordError, match="options"):
+        run(toy(rounds=1), 3, file=file)
+    assert file.read_bytes() == before
+    file.write_text("hello\n")
+    with pytest.raises(RecordError, match="no file of a match"):
+        run(toy(), 3, file=file)
+
+
+def test_statistics() -> None:
+    low, high = wilson(0.75, 200)
+    assert (round(low, 4), round(high, 4)) == (0.6857, 0.8049)
+    assert wilson(1.0, 20)[1] == 1.0
+    assert shares([0, 0, 2]) == [0.5, 0.5, 0.0]
+    assert places([0, 1, 1, 3]) == [1.0, 2.5, 2.5, 4.0]
+    assert bootstrap([[1.0, 0.0]] * 50) == (0.5, 0.5)  # every pair is even: seeds tell nothing else
+    low, high = bootstrap([[1.0, 1.0], [0.0, 0.0]] * 25)
+    assert 0.3 < low < 0.45
+    assert 0.55 < high < 0.7
+
+
+def test_standings_of_known_games() -> None:
+    match = Match.of("toy", ("random", "random", "greedy"), {}, 1)
+
+    def game(number: int, ranks: list[int]) -> Played:
+        return Played(number, [0, 1, 2], [3, 2, 1], ranks, 9, [2, 2, 2], [1.0, 2.0, 4.0], [0.5, 1.0, 3.0])
+
+    first, second, third = standings(match, [game(0, [0, 1, 2]), game(1, [0, 0, 2])])
+    assert (first.share, second.share, third.share) == (0.75, 0.25, 0.0)
+    assert (first.rank, second.rank, third.rank) == (1.25, 1.75, 3.0)
+    assert (third.seconds, third.slowest, third.points) == (2.0, 3.0, 1.0)
+    with pytest.raises(ValueError, match="no game"):
+        standings(match, [])
+
+
+def test_bad_matches() -> None:
+    with pytest.raises(InvalidOption, match="3 bots were named"):
+        Match.of("ponte_del_diavolo", ("1", "2", "3"), {}, 1)
+    with pytest.raises(UnknownBot):
+        Match.of("ponte_del_diavolo", ("1", "9"), {}, 1)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    arguments = ["arena", "ponte_del_diavolo", "2", "random", "--games", "4", "--option", "board=8", "--out", str(file)]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert "4 games" in done.output
+    report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)
+    assert [one["games"] for one in report["standings"]] == [4, 4]
+    refused = CliRunner().invoke(main, [*arguments, "--seed", "2"])
+    assert refused.exit_code == 1
+    assert "holds another match" in refused.output
+    assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
+
+
+def test_records_of_selfplay_replay(tmp_path: Path) -> None:
+    for game, names in (("ponte_del_diavolo", "1,2"), ("toy", "1 2 search:iterations=20")):
+        done = CliRunner().invoke(main, ["selfplay", game, "--bots", names, "--games", "3", "--records", str(tmp_path)])
+        assert done.exit_code == 0, done.output
+        for number in range(3):
+            record = tablier.Record.loads((tmp_path / f"{game}-1-{number}.json").read_text())
+            assert record.replay().outcome() is not None
+            assert len(record.players) == record.seats

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+import tablier
+from tablier import bots
+from tablier.engine import protocol
+from tablier.engine.protocol import CHANCE
+from tablier.engine.rng import generator
+from tablier.errors import UnknownBot, UnknownGame
+from tablier.games import catalogue
+
+catalogue.add("toy")
+GAMES = ("ponte_del_diavolo", "toy")
+
+
+def dealt(name: str) -> tablier.Position:
+    position = tablier.game(name).new()
+    while CHANCE in position.movers:
+        position.push(position.moves()[position.ply % len(position.moves())])
+    return position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_levels_are_data(name: str) -> None:
+    offered = bots.levels(name)
+    assert [level.level for level in offered] == [1, 2, 3, 4, 5]
+    assert all(set(level.label) == {"en", "fr"} for level in offered)
+    assert all(level.bot == bots.spec(name, str(level.level)) for level in offered)
+
+
+def test_listing_levels_imports_no_compiler() -> None:
+    code = "import sys, tablier.bots as b; b.levels('ponte_del_diavolo'); assert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_names_of_bots() -> None:
+    assert bots.spec("toy", "random") == bots.RandomSpec()
+    assert bots.spec("toy", "greedy:samples=2") == bots.GreedySpec(samples=2)
+    wanted = bots.SearchSpec(iterations=500, cutoff=None, policy="uniform", priors=False)
+    assert bots.spec("toy", "search:iterations=500,cutoff=none,policy=uniform,priors=false") == wanted
+    for wrong, says in (
+        ("6", "choose 1 to 5"),
+        ("clever", "random, greedy"),
+        ("search:iterations=0", "iterations"),
+        ("search:speed=3", "speed"),
+        ("search:500", "a parameter and its value"),
+    ):
+        with pytest.raises(UnknownBot, match=says):
+            bots.spec("toy", wrong)
+    with pytest.raises(UnknownGame):
+        bots.level("chess", 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:iterations=60", "search:iterations=60,threads=2"])
+def test_a_submission_is_a_whole_legal_turn(name: str, bot: str) -> None:
+    player = bots.bot(bots.spec(name, bot), seed=1)
+    position = dealt(name)
+    while position.movers and position.ply < 30:
+        if position.movers == (CHANCE,):
+            position.push(position.moves()[0])
+            continue
+        seat = position.movers[0]
+        before = position.key()
+        moves = player.plays(position, seat)
+        assert position.key() == before
+        for move in moves:
+            assert move.text == position.name(move.action, seat)
+            position.push(move)  # legal, or it raises
+        if not position.game.info.hidden:  # else a reveal may have begun another turn of the same seat
+            assert seat not in position.movers
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:iterations=100"])
+def test_a_bot_plays_by_what_it_knows(bot: str) -> None:
+    position = dealt("toy")
+    other = position.copy()
+    protocol.hide(other.state, 1)
+    protocol.guess(other.state, 1, generator(5))
+    assert other.key() != position.key()
+    player = bots.bot(bots.spec("toy", bot), seed=3)
+    assert player.plays(position, 1) == player.plays(other, 1) == player.plays(position.view(1), 1)
+
+
+def test_a_bot_is_reproducible_and_seeds_differ() -> None:
+    position = tablier.game("ponte_del_diavolo").new()
+    for bot in ("random", "search:iterations=80,cutoff=0"):
+        spec = bots.spec("ponte_del_diavolo", bot)
+        turns = [bots.bot(spec, seed=seed).plays(position, 0) for seed in (1, 1, 2, 3, 4)]
+        assert turns[0] == turns[1]
+        assert len({str(turn) for turn in turns}) > 1
+
+
+def test_a_bot_does_not_repeat_itself_through_its_seed() -> None:
+    """Its random numbers depend on the position too: the same seed serves a whole game."""
+    position = tablier.game("ponte_del_diavolo").new()
+    bot = bots.level("ponte_del_diavolo", 1, seed=1)
+    places = set()
+    while position.movers and position.ply < 20:
+        moves = position.moves()
+        first = bot.plays(position, position.movers[0])
+        places.add(round(list(moves.actions).index(first[0].action) / len(moves), 1))
+        for move in first:
+            position.push(move)
+    assert len(places) > 3
+
+
+def test_seconds_cap_a_turn() -> None:
+    position = tablier.game("ponte_del_diavolo").new()
+    bots.warm("ponte_del_diavolo")
+    bot = bots.bot(bots.SearchSpec(iterations=10**9, seconds=0.3, cutoff=0), seed=1)
+    begun = time.perf_counter()
+    assert len(bot.plays(position, 0)) == 2
+    assert time.perf_counter() - begun < 1.5
+
+
+def test_not_to_move() -> None:
+    with pytest.raises(ValueError, match="not to move"):
+        bots.level("ponte_del_diavolo", 1).plays(tablier.game("ponte_del_diavolo").new(), 1)
+
+
+def test_greedy_beats_random_in_ponte() -> None:
+    from tablier.arena import Match, run, standings
+
+    match = Match.of("ponte_del_diavolo", ("2", "1"), {"board": 8}, 1)
+    assert standings(match, run(match, 12))[0].share >= 0.75

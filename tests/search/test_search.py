@@ -1,0 +1,258 @@
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from toy import nim, pennies
+
+import tablier
+from tablier.engine import protocol
+from tablier.engine.protocol import CHANCE
+from tablier.engine.rng import below, generator
+from tablier.games import catalogue
+from tablier.search import Search, greedy
+
+catalogue.add("toy")
+
+
+def toy(seed: int, seats: int = 3, plies: int = 0, **options: int) -> tablier.Position:
+    """A random toy position some plies into the game."""
+    position = tablier.game("toy").new(seats, **options)
+    rng = generator(seed)
+    while position.movers and (position.ply < plies or CHANCE in position.movers):
+        moves = position.moves(position.movers[0])
+        position.push(moves[int(below(rng, len(moves)))])
+    return position
+
+
+def nim_state(heaps: tuple[int, ...], seats: int = 2) -> Any:
+    state = nim.RULES.zeros()
+    protocol.setup(state[0], seats, np.array(heaps, np.int64))
+    return state[0]
+
+
+@pytest.mark.parametrize("heaps", [h for h in itertools.product(range(4), repeat=3) if any(h)])
+def test_nim_is_solved(heaps: tuple[int, int, int]) -> None:
+    search = Search(nim_state(heaps), seed=3).run(iterations=20_000)
+    wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0
+    assert search.proved
+    assert search.values() == ((1.0, 0.0) if wins else (0.0, 1.0))
+    if wins:
+        heap, taken = divmod(search.best(), nim.MOST)
+        after = list(heaps)
+        after[heap] -= taken + 1
+        assert after[0] ^ after[1] ^ after[2] == 0
+
+
+def test_three_seats_are_proved_by_vectors() -> None:
+    # 1, 1, 0: whoever moves second leaves the third the last one... the second seat takes the last
+    search = Search(nim_state((1, 1, 0), seats=3)).run(iterations=1000)
+    assert search.proved
+    assert search.values() == (0.0, 1.0, 0.0)
+    assert len(search.line()) == 2
+
+
+def test_unproved_wins_are_found_by_visits() -> None:
+    search = Search(nim_state((7, 5, 3)), seed=1).run(iterations=3000)
+    heap, taken = divmod(search.best(), nim.MOST)
+    after = [7, 5, 3]
+    after[heap] -= taken + 1
+    assert after[0] ^ after[1] ^ after[2] == 0
+
+
+def test_simultaneous_picks_are_decoupled() -> None:
+    """If seat 1 saw the pick of seat 0, it would always win: the value would be 0."""
+    state = pennies.RULES.zeros()
+    search = Search(state[0], 0, seed=1).run(iterations=4000)
+    assert search.values()[0] == pytest.approx(0.5, abs=0.06)
+    shares = [visits / search.iterations for visits in search.visits().values()]
+    assert min(shares) > 0.25
+
+
+def test_the_same_knowledge_gives_the_same_search() -> None:
+    tried = 0
+    for seed in range(12):
+        position = toy(seed, plies=8)
+        for seat in position.movers:
+            other = position.copy()
+            protocol.hide(other.state, seat)
+            protocol.guess(other.state, seat, generator(99, seed))
+            tried += other.key() != position.key()
+            found = [Search(p, seat, seed=seed).run(iterations=300) for p in (position, other, position.view(seat))]
+            assert len({str(search.arms()) for search in found}) == 1
+            assert len({str(search.line()) for search in found}) == 1
+    assert tried > 5
+
+
+def test_others_picks_do_not_matter() -> None:
+    position = toy(1, plies=7)
+    assert position.movers == (0, 1, 2)
+    before = Search(position, 2, seed=5).run(iterations=400).arms()
+    position.push(position.moves(0)[-1])
+    position.push(position.moves(1)[0])
+    assert Search(position, 2, seed=5).run(iterations=400).arms() == before
+
+
+def test_better_than_chance_in_the_toy() -> None:
+    """One searcher against two random seats wins far more than its third."""
+    won = 0.0
+    for number in range(60):
+        position = tablier.game("toy").new(3)
+        rng = generator(7, number)
+        while position.movers:
+            seat = position.movers[0]
+            moves = position.moves(seat)
+            if seat == number % 3:
+                best = Search(position, seat, seed=number).run(iterations=300).best()
+                position.push(next(move for move in moves if move.action == best))
+            else:
+                position.push(moves[int(below(rng, len(moves)))])
+        outcome = position.outcome()
+        assert outcome is not None
+        won += (number % 3 in outcome.winners) / len(outcome.winners)
+    assert won / 60 > 0.5
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_seeded_runs_are_identical(threads: int) -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=8)
+    settings: dict[str, Any] = {"cutoff": 0, "priors": True, "threads": threads}
+    first, second, other = (Search(position, seed=seed, **settings).run(iterations=400) for seed in (4, 4, 5))
+    assert first.arms() == second.arms()
+    assert first.line() == second.line()
+    assert first.visits() != other.visits()
+    # in pieces or at once: the same simulations
+    assert Search(position, seed=4, **settings).run(iterations=200).run(iterations=200).arms() == first.arms()
+
+
+def test_threads_share_the_work() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=8)
+    search = Search(position, seed=1, threads=3).run(iterations=301)
+    assert search.iterations == 301
+    assert sum(search.visits().values()) == 301 - 3  # the first visit of a tree only records its root
+
+
+def test_the_tree_serves_the_next_ply() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=8)
+    search = Search(position, seed=1, cutoff=0).run(iterations=3000)
+    known = search.nodes
+    best = search.best()
+    position.push(next(move for move in position.moves() if move.action == best))
+    search.advance(position)
+    assert search.nodes == known
+    assert sum(search.visits().values()) > 100  # before any new simulation
+    search.run(iterations=10)
+    assert search.iterations == 10
+
+
+def test_a_full_tree_is_emptied_between_moves() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=8)
+    search = Search(position, seed=1, cutoff=0, nodes=64).run(iterations=500)
+    assert search.nodes == 64
+    assert sum(search.visits().values()) == 499
+    position.push(position.moves()[0])
+    search.advance(position)
+    assert search.nodes == 0
+    search.run(iterations=50)
+    assert search.best() in position.moves().actions
+
+
+def test_budgets() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=8)
+    search = Search(position, seed=1).warm()
+    begun = time.perf_counter()
+    search.run(seconds=0.2)
+    assert 0.2 <= time.perf_counter() - begun < 1.0
+    assert Search(position, seed=1).run(nodes=100).nodes >= 100
+    with pytest.raises(ValueError, match="give a limit"):
+        search.run()
+
+
+def test_bad_input() -> None:
+    position = toy(1, plies=7)
+    with pytest.raises(ValueError, match="to move are"):
+        Search(position)
+    with pytest.raises(ValueError, match="to move are"):
+        Search(tablier.game("toy").new(), 0)  # chance deals
+    with pytest.raises(ValueError, match="policy"):
+        Search(position, 0, policy="clever")
+    with pytest.raises(ValueError, match="nodes"):
+        Search(position, 0, nodes=0)
+    with pytest.raises(ValueError, match="run"):
+        Search(position, 0).best()
+    with pytest.raises(ValueError, match="same game"):
+        Search(position, 0).advance(tablier.game("ponte_del_diavolo").new())
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"policy": "game"}, {"cutoff": 0}, {"cutoff": 4, "policy": "game", "priors": True}],
+    ids=str,
+)
+def test_ponte_ends_a_game_it_can_win_at_once(settings: dict[str, Any]) -> None:
+    """Light has passed and leads by one island; dark's last turn can finish two sandbars of three, and must."""
+    position = tablier.game("ponte_del_diavolo").setup(
+        "light: a10 b10 a9 b9; dark: a1 b1 c1 e1 f1 g1; turn: dark; last", board=10
+    )
+    search = Search(position, seed=2, **settings)
+    turn = []
+    for _ in range(2):
+        best = search.run(iterations=20_000).best()
+        move = next(move for move in position.moves() if move.action == best)
+        position.push(move)
+        turn.append(move.text)
+        if position.movers:
+            search.advance(position)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.scores == (1, 2)
+
+
+def test_greedy_takes_what_wins_now() -> None:
+    assert greedy(nim_state((0, 0, 4)), 0, generator(1)) == 2 * nim.MOST + 3
+    position = toy(3, plies=10)
+    seat = position.movers[0]
+    choices = {greedy(position.state, seat, generator(seed)) for seed in range(5)}
+    assert choices <= set(position.moves(seat).actions.tolist())
+
+
+SCRIPT = """
+import sys
+import tablier
+from tablier.engine import protocol
+from tablier.games import catalogue
+from tablier.search import Search
+catalogue.add("toy")
+ponte = tablier.game("ponte_del_diavolo").new(board=8)
+print(Search(ponte, seed=2, cutoff=0, priors=True).run(iterations=25).arms()[:5])
+print(Search(ponte, seed=2, cutoff=3, policy="game").run(iterations=12).arms()[:5])
+toy = tablier.game("toy").new()
+while tablier.CHANCE in toy.movers:
+    toy.push(toy.moves()[toy.ply % len(toy.moves())])
+print(Search(toy, 1, seed=2).run(iterations=150).arms())
+"""
+
+
+def test_interpreted_equals_compiled() -> None:
+    root = Path(__file__).parents[2]
+    outputs = []
+    for flag in ("0", "1"):
+        path = os.pathsep.join([str(root / "src"), str(root / "tests")])
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": flag, "PYTHONPATH": path}
+        done = subprocess.run(
+            [sys.executable, "-W", "error::RuntimeWarning", "-c", SCRIPT],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        outputs.append(done.stdout)
+    assert outputs[0] == outputs[1]

@@ -1,0 +1,26 @@
+"""Moves of the toy as text: ``k0`` bids or draws a kind, ``no``, ``v1`` steals from seat 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toy.rules import ACTIONS, NOTHING, STEAL_FROM
+
+from tablier.errors import InvalidMove
+
+
+def name(s: Any, seat: int, action: int) -> str:
+    if action < NOTHING:
+        return f"k{action}"
+    return "no" if action == NOTHING else f"v{action - STEAL_FROM}"
+
+
+def parse(s: Any, seat: int, text: str) -> int:
+    for action in range(ACTIONS):
+        if name(s, seat, action) == text:
+            return action
+    raise InvalidMove(f"{text!r} is no move of the toy")
+
+
+def draw(s: Any) -> str:
+    return f"phase {s.phase}, die {s.die}, won {s.won.tolist()}, hands {s.hands.tolist()}"
