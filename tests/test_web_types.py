@@ -10,7 +10,7 @@ from pathlib import Path
 WEB = Path(__file__).parent.parent / "web"
 
 
-def test_generated_types_are_fresh():
+def test_generated_types_are_fresh() -> None:
     schema = json.loads(runpy.run_path(str(WEB / "scripts" / "schema.py"))["schema"]())
     generated = (WEB / "src" / "lib" / "protocol.d.ts").read_text(encoding="utf-8")
     digest = re.match(r"/\* .* schema: (\w+) \*/", generated)

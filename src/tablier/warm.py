@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from msgspec.structs import replace
+
 from tablier import bots
 from tablier.api import game
 from tablier.engine.warm import Step, engine_steps
+from tablier.position import Game
 
 
 def steps(name: str) -> list[Step]:
@@ -15,5 +20,24 @@ def steps(name: str) -> list[Step]:
     """
     one = game(name)
     seats = one.info.seats[0]
-    kernels = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
-    return [*kernels, ("bots", lambda: bots.warm(name))]
+    engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
+    levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
+    return [*engine, ("table", partial(_table, one)), *levels]
+
+
+def _table(one: Game) -> None:
+    """What a table asks besides: views, scenes, and why something is forbidden."""
+    position = one.new()
+    for seat in position.movers:
+        position.why(0, seat)
+        one.scene.view(position.view(seat), seat)
+        one.scene.prompts(position, seat)
+
+
+def _bot(one: Game, spec: bots.Spec) -> None:
+    """The first turn of a bot, as brief as a search can be."""
+    brief = replace(spec, iterations=1) if isinstance(spec, bots.SearchSpec) else spec
+    position = one.new()
+    seat = position.movers[0]
+    if seat < position.seats:
+        bots.bot(brief).plays(position, seat)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -35,7 +36,8 @@ def test_levels_are_data(name: str) -> None:
 
 def test_listing_levels_imports_no_compiler() -> None:
     code = "import sys, tablier.bots as b; b.levels('ponte_del_diavolo'); assert 'numba' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 
 def test_names_of_bots() -> None:

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from tablier.api import game
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import rewards
-from tablier.api import game
 
 RULES = game("ponte_del_diavolo").rules
 OPTIONS = np.array([0], np.int64)

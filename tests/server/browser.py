@@ -59,6 +59,12 @@ class Browser:
         self.origin = origin
         self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin})
 
+    def move(self, origin: str) -> None:
+        """Follow the server to another port, cookies and all."""
+        self.origin = origin
+        self.http.base_url = httpx.URL(origin)
+        self.http.headers["Origin"] = origin
+
     async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
         """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
         wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]

@@ -1,4 +1,4 @@
-"""A game of two seats in plain Python, for the table's own tests: three rounds of numbers chosen in secret.
+"""A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
 Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1).
 """
@@ -18,7 +18,6 @@ from tablier.record import Record
 from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name
 from tablier.server.library import Library
 
-ROUNDS = 3
 INFO = GameInfo(
     name="toy",
     title={"en": "Toy", "fr": "Jouet"},
@@ -32,7 +31,10 @@ INFO = GameInfo(
     hidden=True,
     chance=False,
     reasons=("rounds",),
-    options={"most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9))},
+    options={
+        "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
+        "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
+    },
 )
 
 
@@ -62,7 +64,7 @@ class ToyPosition:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < ROUNDS)
+        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
 
     @property
     def ply(self) -> int:
@@ -120,7 +122,7 @@ class ToyPosition:
         return twin
 
     def outcome(self) -> Outcome | None:
-        if any(len(shown) < ROUNDS for shown in self.shown):
+        if any(len(shown) < self.options["rounds"] for shown in self.shown):
             return None
         scores = self.scores()
         ranks = tuple(sum(other > score for other in scores) for score in scores)

@@ -1,4 +1,4 @@
-"""The ``tablier`` command. What a command needs is imported when it runs, so that ``tablier --help`` answers at once."""
+"""The ``tablier`` command. Imports wait until a command runs, so that ``tablier --help`` answers at once."""
 
 from __future__ import annotations
 

@@ -45,12 +45,7 @@ def arena(
     match = Match.of(game, bots, _options(game, options), seed)
     with _Progress(games, match) as progress:
         played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
-    results = standings(match, played)
-    if as_json:
-        report = {"match": match, "standings": results}
-        click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        _table(match, results)
+    _report(match, standings(match, played), as_json)
 
 
 @click.command()
@@ -59,26 +54,44 @@ def arena(
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
-@click.option(
-    "--records", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder for the records."
-)
-def selfplay(game: str, names: str, games: int, seed: int, options: tuple[str, ...], records: Path) -> None:
-    """Let bots play GAME and keep the records of their games."""
-    from tablier.arena import Match, play_game
+@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Keep the games' records here.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def selfplay(
+    game: str, names: str, games: int, seed: int, options: tuple[str, ...], records: Path | None, as_json: bool
+) -> None:
+    """Let bots play GAME against each other, each in every seat."""
+    from tablier.arena import Match, play_game, standings
 
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
     match = Match.of(game, bots, _options(game, options), seed)
-    records.mkdir(parents=True, exist_ok=True)
+    if records:
+        _make(records)
+    played = []
     with _Progress(games, match) as progress:
-        played = []
         for number in range(games):
             one, position = play_game(match, number)
-            players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
-            file = records / f"{game}-{seed}-{number}.json"
-            file.write_text(position.record(players).dumps() + "\n", encoding="utf-8")
             played.append(one)
             progress.tell(played)
-    click.echo(f"{games} records in {records}")
+            if records:
+                players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
+                text = position.record(players).dumps() + "\n"
+                (records / f"{game}-{seed}-{number}.json").write_text(text, encoding="utf-8")
+    _report(match, standings(match, played), as_json)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.FileError(str(folder), hint=error.strerror or str(error)) from error
+
+
+def _report(match: Match, results: list[Standing], as_json: bool) -> None:
+    if as_json:
+        report = {"match": match, "standings": results}
+        click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        _table(match, results)
 
 
 def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:

@@ -32,12 +32,12 @@ def warm() -> None:
     from rich.progress import Progress
 
     from tablier.games import catalogue
-    from tablier.server.library import compile_steps
+    from tablier.warm import steps as steps_of
 
     with Progress(console=Console(stderr=True)) as progress:
         for name in catalogue.names():
             task = progress.add_task(name, total=None)
-            steps = compile_steps(name)
+            steps = steps_of(name)
             progress.update(task, total=len(steps))
             for label, step in steps:
                 progress.update(task, description=f"{name}: {label}")

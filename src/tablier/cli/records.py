@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -20,14 +20,16 @@ SEAT = {"en": "Seat {}", "fr": "Place {}"}
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--format", "form", type=click.Choice(FORMATS), help="Default: what the name of --output says, else text.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="Default: what the name of --output says, else text."
+)
 @click.option("--ply", type=click.IntRange(0), help="Show the position after this many plies. Default: the last one.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="File to write.")
-@click.option("--width", type=click.IntRange(64, 8192), default=1120, show_default=True, help="Width of a picture in pixels.")
+@click.option(
+    "--width", type=click.IntRange(64, 8192), default=1120, show_default=True, help="Width of a picture in pixels."
+)
 @language
-def show(
-    file: click.utils.LazyFile, form: str | None, ply: int | None, output: Path | None, width: int, lang: str
-) -> None:
+def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None, width: int, lang: str) -> None:
     """Show a position of the record FILE (- for the standard input)."""
     from tablier.errors import RecordError
     from tablier.record import Record
@@ -60,7 +62,7 @@ def _drawn(record: Record, position: Position, form: str, width: int, lang: str)
 
 def _write(content: bytes, output: Path | None) -> None:
     if output is None:
-        click.get_binary_stream("stdout").write(content)
+        sys.stdout.buffer.write(content)
         return
     try:
         output.write_bytes(content)

@@ -30,7 +30,9 @@ _data = click.option(
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @_data
 def play(port: int | None, no_browser: bool, data: Path | None) -> None:
@@ -76,17 +78,12 @@ def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
     import asyncio
 
+    from tablier import bots
     from tablier.server import logs
     from tablier.server.app import Server, create_app
     from tablier.server.hub import open_hub
     from tablier.server.library import Library
 
-    try:
-        from tablier import bots
-    except ImportError:  # until the bots are here
-        from types import SimpleNamespace
-
-        bots = SimpleNamespace(levels=lambda game: ())
     logs.configure(level)
     library = Library()
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import structlog
-from msgspec.structs import replace
 
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
-    from tablier.engine.warm import Step
     from tablier.position import Game
 
 logger = structlog.get_logger()
@@ -114,43 +111,13 @@ class Library:
             loop.call_soon_threadsafe(self._ready[name].set)
 
     def _compile(self, name: str) -> Game:
+        from tablier import warm
         from tablier.api import game
 
-        steps = compile_steps(name)
+        steps = warm.steps(name)
         for done, (_label, step) in enumerate(steps):
             if self._stopped:
                 raise _Stopped
             self._progress[name] = done / len(steps)
             step()
         return game(name)
-
-
-def compile_steps(name: str) -> list[Step]:
-    """Everything that a table compiles for a game, as labelled steps to call one by one. Imports Numba."""
-    from tablier.api import game
-    from tablier.engine import warm
-
-    try:
-        from tablier import bots
-    except ImportError:  # until the bots are here
-        bots = None
-
-    made = game(name)
-
-    def table() -> None:
-        """What only the table asks: views, and why something is forbidden."""
-        position = made.new()
-        for seat in position.movers:
-            position.why(0, seat)
-            made.scene.view(position.view(seat), seat)
-            made.scene.prompts(position, seat)
-
-    def bot(level: bots.Level) -> None:
-        """Let a bot play the first turn, a search as briefly as it can."""
-        brief = replace(level.bot, iterations=1) if isinstance(level.bot, bots.SearchSpec) else level.bot
-        position = made.new()
-        bots.bot(brief).plays(position, position.movers[0])
-
-    levels = [(f"level {level.level}", partial(bot, level)) for level in (bots.levels(name) if bots else ())]
-    engine = warm.engine_steps(made.rules, made.info.seats[0], made.info.indices(made.info.choose({})))
-    return [*engine, ("table", table), *levels]

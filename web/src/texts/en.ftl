@@ -30,7 +30,8 @@ level = Level
 compiling = Getting the game ready (only the first time)
 recent = Your tables
 recent-over = finished
-recent-your-turn = your turn
+recent-will-send = Your turn is sent as soon as the connection is back.
+your-turn = your turn
 recent-waiting = in play
 
 ## Setting up a table
@@ -61,7 +62,7 @@ panels = Moves and score
 offline = Connection lost, reconnecting…
 your-turn = Your turn
 seat-you = you
-seat-bot = level { $level }
+seat-bot = computer, level { $level }
 seat-open = waiting for somebody to sit down
 seat-here = at the table
 seat-away = not connected

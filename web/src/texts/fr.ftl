@@ -30,7 +30,8 @@ level = Niveau
 compiling = Préparation du jeu (la première fois seulement)
 recent = Vos tables
 recent-over = terminée
-recent-your-turn = à vous de jouer
+recent-will-send = Votre coup partira dès que la connexion reviendra.
+your-turn = à vous de jouer
 recent-waiting = en cours
 
 ## Préparer une table
@@ -61,7 +62,7 @@ panels = Coups et score
 offline = Connexion perdue, nouvel essai…
 your-turn = À vous
 seat-you = vous
-seat-bot = niveau { $level }
+seat-bot = ordinateur, niveau { $level }
 seat-open = on attend quelqu’un
 seat-here = à la table
 seat-away = non connecté

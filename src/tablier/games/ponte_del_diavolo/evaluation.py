@@ -61,7 +61,7 @@ PLAYOUT_BRIDGE, PLAYOUT_FINISH, PLAYOUT_EXTEND = (DATA.playout[name] for name in
 
 # columns of VALUE; SANDBARS is the first of twelve: by size, then by exits
 POINTS, ISLANDS, PROMISED, LINKABLE, LINKS, SANDBARS = range(6)
-ROOM, FRESH_ROOM, OWN_ROOM, CALM_ROOM, BUILT, TURN, FINISH_NOW, LINK_NOW, FRAGILE, IS_DARK = range(17, 27)
+ROOM, FRESH_ROOM, CALM_ROOM, BUILT, TURN, FINISH_NOW, LINK_NOW, FRAGILE, IS_DARK = range(17, 26)
 # columns of TILE: the first twelve are sets of cells
 FINISH, HINDER, UNDER_SPANS, REACH_ISLAND, REACH_SANDBAR, CORNER, CLOSED, RING_0, SECOND = 0, 3, 6, 8, 9, 10, 11, 12, 15
 SETS = 12
@@ -254,7 +254,7 @@ def best_link(s: Any, v: Any, colour: Any, view: Any) -> Any:
 
 @kernel
 def measure_room(s: Any, v: Any, colour: Any, out: Any) -> None:
-    """Count in tens of cells: all room, that away from own tiles, that of this colour alone, that under no own span."""
+    """Count in tens of cells: all room, that away from own tiles, that under no own span."""
     near = spread(AROUND, v, (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2]))
     below = np.zeros(CELL_WORDS, np.uint64)
     add_below(s, v, colour, below)
@@ -262,7 +262,6 @@ def measure_room(s: Any, v: Any, colour: Any, out: Any) -> None:
         room = s.room[colour, w]
         out[ROOM] += 0.1 * popcount(room)
         out[FRESH_ROOM] += 0.1 * popcount(room & ~near[w])
-        out[OWN_ROOM] += 0.1 * popcount(room & ~s.room[1 - colour, w])
         out[CALM_ROOM] += 0.1 * popcount(room & ~below[w])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, count, discard, empty, has, lowest, popcount, write
+from tablier.engine.bits import ONE, ZERO, add, bit, count, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
 from tablier.games.ponte_del_diavolo.geometry import (
@@ -40,6 +40,7 @@ from tablier.games.ponte_del_diavolo.geometry import (
     USED_SLOT_WORDS,
 )
 
+NONE = (ZERO, ZERO, ZERO)
 LIGHT, DARK = 0, 1
 # the stages of the opening (PONTE-2)
 LIGHT_OPENS, CHOICE, DARK_OPENS, OPEN_PLAY = 0, 1, 2, 3
@@ -160,27 +161,14 @@ def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
         return 0
     if count(room) >= ALWAYS_ENOUGH:
         return write(room, 0, out, 0)
-    work = np.empty((4, CELL_WORDS), np.uint64)
-    tiles, unknown, left, good = work[0], work[1], work[2], work[3]
-    tiles[:] = s.tiles[colour]
-    unknown[:] = room
-    good[:] = ZERO
-    trial = first_of(unknown)
-    while trial >= 0:
-        discard(unknown, trial)
-        left[:] = room
-        discard(left, trial)
-        add(tiles, trial)
-        close_room(tiles, left, v, trial)
-        discard(tiles, trial)
-        if not empty(left):
-            add(good, trial)
-        trial = np.int64(-1)
-        for w in range(CELL_WORDS):
-            good[w] |= left[w]
-            if unknown[w] & ~left[w] != ZERO:
-                trial = np.int64(w * 64) + lowest(unknown[w] & ~left[w])
-            unknown[w] &= ~left[w]
+    tiles, room = words(s.tiles[colour]), words(room)
+    unknown, good = room, NONE
+    while some(unknown):
+        trial = single(first(unknown))
+        left = close_room(union(tiles, trial), without(room, trial), v, first(trial))
+        if some(left):
+            good = union(good, union(trial, left))
+        unknown = without(without(unknown, trial), left)
     return write(good, 0, out, 0)
 
 
@@ -236,7 +224,8 @@ def lay(s: Any, v: Any, colour: Any, cell: Any) -> None:
         s.spans[LIGHT, w] &= ~OVER[v, cell, w]
         s.spans[DARK, w] &= ~OVER[v, cell, w]
     open_spans(s, v, colour, cell)
-    close_room(s.tiles[colour], s.room[colour], v, cell)
+    x, y, z = close_room(words(s.tiles[colour]), words(s.room[colour]), v, cell)
+    s.room[colour, 0], s.room[colour, 1], s.room[colour, 2] = x, y, z
 
 
 @kernel
@@ -282,6 +271,53 @@ def build(s: Any, v: Any, slot: Any) -> None:
     for w in range(CELL_WORDS):  # PONTE-5.5
         s.room[LIGHT, w] &= ~UNDER[v, slot, w]
         s.room[DARK, w] &= ~UNDER[v, slot, w]
+
+
+@kernel
+def words(of: Any) -> Any:
+    """A row of cell words as a tuple, which the compiler keeps in registers."""
+    return of[0], of[1], of[2]
+
+
+@kernel
+def single(cell: Any) -> Any:
+    """The set of one cell."""
+    b = bit(cell)
+    return b if cell < 64 else ZERO, b if 64 <= cell < 128 else ZERO, b if cell >= 128 else ZERO
+
+
+@kernel
+def some(x: Any) -> Any:
+    """Has a set a member?"""
+    return x[0] | x[1] | x[2] != ZERO
+
+
+@kernel
+def first(x: Any) -> Any:
+    """The lowest member of a set that has one."""
+    if x[0] != ZERO:
+        return lowest(x[0])
+    if x[1] != ZERO:
+        return 64 + lowest(x[1])
+    return 128 + lowest(x[2])
+
+
+@kernel
+def union(x: Any, y: Any) -> Any:
+    """What is in either set."""
+    return x[0] | y[0], x[1] | y[1], x[2] | y[2]
+
+
+@kernel
+def common(x: Any, y: Any) -> Any:
+    """What is in both sets."""
+    return x[0] & y[0], x[1] & y[1], x[2] & y[2]
+
+
+@kernel
+def without(x: Any, y: Any) -> Any:
+    """What is in the first set and not in the second."""
+    return x[0] & ~y[0], x[1] & ~y[1], x[2] & ~y[2]
 
 
 @kernel
@@ -331,56 +367,36 @@ def fits(tiles: Any, v: Any, cell: Any) -> Any:
     a, b, c, n = group(tiles, v, cell)
     if n != ISLAND:
         return n < ISLAND
-    x, y, z = spread(AROUND, v, (a, b, c))
-    return (x & ~a & tiles[0]) | (y & ~b & tiles[1]) | (z & ~c & tiles[2]) == ZERO
+    return not some(common(spread(AROUND, v, (a, b, c)), without(tiles, (a, b, c))))
 
 
 @kernel
-def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> None:
-    """Take away the room that a new tile on ``cell`` costs its own colour."""
+def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> Any:
+    """The room that a new tile on ``cell`` leaves to its own colour."""
     a, b, c, n = group(tiles, v, cell)
-    x, y, z = spread(AROUND, v, (a, b, c))
+    own = (a, b, c)
+    near = spread(AROUND, v, own)
     if n == ISLAND:  # PONTE-4.3: nothing may touch an island
-        room[0] &= ~x
-        room[1] &= ~y
-        room[2] &= ~z
-        return
+        return without(room, near)
     # Only a tile that joins this sandbar, touches it, or joins a sandbar that touches it can have become too much.
-    others = (tiles[0] & ~a, tiles[1] & ~b, tiles[2] & ~c)
-    touching = (x & others[0], y & others[1], z & others[2])
-    while (touching[0] | touching[1] | touching[2]) != ZERO:
-        d, e, f, _ = group(tiles, v, first_of3(touching))
-        touching = (touching[0] & ~d, touching[1] & ~e, touching[2] & ~f)
-        d, e, f = spread(SIDES, v, (d, e, f))
-        x |= d
-        y |= e
-        z |= f
-    suspects = (x & room[0], y & room[1], z & room[2])
-    for w in range(CELL_WORDS):
-        x = suspects[w]
-        while x != ZERO:
-            suspect = w * 64 + lowest(x)
-            x &= x - ONE
-            # beside no other tile, it makes a sandbar: its own, or a larger one of this
-            if (n + 1 == ISLAND or beside(others, v, suspect)) and not fits(tiles, v, suspect):
-                room[w] &= ~bit(suspect)
-
-
-@kernel
-def beside(tiles: Any, v: Any, cell: Any) -> Any:
-    """Does a cell share a side with one of these tiles?"""
-    near = SIDES[v, cell]
-    return (near[0] & tiles[0]) | (near[1] & tiles[1]) | (near[2] & tiles[2]) != ZERO
-
-
-@kernel
-def first_of3(words: Any) -> Any:
-    """The lowest member of a set of three words that is not empty."""
-    if words[0] != ZERO:
-        return lowest(words[0])
-    if words[1] != ZERO:
-        return 64 + lowest(words[1])
-    return 128 + lowest(words[2])
+    others = without(tiles, own)
+    touching = common(near, others)
+    crowded = some(touching)
+    while some(touching):
+        a, b, c, _ = group(tiles, v, first(touching))
+        touching = without(touching, (a, b, c))
+        near = union(near, spread(SIDES, v, (a, b, c)))
+    suspects = common(near, room)
+    while some(suspects):
+        suspect = first(suspects)
+        suspects = without(suspects, single(suspect))
+        if n + 1 == ISLAND and some(common(words(SIDES[v, suspect]), own)):
+            closed = crowded or some(common(words(AROUND[v, suspect]), others))
+        else:  # beside no other tile it makes a sandbar at most
+            closed = some(common(words(SIDES[v, suspect]), others)) and not fits(tiles, v, suspect)
+        if closed:
+            room = without(room, single(suspect))
+    return room
 
 
 @kernel

@@ -1,0 +1,86 @@
+"""What the tests do at a table, in the words of a player."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+GAME = "ponte_del_diavolo"
+
+
+def make(page: Page, *kinds: str, level: int = 1, **options: Any) -> dict[int, str]:
+    """Make a table through the server and go there. Gives the tokens of friends' seats."""
+    seats = [{"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in kinds]
+    page.goto("/")
+    wanted = {"game": GAME, "options": options, "seats": seats}
+    made = page.evaluate(
+        """wanted => fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),
+        headers: {'content-type': 'application/json'}}).then(answer => answer.json())""",
+        wanted,
+    )
+    page.goto(f"/t/{made['id']}")
+    page.wait_for_selector(".spot")
+    return {link["seat"]: link["token"] for link in made["links"]}
+
+
+def spot(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-spot="{name}"]')
+
+
+def touch(page: Page, *names: str) -> None:
+    """Click spots, playable or not, when it is this page's turn."""
+    for name in names:
+        page.wait_for_selector(".spot.target, .send[aria-disabled=false]")
+        spot(page, name).click(force=True)
+
+
+def send(page: Page) -> None:
+    """Send the turn that has been composed."""
+    button = page.locator("button.send")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def lay(page: Page, *names: str) -> None:
+    """A turn: touch spots one after the other, then send."""
+    for name in names:
+        expect(spot(page, name)).to_have_class(re.compile(r"\btarget\b"))
+        spot(page, name).click()
+    send(page)
+
+
+def moves(page: Page) -> Locator:
+    return page.locator("ol button[data-event]")
+
+
+def has_moves(page: Page, count: int) -> None:
+    expect(moves(page)).to_have_count(count)
+
+
+def pieces(page: Page) -> set[str]:
+    ids: list[str] = page.locator("[data-piece]").evaluate_all("found => found.map(one => one.dataset.piece)")
+    return set(ids)
+
+
+def play_out(page: Page, chance: random.Random) -> int:
+    """Touch whatever may be touched until the game is over. Gives the number of turns."""
+    step = """choose => {
+        if (document.querySelector('dialog[open]')) return 'over';
+        const send = document.querySelector('button.send[aria-disabled=false]');
+        if (send) { send.click(); return 'sent'; }
+        const buttons = '.buttons button:not(.send, .icon, [aria-disabled])';
+        const touchable = [...document.querySelectorAll(`.spot.target, ${buttons}`)];
+        touchable[Math.floor(choose * touchable.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+        return touchable.length ? 'touched' : 'waiting';
+    }"""
+    turns = waited = 0
+    while (done := page.evaluate(step, chance.random())) != "over":
+        turns += done == "sent"
+        waited = waited + 1 if done == "waiting" else 0
+        assert waited < 600, "nothing can be touched, and the game is not over"
+        page.wait_for_timeout(60)
+    return turns

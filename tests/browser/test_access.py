@@ -1,0 +1,160 @@
+"""Keyboard, screen readers, phones, contrast."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import has_moves, lay, make, moves, pieces, send, spot, touch
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def audit(page: Page) -> None:
+    """Fail on anything that axe finds."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: run `npm ci` in web/")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)["violations"]
+    assert [(one["impact"], one["id"], one["nodes"][0]["html"]) for one in found] == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: bool) -> None:
+    name = f"{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}"
+    page = visit(dark=dark, phone=phone)
+    page.goto("/")
+    page.wait_for_selector("article .primary")
+    audit(page)
+    shoot(page, f"home-{name}")
+    page.get_by_role("button", name="Set up a table").click()
+    audit(page)
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    lay(page, "a8", "h8")
+    lay(page, "c4", "d4")
+    touch(page, "c4")
+    page.wait_for_selector(".reason p")
+    audit(page)
+    shoot(page, f"table-{name}")
+    for tab in ("Score", "Moves"):
+        page.get_by_role("tab", name=tab).click()
+        audit(page)
+    page.keyboard.press("?")
+    audit(page)
+    page.keyboard.press("Escape")
+    if phone:
+        page.get_by_role("tab", name="Moves").click()
+        page.get_by_role("button", name="Menu").click()
+        audit(page)
+    page.get_by_role("button", name="Resign").click()
+    audit(page)
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog")).to_contain_text("wins")
+    audit(page)
+    shoot(page, f"end-{name}")
+    page.goto("/rules/ponte_del_diavolo/en")
+    audit(page)
+    shoot(page, f"rules-{name}")
+
+
+def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.hasAttribute('data-spot')"):
+            break
+    start = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("ArrowDown" if start.endswith("8") else "ArrowUp")
+    page.keyboard.press("ArrowRight")
+    at = page.evaluate("document.activeElement.dataset.spot")
+    assert at != start
+    page.keyboard.press("Enter")
+    expect(page.locator(f".ghost[data-piece='tile:{at}']")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.keyboard.press("n")
+    second = page.evaluate("document.activeElement.dataset.spot")
+    assert second != at
+    page.keyboard.press("Space")
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("s")
+    has_moves(page, 1)
+    assert {f"tile:{at}", f"tile:{second}"} <= pieces(page)
+
+
+def test_a_turn_in_notation(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    box = page.get_by_role("combobox", name="Type a move")
+    box.fill("c3 zz")
+    box.press("Enter")
+    expect(page.locator(".reason")).to_contain_text("zz")
+    expect(page.locator(".ghost")).to_have_count(1)
+    box.fill("D3")
+    box.press("Enter")
+    send(page)
+    has_moves(page, 1)
+    options = page.locator("datalist option")
+    assert options.evaluate_all("all => all.some(one => one.value === 'a1')")
+
+
+def test_what_a_screen_reader_hears(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    expect(spot(page, "c3")).to_have_attribute("aria-label", "c3, empty, playable")
+    touch(page, "c3")
+    expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("c3, light tile.*chosen"))
+    touch(page, "d3")
+    send(page)
+    expect(page.get_by_role("log")).to_contain_text("Player 1 lays c3 and d3.")
+    expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("last move"))
+    expect(page.get_by_role("application")).to_have_attribute("aria-label", "Board")
+
+
+def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", "bot")
+    sizes = "[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]"
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["width"] >= 340
+    spot(page, "d4").tap()
+    spot(page, "g7").tap()
+    page.locator("button.send").tap()
+    has_moves(page, 2)
+    shoot(page, "phone")
+    spot(page, "d4").tap(force=True)
+    page.wait_for_selector(".reason p, .chosen")
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    page.get_by_role("tab", name="Coups").tap()
+    expect(moves(page).first).to_be_visible()
+    shoot(page, "phone-moves")
+    page.locator(".bar").get_by_role("button", name="Un coup en arrière").tap()
+    page.get_by_role("tab", name="Coups").tap()
+    expect(page.get_by_text("Vous regardez le coup 1.")).to_be_visible()
+    shoot(page, "phone-scrubbed")
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    page.get_by_role("button", name="Revenir au jeu").tap()
+
+
+def test_crowded_places_take_two_taps(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "bot", board=12)
+    spot(page, "f6").tap()
+    expect(page.locator(".board.zoomed")).to_be_attached()
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.wait_for_timeout(300)
+    spot(page, "f6").tap()
+    expect(page.locator(".ghost")).to_have_count(1)
+    expect(page.locator(".board.zoomed")).to_have_count(0)

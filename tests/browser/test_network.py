@@ -1,0 +1,68 @@
+"""Reloading, and a server that goes away and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .conftest import Server, Shoot, Visitors
+from .table import has_moves, lay, make, moves, pieces, touch
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_reload_in_the_middle(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    lay(page, "a8", "h8")
+    before, told = pieces(page), moves(page).all_inner_texts()
+    touch(page, "f6")
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.reload()
+    has_moves(page, 2)
+    expect(page.locator(".spot.target").first).to_be_visible()
+    assert (pieces(page), moves(page).all_inner_texts()) == (before, told)
+
+
+def test_a_turn_sent_while_the_server_is_away_is_played_once(
+    chromium: Browser, own_server: Server, shoot: Shoot
+) -> None:
+    visit = Visitors(chromium, own_server.origin)
+    visit.expected = ["ERR_CONNECTION_REFUSED", "WebSocket", "ERR_EMPTY_RESPONSE"]
+    page = visit()
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    has_moves(page, 1)
+    touch(page, "a8")
+    touch(page, "h8")
+    own_server.stop()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    shoot(page, "offline")
+    page.locator("button.send").click()
+    own_server.start()
+    has_moves(page, 2)
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
+    assert {"tile:c3", "tile:d3", "tile:a8", "tile:h8"} <= pieces(page)
+    lay(page, "c5", "d5")
+    has_moves(page, 3)
+    visit.close()
+    assert visit.errors == []
+
+
+def test_steps_are_told_one_by_one_and_a_click_skips(visit: Visitors) -> None:
+    page = visit(motion=True)
+    make(page, "me", "bot", board=8)
+    lay(page, "c3", "d3")
+    has_moves(page, 2)
+    expect(moves(page).last.locator(".line")).not_to_have_count(0)
+    expect(page.locator(".spot.target").first).to_be_visible()

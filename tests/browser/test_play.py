@@ -1,0 +1,170 @@
+"""Playing: against a bot to the end, between friends, alone at both seats."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tablier.record import Record
+
+from .conftest import Shoot, Visitors
+from .table import has_moves, lay, make, moves, pieces, play_out, spot, touch
+
+
+def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    page.goto("/")
+    shoot(page, "home")
+    page.get_by_role("button", name="Play against the computer").click()
+    expect(page.locator(".spot.target")).to_have_count(100)
+    expect(page.get_by_role("status").filter(has_text="lay two light tiles")).to_be_visible()
+    lay(page, "d4", "g7")
+    has_moves(page, 2)
+
+
+def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("button", name="Set up a table").click()
+    page.get_by_role("combobox", name="Board").select_option("8")
+    page.get_by_placeholder("Your name").fill("Ada")
+    page.get_by_label("Who sits here?").nth(1).select_option("bot")
+    page.get_by_label("Level").nth(-1).select_option("1")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".spot.target")
+    assert play_out(page, random.Random(7)) > 5
+
+    dialog = page.get_by_role("dialog")
+    shoot(page, "end")
+    shown = {
+        heading.locator("span").inner_text(): int(heading.locator("b").inner_text().split()[0])
+        for heading in dialog.locator("h3").all()
+    }
+    with page.expect_download() as download:
+        dialog.get_by_role("link", name="Download the record").click()
+    download.value.save_as(tmp_path / "record.json")
+    outcome = Record.loads((tmp_path / "record.json").read_bytes()).replay().outcome()
+    assert outcome
+    assert shown == dict(zip(("Ada", "Tourist"), outcome.scores, strict=True))
+    for section in dialog.locator("section").all():
+        total, *lines = (int(re.findall(r"\d+", text)[-1]) for text in section.locator("b").all_inner_texts())
+        assert total == sum(lines)
+
+    dialog.get_by_role("button", name="View the board").click()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("tab", name="Score").click()
+    shoot(page, "end-score")
+    page.get_by_role("button", name="Show the result").click()
+    dialog.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.get_by_text("Nothing has been played yet.").or_(page.get_by_text("Tourist lays"))).to_be_visible()
+
+
+def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe, third = visit(), visit(lang="fr-FR"), visit()
+    token = make(ada, "me", "friend")[1]
+    expect(ada.get_by_text("waiting for somebody to sit down")).to_be_visible()
+    ada.reload()  # the link belongs to the page from which the table was made; here it was made without one
+    link = f"{ada.url}#seat={token}"
+
+    zoe.goto(link)
+    zoe.get_by_label("Votre nom").fill("Zoé")
+    shoot(zoe, "invited")
+    zoe.get_by_role("button", name="Prendre place").click()
+    zoe.wait_for_selector(".spot")
+    assert "#" not in zoe.url
+    expect(ada.get_by_text("Zoé")).to_be_visible()
+    expect(ada.get_by_text("at the table")).to_be_visible()
+
+    expect(zoe.locator(".spot.target")).to_have_count(0)
+    lay(ada, "d4", "e4")
+    has_moves(zoe, 1)
+    expect(zoe.get_by_role("button", name="Prendre les claires")).to_be_visible()
+    lay(zoe, "a1", "h8")
+    has_moves(ada, 2)
+    assert pieces(ada) == pieces(zoe)
+    expect(moves(ada).nth(1)).to_contain_text("Zoé lays")
+    expect(moves(zoe).nth(1)).to_contain_text("Zoé pose")
+
+    visit.expected = ["403"]
+    third.goto(link)
+    third.get_by_label("Your name").fill("Eve")
+    third.get_by_role("button", name="Sit down").click()
+    expect(third.get_by_text("This link is not valid, or its seat is taken.")).to_be_visible()
+    expect(third.locator(".spot.target")).to_have_count(0)
+    zoe.close()
+    expect(ada.get_by_text("not connected")).to_be_visible()
+
+
+def test_a_friends_link_is_shown_where_the_table_was_made(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("button", name="Set up a table").click()
+    page.get_by_role("button", name="Start the game").click()
+    field = page.get_by_label("Send this link")
+    expect(field).to_be_visible()
+    assert re.fullmatch(re.escape(page.url) + r"#seat=[\w-]{32,}", field.input_value())
+    page.reload()
+    expect(field).to_be_visible()
+
+
+def test_a_turn_is_composed_and_taken_back(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    back = page.get_by_role("button", name="Back", exact=True)
+    touch(page, "c3")
+    expect(page.locator(".ghost[data-piece='tile:c3']")).to_be_attached()
+    expect(page.get_by_text("Lay the second light tile.")).to_be_visible()
+    touch(page, "c3")  # the chosen place again
+    expect(page.locator("[data-piece]")).to_have_count(0)
+    touch(page, "c3", "d3")
+    expect(page.locator(".ghost[data-piece='tile:d3']")).to_be_attached()
+    back.click()
+    expect(page.locator("[data-piece]")).to_have_count(1)
+    back.click()
+    expect(back).to_have_attribute("aria-disabled", "true")
+    has_moves(page, 0)
+
+
+def test_a_bridge_is_a_path_of_two_touches(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "e3")
+    lay(page, "a8", "h8")
+    touch(page, "c3")
+    expect(page.get_by_text("A bridge from c3")).to_be_visible()
+    expect(spot(page, "e3")).to_have_class(re.compile("target"))
+    touch(page, "f6")  # another first target: start again from there
+    expect(page.locator(".ghost[data-piece='tile:f6']")).to_be_attached()
+    page.keyboard.press("Escape")
+    lay(page, "e3", "c3")
+    expect(page.locator("[data-piece='bridge:c3-e3']")).to_be_attached()
+    expect(moves(page).last).to_contain_text("bridge from c3 to e3")
+
+
+def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot")
+    table = page.url
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Cancel").click()
+    has_moves(page, 0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog").get_by_text("has given up")).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != table)
+    expect(moves(page).first).to_contain_text("Tourist lays")
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_there_is_no_such_table(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/t/nowhere")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    page.get_by_role("link", name="All games").last.click()
+    expect(page.get_by_role("heading", name="Ponte del Diavolo")).to_be_visible()

@@ -1,0 +1,20 @@
+"""A server with the toy in a process of its own: ``python -m tests.server.process DATA`` writes its port."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from .browser import serving
+
+
+async def main(data: Path) -> None:
+    async with serving(data) as running:
+        sys.stdout.write(f"{running.hub.config.port}\n")
+        sys.stdout.flush()
+        await asyncio.sleep(60)  # the test kills it long before
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,225 @@
+"""What was acknowledged is there: after a restart, after kill -9, and whatever the disk does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tablier.server.log import Log
+from tablier.server.store import Event, SeatRow, Store, StoreError, TableRow, now
+
+from .browser import Browser, serving
+
+ROOT = Path(__file__).parents[2]
+
+
+@asynccontextmanager
+async def process(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.server.process",
+        str(data),
+        cwd=ROOT,
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    try:
+        while not (line := await child.stdout.readline()).strip().isdigit():
+            assert line, "the server did not start"
+        yield child, f"http://127.0.0.1:{int(line)}"
+    finally:
+        with suppress(ProcessLookupError):
+            child.kill()
+        await child.communicate()
+
+
+async def play_on(browser: Browser, table: str, acknowledged: list[int]) -> None:
+    """Play until the line breaks."""
+    with suppress(websockets.ConnectionClosed, OSError):
+        async with browser.at(table) as line:
+            seq = line.welcome["seq"]
+            while True:
+                answer = await line.submit(seq % 2, str(seq // 2 + 1), key=f"event-number-{seq}")
+                if answer["type"] == "ack":
+                    seq = answer["seq"]
+                    acknowledged.append(seq)
+                else:
+                    assert answer["code"] == "limit"
+                    await asyncio.sleep(0.1)
+
+
+async def test_kill_9_twice_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    acknowledged: dict[str, list[int]] = {}
+    browsers: dict[str, Browser] = {}
+    for _ in range(2):
+        async with process(tmp_path) as (child, origin):
+            if not browsers:
+                for _ in range(4):
+                    browser = Browser(origin)
+                    made = await browser.table("me", "me", rounds=300, most=300)
+                    browsers[made["id"]] = browser
+                    acknowledged[made["id"]] = []
+            for browser in browsers.values():
+                browser.move(origin)
+            before = sum(map(len, acknowledged.values()))
+            players = [asyncio.create_task(play_on(b, t, acknowledged[t])) for t, b in browsers.items()]
+            while sum(map(len, acknowledged.values())) < before + 60 and not any(task.done() for task in players):
+                await asyncio.sleep(0.01)
+            child.send_signal(signal.SIGKILL)
+            await asyncio.gather(*players)
+    async with serving(tmp_path) as server:
+        for table, browser in browsers.items():
+            browser.move(server.origin)
+            events = await server.hub.store.events(table)
+            assert [event.seq for event in events] == list(range(1, len(events) + 1))
+            assert set(acknowledged[table]) <= {event.seq for event in events}
+            assert acknowledged[table] == sorted(set(acknowledged[table]))  # none was played twice
+            async with browser.at(table) as line:
+                assert line.welcome["you"] == [0, 1]  # the cookie still holds
+                assert line.welcome["seq"] == len(events)
+
+
+async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            await line.submit(0, "1", key="first-key")
+            before = (await line.hello())["view"]
+    async with serving(tmp_path) as server:
+        browser.move(server.origin)
+        async with browser.at(made["id"]) as line:
+            assert line.welcome["view"] == before
+            assert (await line.submit(0, "1", key="first-key"))["seq"] == 1  # the first answer, once more
+            assert (await line.submit(1, "2"))["seq"] == 2
+            assert (await browser.http.get(line.welcome["table"]["stage"])).status_code == 200
+
+
+async def test_a_stage_is_found_by_its_hash_alone(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        tables = [await browser.table("me", "me", most=most) for most in (5, 9)]
+        stages = []
+        for made in tables:
+            async with browser.at(made["id"]) as line:
+                stages.append(line.welcome["table"]["stage"])
+        contents = [(await browser.http.get(stage)).text for stage in stages]
+        assert contents[0] != contents[1]
+    async with serving(tmp_path) as server:
+        browser.move(server.origin)
+        for stage, content in zip(reversed(stages), reversed(contents), strict=True):
+            answer = await browser.http.get(stage)
+            assert answer.text == content
+            assert "immutable" in answer.headers["cache-control"]
+        assert (await browser.http.get("/api/stages/toy/0123456789abcdef.json")).status_code == 404
+
+
+async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            with sqlite3.connect(tmp_path / "tablier.sqlite3") as other:
+                other.execute(
+                    "create trigger full before insert on event begin select raise(abort, 'disk is full'); end"
+                )
+            refused = await line.submit(0, "1", key="while-full")
+            assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
+            assert (await line.hello())["seq"] == 0
+            with sqlite3.connect(tmp_path / "tablier.sqlite3") as other:
+                other.execute("drop trigger full")
+            assert (await line.submit(0, "1", key="while-full"))["seq"] == 1
+
+
+@pytest.mark.parametrize("case", ["a file", "below a file", "no database", "a newer version"])
+async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path, case: str) -> None:
+    folder = tmp_path / "data"
+    if case in ("a file", "below a file"):
+        folder.write_text("no folder")
+        folder = folder / "below" if case == "below a file" else folder
+    else:
+        folder.mkdir()
+        if case == "no database":
+            (folder / "tablier.sqlite3").write_bytes(b"no database" * 100)
+        else:
+            await (await Store.open(folder)).close()
+            with sqlite3.connect(folder / "tablier.sqlite3") as other:
+                other.execute("update alembic_version set version_num = '9999'")
+    with pytest.raises(StoreError, match="--data"):
+        await Store.open(folder)
+
+
+async def a_table(store: Store) -> str:
+    browser = await store.add_browser(os.urandom(32))
+    await store.add_table(
+        TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now())
+    )
+    return "table"
+
+
+async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
+    """As two server processes on one file."""
+    stores = [await Store.open(tmp_path) for _ in range(2)]
+    logs = [Log(store) for store in stores]
+    table = await a_table(stores[0])
+    for log in logs:
+        log.start()
+    won: list[tuple[int, str]] = []
+
+    async def write(who: int, log: Log) -> None:
+        for seq in range(1, 101):
+            written = await log.append(Event(table, seq, f"0:{who}-{seq}", "submit", 0, ("1",), now()))
+            if written is not None:
+                won.append((seq, written.key))
+
+    await asyncio.gather(*(write(who, log) for who, log in enumerate(logs)))
+    for log in logs:
+        await log.stop()
+    events = await stores[0].events(table)
+    assert sorted(won) == [(event.seq, event.key) for event in events]
+    assert len(won) == 100
+    for store in stores:
+        await store.close()
+
+
+async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path)
+    table = await a_table(store)
+
+    def event(seq: int, key: str) -> Event:
+        return Event(table, seq, key, "submit", 0, (key,), now())
+
+    first, same_number, same_key, repeated = event(1, "a"), event(1, "b"), event(2, "a"), event(1, "a")
+    assert await store.append([first, same_number, same_key, repeated]) == [first, None, first, first]
+    assert await store.append([repeated, event(2, "c")]) == [first, await store.find(table, "c")]
+    assert [e.key for e in await store.events(table)] == ["a", "c"]
+    await store.close()
+
+
+async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path)
+    table = await a_table(store)
+    log = Log(store)
+    log.start()
+    waiting = [
+        asyncio.create_task(log.append(Event(table, n, f"{n}", "submit", 0, ("1",), now()))) for n in range(1, 51)
+    ]
+    await asyncio.sleep(0)
+    await log.stop()
+    assert all(await asyncio.gather(*waiting))
+    assert len(await store.events(table)) == 50
+    with pytest.raises(StoreError):
+        await log.append(Event(table, 51, "51", "submit", 0, ("1",), now()))
+    await store.close()
