@@ -22,6 +22,7 @@ from tablier.games.shangri_la.board import (
     VILLAGES,
 )
 from tablier.games.shangri_la.chart import Journey, Tile, Village, bridges, journey, villages
+from tablier.moves import Move
 from tablier.scene.model import (
     Button,
     Counter,
@@ -144,9 +145,9 @@ def prompts(position: Position, seat: int) -> tuple[Message, dict[str, Message],
         return Message("shangri-prompt-set-up", {"seats": position.seats}), begun, ()
     if position.state.stage == rules.SECOND:
         return Message("shangri-prompt-second"), begun, ()
-    tiles = int(any(action < rules.JOURNEY for action in kinds.values()))
-    journeys = int(any(action >= rules.JOURNEY for action in kinds.values()))
-    return Message("shangri-prompt-turn", {"can": {(1, 1): "all", (1, 0): "tiles", (0, 1): "journeys"}[tiles, journeys]}), begun, ()
+    tiles, journeys = min(kinds.values()) < rules.JOURNEY, max(kinds.values()) >= rules.JOURNEY
+    can = {(True, True): "all", (True, False): "tiles", (False, True): "journeys"}[tiles, journeys]
+    return Message("shangri-prompt-turn", {"can": can}), begun, ()
 
 
 def foresee(before: Position, _seat: int, actions: Sequence[int], after: Position) -> Message | None:
@@ -157,18 +158,37 @@ def foresee(before: Position, _seat: int, actions: Sequence[int], after: Positio
     return _join([_travel("shangri-foresee", before, trip), *(say for say, _ in _outcome(trip))], "shangri-and-then")
 
 
+def turn_begins(position: Position) -> bool:
+    """Is no second student due?"""
+    return bool(position.state.stage != rules.SECOND)
+
+
 def tell(before: Position, seat: int, actions: Sequence[int], after: Position, _reader: int | None) -> list[Line]:
-    """What was played, what it led to, who is passed over, and the end if it came."""
-    if actions[0] >= rules.JOURNEY:
-        lines = list(_travelled(before, seat, actions[0], after))
-    else:
-        lines = [_laid(before, seat, actions)]
-    lines += _passed_over(before, seat, after)
-    if before.state.stage == rules.SET_UP and after.state.stage != rules.SET_UP and after.movers:
-        lines.append(Line(Message("shangri-say-ready", {"seat": seat_name(after.movers[0])}), seat=after.movers[0]))
+    """What was played turn by turn, what it led to, who was passed over, and the end if it came."""
+    lines: list[Line] = []
+    start, now, turn = before, before.copy(), list[int]()
+    for action in actions:
+        now.push(Move(seat, action, now.name(action, seat)))
+        turn.append(action)
+        if turn_begins(now):
+            lines += _turn(start, seat, turn, now)
+            start, turn = now.copy(), []
+    if turn:
+        lines.append(_laid(start, seat, turn))
     if after.outcome():
         lines += _ended(after)
     return lines
+
+
+def _turn(before: Position, seat: int, actions: Sequence[int], after: Position) -> Iterator[Line]:
+    if actions[0] >= rules.JOURNEY:
+        yield from _travelled(before, seat, actions[0], after)
+    else:
+        yield _laid(before, seat, actions)
+    yield from _passed_over(before, seat, after)
+    if before.state.stage == rules.SET_UP and after.state.stage == rules.TURN and after.movers:
+        first = after.movers[0]
+        yield Line(Message("shangri-say-ready", {"seat": seat_name(first)}), seat=first)
 
 
 # Names
@@ -402,8 +422,6 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
 
 def _passed_over(before: Position, seat: int, after: Position) -> Iterator[Line]:
     """The seats that were skipped because they could do nothing."""
-    if after.movers == (seat,) and after.state.stage == rules.SECOND:
-        return
     n = before.seats
     following = [(seat + k) % n for k in range(1, n + 1)]
     s = after.state
