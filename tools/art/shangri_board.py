@@ -60,52 +60,62 @@ def hill(rng: Random, x: float, y: float) -> str:
         ]
         curve = closed_curve(ring)
         parts.append(
-            f'<path d="{curve}" fill="#12281F" fill-opacity=".5" transform="translate(4 7)"/>'
-            f'<path d="{curve}" fill="{paint}" stroke="#F4F1CF" stroke-opacity=".42" stroke-width="1.800"/>'
+            f'<path d="{curve}" fill="{paint}" stroke="#12281F" stroke-opacity=".38" stroke-width="9" paint-order="stroke"/>'
+            f'<path d="{curve}" fill="none" stroke="#F4F1CF" stroke-opacity=".42" stroke-width="1.800"/>'
         )
     return "".join(parts)
 
 
 def peak(rng: Random, x: float, y: float, size: float) -> str:
-    """A snowy mountain: a lit flank, a shaded one, ridges engraved, rock showing at its foot."""
-    w, h = size, size * rng.uniform(1.0, 1.25)
-    top = (x + rng.uniform(-0.08, 0.08) * w, y - h)
-    left, right = (x - w * 0.78, y), (x + w * 0.78, y)
-    fold = (x + rng.uniform(0.02, 0.16) * w, y + h * 0.06)
-    knee = (top[0] + 0.1 * w, y - h * 0.52)
-    notch = (top[0] - 0.05 * w, y - h * 0.3)
-    ridge = f"L{num(knee[0])} {num(knee[1])}L{num(notch[0])} {num(notch[1])}L{num(fold[0])} {num(fold[1])}"
-    a = f"{num(top[0])} {num(top[1])}"
-    lit = f"M{a}{ridge}L{num(left[0])} {num(left[1])}L{num(x - w * 0.36)} {num(y - h * 0.5)}Z"
-    dark = f"M{a}{ridge}L{num(right[0])} {num(right[1])}L{num(x + w * 0.44)} {num(y - h * 0.42)}Z"
-    hatch = "".join(
-        f"M{num(top[0] + w * (0.13 + 0.11 * k))} {num(y - h * (0.74 - 0.17 * k))}l{num(w * 0.09)} {num(h * (0.3 - 0.03 * k))}"
-        for k in range(4)
+    """A mountain of rock with a cap of snow: a lit flank, a shaded one, engraved ridges."""
+    w, h = size * 0.82, size * rng.uniform(1.0, 1.2)
+    lean = rng.uniform(-0.1, 0.1)
+
+    def at(u: float, v: float) -> str:
+        """A point of the mountain: ``u`` from its axis, ``v`` from its foot to its top."""
+        return f"{x + w * (u + lean * v):.0f} {y - h * v:.0f}"
+
+    ridge = f"L{at(0.12, 0.55)}L{at(-0.05, 0.36)}L{at(0.14, -0.06)}"
+    flanks = f"M{at(-1, 0)}L{at(-0.47, 0.5)}L{at(0, 1)}L{at(0.5, 0.45)}L{at(1.05, 0)}Q{at(0.1, -0.16)} {at(-1, 0)}Z"
+    shade = f"M{at(0, 1)}{ridge}Q{at(0.7, -0.08)} {at(1.05, 0)}L{at(0.5, 0.45)}Z"
+    snow = f"M{at(-0.47, 0.5)}L{at(0, 1)}L{at(0.12, 0.55)}L{at(-0.05, 0.36)}L{at(-0.16, 0.5)}L{at(-0.28, 0.34)}L{at(-0.36, 0.46)}L{at(-0.58, 0.34)}Z"
+    cold = f"M{at(0, 1)}L{at(0.5, 0.45)}L{at(0.62, 0.36)}L{at(0.42, 0.4)}L{at(0.34, 0.26)}L{at(0.24, 0.44)}L{at(0.12, 0.34)}L{at(0.06, 0.46)}L{at(0.12, 0.55)}Z"
+    lines = (
+        f"M{at(-0.62, 0.24)}L{at(-0.74, 0.06)}M{at(-0.34, 0.28)}L{at(-0.46, 0.04)}M{at(-0.1, 0.3)}L{at(-0.16, 0.02)}"
+        f"M{at(0.4, 0.22)}L{at(0.5, 0.02)}M{at(0.62, 0.24)}L{at(0.78, 0.04)}M{at(0.1, 0.8)}L{at(0.2, 0.56)}M{at(0.22, 0.7)}L{at(0.36, 0.48)}"
     )
-    rock = "".join(
-        f"M{num(x - w * (0.62 - 0.2 * k))} {num(y - h * 0.05)}l{num(w * 0.1)} -{num(h * (0.2 + 0.07 * k))}l{num(w * 0.07)} {num(h * 0.17)}l{num(w * 0.07)} -{num(h * 0.1)}"
-        for k in range(3)
-    )
-    mist = closed_curve(blob(rng, x + 4, y + 3, w * 0.92, h * 0.13, 9, 0.2))
     return (
-        f'<path d="M{num(left[0])} {num(left[1])}L{num(right[0] + w * 0.5)} {num(y + h * 0.18)}L{num(right[0])} {num(y)}Z" fill="#12303B" fill-opacity=".35"/>'
-        f'<path d="{lit}" fill="#FBFAF1" stroke="#33505D" stroke-width="1.600" stroke-linejoin="round"/><path d="{dark}" fill="#7FA0B2" stroke="#33505D" stroke-width="1.600" stroke-linejoin="round"/>'
-        f'<path d="{hatch}" stroke="#3C5F70" stroke-width="1.500" stroke-linecap="round"/><path d="{rock}" fill="none" stroke="#7E8C8C" stroke-width="1.500" stroke-linejoin="round"/>'
-        f'<path d="{mist}" fill="#EEF4F0" fill-opacity=".82"/>'
+        f'<path d="{flanks}" fill="#A08E77" stroke="#3B3A36" stroke-width="1.600" stroke-linejoin="round"/><path d="{shade}" fill="#5F615F"/>'
+        f'<path d="{snow}" fill="#FDFCF5"/><path d="{cold}" fill="#A9C2D2"/><path d="{lines}" stroke="#33393B" stroke-opacity=".6" stroke-width="1.400" stroke-linecap="round"/>'
     )
 
 
 def peaks(rng: Random) -> str:
-    """Mountains wherever there is room, the nearer ones over the farther ones."""
+    """Mountains wherever there is room, the nearer ones over the farther ones, and woods around them."""
     found: list[tuple[float, float, float]] = []
-    for size, wanted in ((78, 70), (54, 400), (36, 900), (24, 1500)):
+    for size, wanted in ((88, 90), (62, 500), (44, 700)):
         for _ in range(wanted):
             x, y = rng.uniform(-10, WIDTH + 10), rng.uniform(30, HEIGHT + 20)
-            body = [(x, y), (x, y - size), (x - size * 0.7, y), (x + size * 0.7, y), (x, y - size / 2)]
-            clear = min(map(room, body)) > 24
-            if clear and all(hypot(x - u, (y - v) * 1.25) > (size + s) * 0.72 for u, v, s in found):
-                found.append((x, y, size * rng.uniform(0.88, 1.12)))
-    return "".join(peak(rng, *one) for one in sorted(found, key=lambda one: one[1]))
+            body = [(x, y), (x, y - size), (x - size * 0.8, y), (x + size * 0.8, y), (x, y - size / 2)]
+            if min(map(room, body)) > 22 and all(hypot(x - u, (y - v) * 1.3) > (size + t) * 0.6 for u, v, t in found):
+                found.append((x, y, size * rng.uniform(0.9, 1.12)))
+    return woods(rng, found) + "".join(peak(rng, *one) for one in sorted(found, key=lambda one: one[1]))
+
+
+def woods(rng: Random, mountains: list[tuple[float, float, float]]) -> str:
+    """Firs in loose groups, away from mountains: all lit sides in one path, all dark ones in another."""
+    trees: list[Point] = []
+    for _ in range(260):
+        x, y = rng.uniform(10, WIDTH - 10), rng.uniform(20, HEIGHT - 5)
+        for _ in range(rng.randint(2, 6)):
+            p = (x + rng.uniform(-30, 30), y + rng.uniform(-14, 14))
+            free = all(abs(p[0] - u) > s * 0.8 or not -s * 1.1 < p[1] - v < 22 for u, v, s in mountains)
+            if room(p) > 12 and free and all(hypot(p[0] - u, (p[1] - v) * 1.4) > 11 for u, v in trees):
+                trees.append(p)
+    trees.sort(key=lambda p: p[1])
+    lit = "".join(f"M{x:.0f} {y:.0f}l-6 0 6-17 6 17z" for x, y in trees)
+    dark = "".join(f"M{x:.0f} {y - 17:.0f}l6 17-5 0z" for x, y in trees)
+    return f'<path d="{lit}" fill="#4E7350" stroke="#1F3A2B" stroke-width="1.200" stroke-linejoin="round"/><path d="{dark}" fill="#2A4C38"/>'
 
 
 def clouds(rng: Random) -> str:
@@ -146,17 +156,19 @@ def torrents() -> str:
 
 def posts() -> str:
     """Two posts at either end of every bridge, on the hill's edge."""
-    drawn = []
+    feet = []
     for (x, y), (u, v) in WAYS:
-        for (p, q), (r, s) in (((x, y), (u, v)), ((u, v), (x, y))):
-            angle = atan2(s - q, r - p)
-            for side in (-1, 1):
-                px = p + (REACH + 16) * cos(angle) - side * 15 * sin(angle)
-                py = q + (REACH + 16) * sin(angle) + side * 15 * cos(angle)
-                drawn.append(
-                    f'<path d="M{num(px)} {num(py + 3)}l9 5" stroke="#0D1B22" stroke-opacity=".45" stroke-width="7"/><path d="M{num(px)} {num(py + 4)}v-12" stroke="#2B180C" stroke-width="8"/><path d="M{num(px - 1)} {num(py + 3)}v-10" stroke="#A9703F" stroke-width="3"/><path d="M{num(px)} {num(py - 8)}h.01" stroke="#E9D2A0" stroke-width="6"/>'
-                )
-    return f'<g stroke-linecap="round" fill="none">{"".join(drawn)}</g>'
+        angle = atan2(v - y, u - x)
+        for p, q, way in ((x, y, 1), (u, v, -1)):
+            for side in (-15, 15):
+                across = (p + (REACH + 16) * way * cos(angle), q + (REACH + 16) * way * sin(angle))
+                feet.append(f"M{across[0] - side * sin(angle):.0f} {across[1] + side * cos(angle):.0f}")
+    paint = (("m0 4l9 4", "#15251F", 7), ("m0 4v-12", "#2B180C", 8), ("m-1 3v-10", "#A9703F", 3), ("m0-8h.01", "#E9D2A0", 6))
+    drawn = "".join(
+        f'<path d="{"".join(foot + line for foot in feet)}" stroke="{colour}" stroke-width="{width}"/>'
+        for line, colour, width in paint
+    )
+    return f'<g stroke-linecap="round" fill="none">{drawn}</g>'
 
 
 FLAGS = ("#3F78B5", "#F6F1E2", "#C8452F", "#4B9A5E", "#E3B23C")
@@ -204,7 +216,7 @@ def title(x: float, y: float) -> str:
 def definitions() -> str:
     """Gradients, noises and clips."""
     return (
-        '<radialGradient id="shangri-valley" cx=".46" cy=".44" r=".8"><stop offset="0" stop-color="#9CC3BC"/><stop offset=".55" stop-color="#6E9DA3"/><stop offset="1" stop-color="#3B6474"/></radialGradient>'
+        '<radialGradient id="shangri-valley" cx=".46" cy=".44" r=".8"><stop offset="0" stop-color="#A9B48C"/><stop offset=".55" stop-color="#7F957A"/><stop offset="1" stop-color="#47635C"/></radialGradient>'
         '<radialGradient id="shangri-vignette" cx=".48" cy=".47" r=".76"><stop offset=".66" stop-color="#0B2230" stop-opacity="0"/><stop offset="1" stop-color="#0B2230" stop-opacity=".5"/></radialGradient>'
         + frame_definitions("shangri", INSIDE)
         + noise("shangri-mist", ".005 .012", 4, 5, ".97 1 .98", "2.4 -1.05")

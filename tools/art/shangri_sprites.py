@@ -87,7 +87,7 @@ def tile(colour: Colour, letter: str, student: bool) -> str:
     )
     staff = (
         '<g transform="translate(11 12)"><circle r="10.500" fill="#FFF6E0" stroke="#1B1410" stroke-width="2"/>'
-        '<path d="M-4 7.500L3.500 -6" stroke="#3A2410" stroke-width="2.600" stroke-linecap="round"/><circle cx="4" cy="-4" r="3.600" fill="#8E4A22" stroke="#3A2410" stroke-width="1"/></g>'
+        '<path d="M-5 8L4 -7.500" stroke="#3A2410" stroke-width="3.400" stroke-linecap="round"/><circle cx="3" cy="-1" r="4.200" fill="#B0602C" stroke="#3A2410" stroke-width="1.400"/></g>'
     )
     return symbol(
         f"{colour.name}-{letter}" + ("-student" if student else ""),
@@ -230,8 +230,8 @@ def stone() -> str:
         '<g fill="none" stroke="#F2D27A" stroke-width="2.600" stroke-linejoin="round"><path d="M-8 -12H8V4H-8ZM0 -20L16 -4L0 12L-16 -4Z"/></g>'
         '<path d="M-27 14Q0 25 27 12L28 19Q0 33 -27 21Z" fill="#FDFBF4" stroke="#5A6068" stroke-width="1.400"/><path d="M10 20L13 34L20 32L17 18Z" fill="#EDE9DD" stroke="#5A6068" stroke-width="1.400"/>'
     )
-    x, y = MIDDLE + 86, MIDDLE - 72
-    return symbol("stone", f'<g transform="translate({num(x)} {num(y)})">{body}</g>', (VILLAGE, VILLAGE))
+    x, y = MIDDLE + 90, MIDDLE - 80
+    return symbol("stone", f'<g transform="translate({num(x)} {num(y)}) scale(1.2)">{body}</g>', (VILLAGE, VILLAGE))
 
 
 def icons() -> str:

@@ -204,6 +204,11 @@ def _name(village: int) -> Message:
     return Message("shangri-village", {"id": place.id, "name": place.name})
 
 
+def _short(village: int) -> str:
+    """A village in sentences; its letter stands on the board."""
+    return DATA.villages[village].name
+
+
 def _guild(guild: int) -> Message:
     return Message("shangri-guild", {"id": GUILD_LETTERS[guild]})
 
@@ -350,7 +355,7 @@ def _begun(position: Position, seat: int, now: Sequence[Village], action: int) -
     side, bridge = divmod(action - rules.JOURNEY, rules.WAYS)
     origin = int(ENDS[bridge, side])
     tiles, masters = now[origin].strength
-    return Message("shangri-prompt-journey", {"from": _name(origin), "n": tiles, "masters": masters})
+    return Message("shangri-prompt-journey", {"from": _short(origin), "masters": masters, "students": tiles - masters})
 
 
 # The story
@@ -363,10 +368,10 @@ def _laid(before: Position, seat: int, actions: Sequence[int]) -> Line:
     for action in actions:
         guild, village = divmod(action % rules.RECRUIT, VILLAGES)
         kind = _student if action >= rules.RECRUIT else _master
-        what.append(Message("shangri-put", {"guild": _guild(guild), "village": _name(village)}))
+        what.append(Message("shangri-put", {"guild": _guild(guild), "village": _short(village)}))
         ids.append(kind((seat, guild), village))
     kind_of = "recruit" if actions[0] >= rules.RECRUIT else "place"
-    return Line(Message(f"shangri-say-{kind_of}", {"seat": seat_name(seat), "what": _join(what)}), tuple(ids), seat)
+    return Line(Message(f"shangri-say-{kind_of}", {"seat": seat_short(seat), "what": _join(what)}), tuple(ids), seat)
 
 
 def _travel(key: str, before: Position, trip: Journey) -> Message:
@@ -376,14 +381,14 @@ def _travel(key: str, before: Position, trip: Journey) -> Message:
     cause = trip.cause
     if cause == "tie":
         cause = "origin" if before.state.tie == rules.ORIGIN else "goal"
-    verdict = Message("shangri-verdict", {"cause": cause, "village": _name(stronger)})
+    verdict = Message("shangri-verdict", {"cause": cause, "village": _short(stronger)})
     numbers = {"a": a, "am": a_masters, "as": a - a_masters, "b": b, "bm": b_masters, "bs": b - b_masters}
-    return Message(key, {"from": _name(trip.origin), "to": _name(trip.goal), "verdict": verdict, **numbers})
+    return Message(key, {"from": _short(trip.origin), "to": _short(trip.goal), "verdict": verdict, **numbers})
 
 
 def _outcome(trip: Journey) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """What becomes of those who travel, and of those they drive out, each with the pieces concerned."""
-    to = _name(trip.goal)
+    to = _short(trip.goal)
 
     def say(what: str, who: Iterable[Message]) -> Message:
         return Message(f"shangri-say-{what}", {"to": to, "who": _join(who)})
@@ -405,18 +410,18 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
     gone = [_student(tile, trip.origin) for tile in travellers]
     driven = [kind(tile, trip.goal) for tile, _ in trip.expelled for kind in (_master, _student)]
     say = _travel("shangri-say-journey", before, trip)
-    yield Line(Message(say.k, {**say.a, "seat": seat_name(seat)}), (*arrived, *gone, *driven), seat)
+    yield Line(Message(say.k, {**say.a, "seat": seat_short(seat)}), (*arrived, *gone, *driven), seat)
     for said, ids in _outcome(trip):
         yield Line(said, ids, seat)
     ends = min(trip.origin, trip.goal), max(trip.origin, trip.goal)
     name = _bridge(ends)
-    fallen = Message("shangri-say-fallen", {"a": _name(ends[0]), "b": _name(ends[1])})
+    fallen = Message("shangri-say-fallen", {"a": _short(ends[0]), "b": _short(ends[1])})
     yield Line(fallen, (f"bridge:{name}", f"flags:{name}"))
     old, new = villages(before.state), villages(after.state)
     for number in ends:
         if new[number].stone and not old[number].stone:
             at = VILLAGE_LETTERS[number]
-            laid = {"village": _name(number), "n": int(after.state.stones).bit_count(), "all": STONES}
+            laid = {"village": _short(number), "n": int(after.state.stones).bit_count(), "all": STONES}
             yield Line(Message("shangri-say-stone", laid), (f"stone:{at}", f"village:{at}"))
 
 
@@ -430,14 +435,14 @@ def _passed_over(before: Position, seat: int, after: Position) -> Iterator[Line]
         skipped = following[: following.index(after.movers[0])] if still else following
         for other in skipped:
             if any(not int(villages) for villages in s.masters[other]):
-                yield Line(Message("shangri-say-no-place", {"seat": seat_name(other)}), seat=other)
+                yield Line(Message("shangri-say-no-place", {"seat": seat_short(other)}), seat=other)
         if still:
             return
         following = list(range(n))
     if s.over:
         return
     for other in following[: following.index(after.movers[0])]:
-        yield Line(Message("shangri-say-passed-over", {"seat": seat_name(other)}), seat=other)
+        yield Line(Message("shangri-say-passed-over", {"seat": seat_short(other)}), seat=other)
 
 
 def _ended(after: Position) -> Iterator[Line]:

@@ -71,16 +71,16 @@ shangri-prompt-tile = { $can ->
     [students] { $guild }: touch the village where your master takes it as a student.
    *[both] { $guild }: touch a village. It becomes a master on a free space, a student on your own master.
 }
-shangri-prompt-journey = From { $from } ({ $n } tiles, { $masters } of them masters): touch the village to go to.
+shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): touch the village to go to.
 
 ## A journey before it is sent
-shangri-foresee = { $from }: { $a } ({ $am } + { $as }). { $to }: { $b } ({ $bm } + { $bs }). { $verdict }
+shangri-foresee = Masters + students: { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
 ## What happened
 shangri-put = { $guild } in { $village }
 shangri-say-place = { $seat } places a master: { $what }.
 shangri-say-recruit = { $seat } recruits: { $what }.
-shangri-say-journey = { $seat } leads the students of { $from } to { $to }: { $a } tiles ({ $am } masters, { $as } students) against { $b } ({ $bm } masters, { $bs } students). { $verdict }
+shangri-say-journey = { $seat } leads the students of { $from } to { $to }. Masters + students: { $am } + { $as } against { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } is stronger.
     [masters] As many tiles, but more masters: { $village } is stronger.

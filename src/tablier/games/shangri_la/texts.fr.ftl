@@ -71,19 +71,16 @@ shangri-prompt-tile = { $can ->
     [students] { $guild } : touchez le village où votre maître le prend pour disciple.
    *[both] { $guild } : touchez un village. Il devient maître sur un emplacement libre, disciple sur votre propre maître.
 }
-shangri-prompt-journey = Départ : { $from } ({ $n } tuiles, dont { $masters ->
-    [one] { $masters } maître
-   *[other] { $masters } maîtres
-}). Touchez le village d’arrivée.
+shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }) : touchez le village d’arrivée.
 
 ## Un voyage avant l’envoi
-shangri-foresee = { $from } : { $a } ({ $am } + { $as }). { $to } : { $b } ({ $bm } + { $bs }). { $verdict }
+shangri-foresee = Maîtres + disciples : { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
 ## Ce qui s’est passé
 shangri-put = { $guild } à { $village }
 shangri-say-place = { $seat } pose un maître : { $what }.
 shangri-say-recruit = { $seat } recrute : { $what }.
-shangri-say-journey = { $seat } emmène les disciples, { $from } → { $to } : { $a } tuiles ({ $am } maîtres, { $as } disciples) contre { $b } ({ $bm } maîtres, { $bs } disciples). { $verdict }
+shangri-say-journey = { $seat } emmène les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } est plus fort.
     [masters] Autant de tuiles, mais plus de maîtres : { $village } est plus fort.
