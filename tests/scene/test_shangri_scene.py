@@ -25,7 +25,7 @@ Submission = tuple[Position, int, list[int], Position]
 
 
 def games(rng: Random, seats: int, journeys: float = 0.35, **options: bool) -> Iterator[Submission]:
-    """A random game whose players travel in this part of their turns: submissions as ``before, seat, actions, after``."""
+    """A random game with this part of journeys: submissions as ``before, seat, actions, after``."""
     position = GAME.new(seats, **options)
     while position.movers:
         before, seat = position.copy(), position.movers[0]

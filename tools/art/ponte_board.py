@@ -292,7 +292,6 @@ def board(cells: int) -> str:
         )
     )
     shade = SHORE + 5
-    walnut = frame("ponte", inside(size))
     # Each lies within a row of cells, clear of the crosses.
     monster, ship, scroll = (size - 170 * s, 152.0), (150.0, size - 340 * s), (250.0, size - 150.0)
     clearings = [

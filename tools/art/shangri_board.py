@@ -163,7 +163,12 @@ def posts() -> str:
             for side in (-15, 15):
                 across = (p + (REACH + 16) * way * cos(angle), q + (REACH + 16) * way * sin(angle))
                 feet.append(f"M{across[0] - side * sin(angle):.0f} {across[1] + side * cos(angle):.0f}")
-    paint = (("m0 4l9 4", "#15251F", 7), ("m0 4v-12", "#2B180C", 8), ("m-1 3v-10", "#A9703F", 3), ("m0-8h.01", "#E9D2A0", 6))
+    paint = (
+        ("m0 4l9 4", "#15251F", 7),
+        ("m0 4v-12", "#2B180C", 8),
+        ("m-1 3v-10", "#A9703F", 3),
+        ("m0-8h.01", "#E9D2A0", 6),
+    )
     drawn = "".join(
         f'<path d="{"".join(foot + line for foot in feet)}" stroke="{colour}" stroke-width="{width}"/>'
         for line, colour, width in paint
@@ -193,14 +198,14 @@ def prayer_flags(a: Point, b: Point) -> str:
         f'<path d="M{num(x)} {num(y - 5)}v34" stroke="#2B180C" stroke-width="4.500"/><path d="M{num(x - 0.8)} {num(y - 4)}v32" stroke="#B07C4A" stroke-width="1.600"/>'
         for x, y in (a, b)
     )
-    return (
-        f'<g stroke-linecap="round">{poles}<path d="M{num(a[0])} {num(a[1])}Q{num(control[0])} {num(control[1])} {num(b[0])} {num(b[1])}" fill="none" stroke="#2B180C" stroke-width="1.600"/>{flags}</g>'
-    )
+    return f'<g stroke-linecap="round">{poles}<path d="M{num(a[0])} {num(a[1])}Q{num(control[0])} {num(control[1])} {num(b[0])} {num(b[1])}" fill="none" stroke="#2B180C" stroke-width="1.600"/>{flags}</g>'
 
 
 def lotus(x: float, y: float) -> str:
     """A brass lotus set into the frame."""
-    petals = "".join(f'<path d="M0 4C-9 -2 -8 -14 0 -19C8 -14 9 -2 0 4Z" transform="rotate({a})"/>' for a in (-76, 76, -40, 40, 0))
+    petals = "".join(
+        f'<path d="M0 4C-9 -2 -8 -14 0 -19C8 -14 9 -2 0 4Z" transform="rotate({a})"/>' for a in (-76, 76, -40, 40, 0)
+    )
     return f'<g transform="translate({num(x)} {num(y)})" fill="url(#shangri-brass)" stroke="#3A220F" stroke-width="1.500">{petals}<path d="M-20 8Q0 15 20 8" fill="none" stroke="#E7C98A" stroke-width="2"/></g>'
 
 

@@ -192,9 +192,13 @@ def bridge(spans: int) -> str:
             f'<path d="M{num(x)} {num(mid - half(x) - 1)}L{num(x + 8.6)} {num(mid - half(x) - 1 + tilt)}V{num(mid + half(x) + 1)}L{num(x)} {num(mid + half(x) + 1 + tilt)}Z" fill="{tone}" stroke="#3B2412" stroke-width="1.400"/>'
         )
         x += 11.0
-    rope = {side: f"M60 {num(mid + side * 15.5)}Q{length / 2} {num(mid + side * 6.5)} {length - 60} {num(mid + side * 15.5)}" for side in (-1, 1)}
+    rope = {
+        side: f"M60 {num(mid + side * 15.5)}Q{length / 2} {num(mid + side * 6.5)} {length - 60} {num(mid + side * 15.5)}"
+        for side in (-1, 1)
+    }
     ties = "".join(
-        f"M{num(x)} {num(mid - half(x) - 3.2)}v3M{num(x)} {num(mid + half(x) + 0.2)}v3" for x in range(75, length - 70, 22)
+        f"M{num(x)} {num(mid - half(x) - 3.2)}v3M{num(x)} {num(mid + half(x) + 0.2)}v3"
+        for x in range(75, length - 70, 22)
     )
     body = (
         f'<path d="{rope[-1]}{rope[1]}" fill="none" stroke="#2B180C" stroke-width="2.400"/>'
@@ -205,7 +209,9 @@ def bridge(spans: int) -> str:
     )
     shadow = f'<path d="M60 9Q{length / 2} 14 {length - 60} 9V35Q{length / 2} 30 60 35Z" fill="#0B1D26" opacity=".3"/>'
     box = (length, 44)
-    return symbol(f"bridge-{spans}", body, box, stretch=True) + symbol(f"bridge-{spans}-shadow", shadow, box, stretch=True)
+    return symbol(f"bridge-{spans}", body, box, stretch=True) + symbol(
+        f"bridge-{spans}-shadow", shadow, box, stretch=True
+    )
 
 
 def flags() -> str:
@@ -251,6 +257,4 @@ def sprites() -> str:
     defs = "".join(gradient(f"{GAME}-{c.name}", c.top, c.low, axis='x1="0" y1="0" x2=".7" y2="1"') for c in COLOURS)
     tiles = "".join(tile(c, letter, student) for c in COLOURS for letter in GUILDS for student in (False, True))
     bridges = "".join(map(bridge, SPANS))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{villages()}{signs()}{tiles}{bridges}{flags()}{stone()}{icons()}</svg>\n'
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{villages()}{signs()}{tiles}{bridges}{flags()}{stone()}{icons()}</svg>\n'

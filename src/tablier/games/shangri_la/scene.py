@@ -76,7 +76,7 @@ SPRITES = {
 
 
 def stage(_position: Position) -> Stage:
-    """The mountains. Spots are bridges (``a-b``), spaces (``Ha``) and villages (``a``), which lie above their spaces."""
+    """The mountains. Spots are bridges (``a-b``), spaces (``Ha``) and, above their spaces, villages (``a``)."""
     return _stage()
 
 
@@ -300,7 +300,9 @@ def _reserves(position: Position) -> Iterator[Piece]:
         for guild, letter in enumerate(GUILD_LETTERS):
             left = int(rules.reserve(position.state, seat, guild))
             label = Message("shangri-stock", {"guild": _guild(guild), "n": left})
-            yield Piece(_stock(seat, guild), f"{COLOURS[seat]}-{letter}", _dock(seat), seat=seat, n=left, i=guild, label=label)
+            yield Piece(
+                _stock(seat, guild), f"{COLOURS[seat]}-{letter}", _dock(seat), seat=seat, n=left, i=guild, label=label
+            )
 
 
 # Numbers and status
@@ -344,14 +346,10 @@ def _begun(position: Position, seat: int, now: Sequence[Village], action: int) -
     """What to touch next, once the path of ``action`` has been begun."""
     if action < rules.JOURNEY:
         guild = action % rules.RECRUIT // VILLAGES
-        legal = position.moves(seat).actions
-        masters, students = (
-            sum(int(other) < rules.JOURNEY and divmod(int(other) // VILLAGES, GUILDS) == (kind, guild) for other in legal)
-            for kind in (0, 1)
-        )
-        kinds = {(True, False): "masters", (False, True): "students", (True, True): "both"}
-        arguments = {"guild": _guild(guild), "can": kinds[masters > 0, students > 0]}
-        return Message("shangri-prompt-tile", arguments)
+        legal = [int(other) // VILLAGES for other in position.moves(seat).actions if other < rules.JOURNEY]
+        can = {(True, False): "masters", (False, True): "students", (True, True): "both"}
+        kind = can[guild in legal, GUILDS + guild in legal]
+        return Message("shangri-prompt-tile", {"guild": _guild(guild), "can": kind})
     side, bridge = divmod(action - rules.JOURNEY, rules.WAYS)
     origin = int(ENDS[bridge, side])
     tiles, masters = now[origin].strength
@@ -371,7 +369,7 @@ def _laid(before: Position, seat: int, actions: Sequence[int]) -> Line:
         what.append(Message("shangri-put", {"guild": _guild(guild), "village": _short(village)}))
         ids.append(kind((seat, guild), village))
     kind_of = "recruit" if actions[0] >= rules.RECRUIT else "place"
-    return Line(Message(f"shangri-say-{kind_of}", {"seat": seat_short(seat), "what": _join(what)}), tuple(ids), seat)
+    return Line(Message(f"shangri-say-{kind_of}", {"seat": seat_name(seat), "what": _join(what)}), tuple(ids), seat)
 
 
 def _travel(key: str, before: Position, trip: Journey) -> Message:
@@ -388,10 +386,9 @@ def _travel(key: str, before: Position, trip: Journey) -> Message:
 
 def _outcome(trip: Journey) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """What becomes of those who travel, and of those they drive out, each with the pieces concerned."""
-    to = _short(trip.goal)
 
     def say(what: str, who: Iterable[Message]) -> Message:
-        return Message(f"shangri-say-{what}", {"to": to, "who": _join(who)})
+        return Message(f"shangri-say-{what}", {"who": _join(who)})
 
     if trip.settled:
         yield say("settled", map(_tile, trip.settled)), tuple(_master(tile, trip.goal) for tile in trip.settled)
@@ -410,7 +407,7 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
     gone = [_student(tile, trip.origin) for tile in travellers]
     driven = [kind(tile, trip.goal) for tile, _ in trip.expelled for kind in (_master, _student)]
     say = _travel("shangri-say-journey", before, trip)
-    yield Line(Message(say.k, {**say.a, "seat": seat_short(seat)}), (*arrived, *gone, *driven), seat)
+    yield Line(Message(say.k, {**say.a, "seat": seat_name(seat)}), (*arrived, *gone, *driven), seat)
     for said, ids in _outcome(trip):
         yield Line(said, ids, seat)
     ends = min(trip.origin, trip.goal), max(trip.origin, trip.goal)
@@ -421,8 +418,9 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
     for number in ends:
         if new[number].stone and not old[number].stone:
             at = VILLAGE_LETTERS[number]
-            laid = {"village": _short(number), "n": int(after.state.stones).bit_count(), "all": STONES}
-            yield Line(Message("shangri-say-stone", laid), (f"stone:{at}", f"village:{at}"))
+            laid = int(after.state.stones).bit_count()
+            say = Message("shangri-say-stone", {"village": _short(number), "n": laid, "all": STONES})
+            yield Line(say, (f"stone:{at}", f"village:{at}"))
 
 
 def _passed_over(before: Position, seat: int, after: Position) -> Iterator[Line]:
@@ -435,14 +433,14 @@ def _passed_over(before: Position, seat: int, after: Position) -> Iterator[Line]
         skipped = following[: following.index(after.movers[0])] if still else following
         for other in skipped:
             if any(not int(villages) for villages in s.masters[other]):
-                yield Line(Message("shangri-say-no-place", {"seat": seat_short(other)}), seat=other)
+                yield Line(Message("shangri-say-no-place", {"seat": seat_name(other)}), seat=other)
         if still:
             return
         following = list(range(n))
     if s.over:
         return
     for other in following[: following.index(after.movers[0])]:
-        yield Line(Message("shangri-say-passed-over", {"seat": seat_short(other)}), seat=other)
+        yield Line(Message("shangri-say-passed-over", {"seat": seat_name(other)}), seat=other)
 
 
 def _ended(after: Position) -> Iterator[Line]:

@@ -84,12 +84,12 @@ shangri-say-journey = { $seat } leads the students of { $from } to { $to }. Mast
 shangri-verdict = { $cause ->
     [tiles] { $village } is stronger.
     [masters] As many tiles, but more masters: { $village } is stronger.
-    [origin] As many tiles and masters: { $village }, where the journey begins, counts as stronger.
-   *[goal] As many tiles and masters: { $village }, where the journey ends, counts as stronger.
+    [origin] As many tiles and masters: { $village }, the origin, counts as stronger.
+   *[goal] As many tiles and masters: { $village }, the destination, counts as stronger.
 }
-shangri-say-settled = New masters in { $to }: { $who }.
-shangri-say-joined = Students again in { $to }: { $who }.
-shangri-say-expelled = Driven out of { $to }: { $who }.
+shangri-say-settled = New masters: { $who }.
+shangri-say-joined = Students again: { $who }.
+shangri-say-expelled = Driven out: { $who }.
 shangri-say-returned = Back to the reserve: { $who }.
 shangri-say-fallen = The bridge { $a } – { $b } falls.
 shangri-say-stone = A stone of wisdom for { $village }: { $n } of { $all }.

@@ -84,12 +84,12 @@ shangri-say-journey = { $seat } emmène les disciples : { $from } → { $to }. 
 shangri-verdict = { $cause ->
     [tiles] { $village } est plus fort.
     [masters] Autant de tuiles, mais plus de maîtres : { $village } est plus fort.
-    [origin] Autant de tuiles et de maîtres : { $village }, d’où l’on part, passe pour le plus fort.
-   *[goal] Autant de tuiles et de maîtres : { $village }, où l’on arrive, passe pour le plus fort.
+    [origin] Autant de tuiles et de maîtres : { $village }, au départ, l’emporte.
+   *[goal] Autant de tuiles et de maîtres : { $village }, à l’arrivée, l’emporte.
 }
-shangri-say-settled = Nouveaux maîtres à { $to } : { $who }.
-shangri-say-joined = De nouveau disciples à { $to } : { $who }.
-shangri-say-expelled = Chassés, { $to } : { $who }.
+shangri-say-settled = Nouveaux maîtres : { $who }.
+shangri-say-joined = Disciples de nouveau : { $who }.
+shangri-say-expelled = Chassés : { $who }.
 shangri-say-returned = Retour en réserve : { $who }.
 shangri-say-fallen = Le pont { $a } – { $b } tombe.
 shangri-say-stone = Une pierre de sagesse pour { $village } : { $n } sur { $all }.
