@@ -32,7 +32,7 @@ shangri-contents = { $masters ->
    *[other] { $students } students
 }: { $who }
 shangri-stone = a stone of wisdom: at peace
-shangri-reserve = Your reserve
+shangri-reserve = Reserve
 shangri-stock = { $guild }, { $n } in reserve
 shangri-list = { $a }, { $b }
 shangri-and-then = { $a } { $b }

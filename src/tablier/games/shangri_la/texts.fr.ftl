@@ -32,7 +32,7 @@ shangri-contents = { $masters ->
    *[other] { $students } disciples
 } : { $who }
 shangri-stone = une pierre de sagesse : village en paix
-shangri-reserve = Votre réserve
+shangri-reserve = Réserve
 shangri-stock = { $guild }, { $n } en réserve
 shangri-list = { $a }, { $b }
 shangri-and-then = { $a } { $b }
