@@ -81,6 +81,6 @@ def play_out(page: Page, chance: random.Random) -> int:
     while (done := page.evaluate(step, chance.random())) != "over":
         turns += done == "sent"
         waited = waited + 1 if done == "waiting" else 0
-        assert waited < 600, "nothing can be touched, and the game is not over"
+        assert waited < 600, f"nothing can be touched, and the game is not over: {page.locator('aside').inner_text()}"
         page.wait_for_timeout(60)
     return turns

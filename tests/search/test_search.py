@@ -143,11 +143,12 @@ def test_the_tree_serves_the_next_ply() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=8)
     search = Search(position, seed=1, cutoff=0).run(iterations=3000)
     known = search.nodes
-    best = search.best()
-    position.push(next(move for move in position.moves() if move.action == best))
+    best = search.arms()[0]
+    position.push(next(move for move in position.moves() if move.action == best.action))
     search.advance(position)
     assert search.nodes == known
-    assert sum(search.visits().values()) > 100  # before any new simulation
+    assert best.visits > 10
+    assert sum(search.visits().values()) >= best.visits - 1  # before any new simulation
     search.run(iterations=10)
     assert search.iterations == 10
 
@@ -162,6 +163,15 @@ def test_a_full_tree_is_emptied_between_moves() -> None:
     assert search.nodes == 0
     search.run(iterations=50)
     assert search.best() in position.moves().actions
+
+
+def test_the_smallest_tree_still_answers() -> None:
+    position = tablier.game("ponte_del_diavolo").new(board=12)
+    search = Search(position, seed=1, cutoff=0, nodes=2)
+    for _ in range(4):
+        assert search.run(iterations=30).best() in position.moves().actions
+        position.push(position.moves()[0])
+        search.advance(position)
 
 
 def test_budgets() -> None:

@@ -36,7 +36,7 @@ class Running:
 
 @asynccontextmanager
 async def serving(
-    data: Path, library: Library | None = None, bots: Any = None, **config: Any
+    data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     settings = Config(data=data, port=sock.getsockname()[1], **config)
@@ -44,7 +44,7 @@ async def serving(
         server = Server(create_app(hub))
         task = asyncio.create_task(server.serve(sockets=[sock]))
         try:
-            for name in hub.library.names():
+            for name in hub.library.names() if wait else ():
                 await hub.library.wait(name)
             yield Running(hub)
         finally:

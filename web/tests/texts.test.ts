@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
 import { catalogue, speaker } from '../src/lib/fluent';
@@ -6,10 +6,27 @@ import { catalogue, speaker } from '../src/lib/fluent';
 const source = (lang: string) => readFileSync(new URL(`../src/texts/${lang}.ftl`, import.meta.url), 'utf8');
 const keys = (lang: string) => new FluentResource(source(lang)).body.map((entry) => entry.id);
 
+/** Quoted words with a hyphen that are no keys. */
+const otherWords = new Set(['content-type', 'seat-name']);
+
+function sources(folder: string): string[] {
+  const root = new URL(folder, import.meta.url);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8'));
+}
+
 describe('texts', () => {
   it('exist in both languages', () => {
     expect(keys('fr')).toEqual(keys('en'));
     expect(new Set(keys('en')).size).toBe(keys('en').length);
+  });
+
+  it('exist for every key that the client uses', () => {
+    const used = sources('../src').flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map((found) => found[1]!));
+    const known = new Set(keys('en'));
+    expect(used.length).toBeGreaterThan(50);
+    expect(used.filter((key) => !known.has(key) && !otherWords.has(key))).toEqual([]);
   });
 
   it('resolve messages in messages, and names of seats', () => {

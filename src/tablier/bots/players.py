@@ -13,7 +13,7 @@ import numpy as np
 import tablier
 from tablier.bots.specs import GreedySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
-from tablier.engine.playout import draw
+from tablier.engine.playout import MAX_CHANCE, draw
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.moves import Move
@@ -103,7 +103,6 @@ class SearchBot(_Plies):
                     nodes=spec.nodes,
                     threads=spec.threads,
                 ).warm()  # compilation is not thinking time
-                search.warm()  # compilation is not thinking time
             else:
                 search.advance(view, seat)
             begun = time.perf_counter()
@@ -118,7 +117,7 @@ def warm(game: str) -> None:
     """Compile, or load from the cache, everything that bots of a game use."""
     position = tablier.game(game).new()
     rng = generator(0)
-    actions, odds = np.empty(position.game.rules.actions, np.int16), np.empty(position.game.rules.actions, np.int64)
+    actions, odds = np.empty(max(position.game.rules.actions, MAX_CHANCE), np.int16), np.empty(MAX_CHANCE, np.int64)
     while CHANCE in position.movers:
         protocol.apply(position.state, CHANCE, int(draw(position.state, rng, actions, odds)))
     seat = position.movers[0]

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tablier import __version__
-from tablier.cli import arena, engine, records, tables
+from tablier.cli import arena, bench, engine, records, tables
 from tablier.errors import TablierError
 
 
@@ -28,5 +28,8 @@ def main() -> None:
     """Five modern board games: play them in the browser, study them, train on them."""
 
 
-for command in (tables.play, tables.serve, engine.games, engine.warm, records.show, arena.arena, arena.selfplay):
+for command in (
+    *(tables.play, tables.serve, engine.games, engine.warm, bench.bench),
+    *(records.show, arena.arena, arena.selfplay),
+):
     main.add_command(command)

@@ -77,6 +77,7 @@ def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> 
 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
     import asyncio
+    import threading
 
     from tablier import bots
     from tablier.server import logs
@@ -87,21 +88,22 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     logs.configure(level)
     library = Library()
 
-    async def run() -> None:
+    async def run() -> bool:
         async with open_hub(config, library, bots) as hub:
             server = Server(create_app(hub))
             # It listens already: a browser that comes now waits for the first answer.
-            asyncio.get_running_loop().run_in_executor(None, started)
+            threading.Thread(target=started, daemon=True).start()
             showing = asyncio.create_task(_show_progress(library))
             await server.serve(sockets=[sock])
             showing.cancel()
+        return library.busy or hub.seated.busy
 
     try:
-        asyncio.run(run())
+        busy = asyncio.run(run())
     finally:
         sock.close()
-    if library.busy:
-        # A thread inside the compiler cannot be stopped, and Python must not end around it.
+    if busy:
+        # A thread inside the compiler or a search cannot be stopped, and Python would wait for it or end around it.
         os._exit(0)
 
 

@@ -31,6 +31,17 @@ def kernel(function: F) -> F:
     return cast("F", compiled)
 
 
+def part(function: F) -> F:
+    """A piece of one kernel, merged into it before compilation.
+
+    The compiler optimises all that a function calls once more with that function: a chain of kernels over a game's
+    rules takes several times as long as one. Cut a long kernel into parts where the pieces call a game's kernels.
+    """
+    if config.DISABLE_JIT:
+        return function
+    return cast("F", numba.njit(inline="always")(function))
+
+
 def wrapping_kernel(function: F) -> F:
     """A kernel whose unsigned integers are meant to wrap around (hashes, generators)."""
     if config.DISABLE_JIT:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
-from tablier.engine.kernel import kernel
-from tablier.engine.playout import draw, rewards
+from tablier.engine.kernel import kernel, part
+from tablier.engine.playout import MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors
 from tablier.engine.rng import below, unit
 from tablier.search.tree import find, fingerprint, give_arms, record_node
@@ -77,7 +77,7 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
     return iterations
 
 
-@kernel
+@part
 def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any) -> Any:
     """Play one simulation; writes its path and its result.
 
@@ -124,7 +124,7 @@ def copy_value(values: Any, i: Any, visits: Any, out: Any) -> None:
         out[seat] = values[i, seat] / visits
 
 
-@kernel
+@part
 def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any) -> Any:
     """The node of what ``seat`` may know: recorded when it is met first, given arms when it is met again.
 
@@ -170,7 +170,7 @@ def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: A
     return chosen
 
 
-@kernel
+@part
 def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
     """Play on, in place, to the end or to the cutoff, and write the rewards or the evaluation."""
     plies = 0
@@ -244,8 +244,8 @@ def new_scratch(rules: Any, n_seats: int) -> Scratch:
         work=rules.zeros(),
         seen=seen,
         words=seen.view(np.uint64),
-        actions=np.zeros(rules.actions, np.int16),
-        odds=np.zeros(rules.actions, np.int64),
+        actions=np.zeros(max(rules.actions, MAX_CHANCE), np.int16),
+        odds=np.zeros(MAX_CHANCE, np.int64),
         places=np.zeros(n_seats, np.int64),
         plausible=np.zeros(rules.actions),
         result=np.zeros(n_seats),

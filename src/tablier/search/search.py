@@ -15,7 +15,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
-from tablier.search.tree import NODES, Tree, clear, find, fingerprint, new_tree
+from tablier.search.tree import NODES, Tree, clear, find, fingerprint, is_half_full, new_tree
 
 CHUNK_SECONDS = 0.015
 """The clock is read, and other threads get their turn, about this often."""
@@ -92,7 +92,7 @@ class Search:
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
         self._workers = [
-            _Worker(new_tree(nodes, n), new_scratch(self._rules, n), generator(seed, thread))
+            _Worker(new_tree(nodes, n, self._rules.actions), new_scratch(self._rules, n), generator(seed, thread))
             for thread in range(threads)
         ]
         self.iterations = 0
@@ -123,7 +123,7 @@ class Search:
             raise ValueError("a search goes on only in the same game with the same number of seats")
         self._look(record, seat)
         for worker in self._workers:
-            if worker.tree.used[NODES] > len(worker.tree.key) // 2:
+            if is_half_full(worker.tree):
                 clear(worker.tree)
         return self
 

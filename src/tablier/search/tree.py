@@ -46,9 +46,12 @@ class Tree(NamedTuple):
     arm_value: NDArray[np.float64]
 
 
-def new_tree(nodes: int, seats: int) -> Tree:
-    """An empty tree with room for ``nodes`` nodes; memory is taken by the system only as it is used."""
-    arms = nodes * ARMS_PER_NODE
+def new_tree(nodes: int, seats: int, actions: int) -> Tree:
+    """An empty tree with room for ``nodes`` nodes, of which some have up to ``actions`` arms.
+
+    The system gives the memory only as it is used.
+    """
+    arms = nodes * ARMS_PER_NODE + 2 * actions
     return Tree(
         used=np.zeros(2, np.int64),
         slots=np.full(1 << (2 * nodes - 1).bit_length(), -1, np.int32),
@@ -64,6 +67,11 @@ def new_tree(nodes: int, seats: int) -> Tree:
         arm_proved=np.zeros(arms, np.uint8),
         arm_value=np.zeros((arms, seats)),
     )
+
+
+def is_half_full(tree: Tree) -> bool:
+    """Is half of the nodes or of the arms used?"""
+    return bool(2 * tree.used[NODES] > len(tree.key) or 2 * tree.used[ARMS] > len(tree.action))
 
 
 def clear(tree: Tree) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from tablier.server import choices
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Ack, Refused
@@ -38,8 +39,13 @@ class Bot(Protocol):
 class Level(Protocol):
     """A strength that is offered."""
 
-    level: int
-    label: dict[str, str]
+    @property
+    def level(self) -> int:
+        """Its number, from 1."""
+
+    @property
+    def label(self) -> dict[str, str]:
+        """Its name by language."""
 
 
 class Bots(Protocol):
@@ -87,8 +93,14 @@ class Seated:
         self._deadline = deadline
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._thinking = 0
         self._resuming: asyncio.Task[None] | None = None
         bus.hook(self.wake)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
+        return self._thinking > 0
 
     def start(self) -> None:
         """Take up the games that the last process left."""
@@ -146,7 +158,10 @@ class Seated:
         position = room.position.view(seat)
         for attempt in (1, 2):
             try:
-                return await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                plies = await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                if choices.replay(position, seat, plies).ply > position.ply:
+                    return plies
+                logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
                 logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
                 break
@@ -156,7 +171,11 @@ class Seated:
 
     async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:
-            bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
-            return [move.text for move in bot.plays(position, seat)]
+            self._thinking += 1
+            try:
+                bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
+                return [move.text for move in bot.plays(position, seat)]
+            finally:
+                self._thinking -= 1
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)

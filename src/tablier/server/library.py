@@ -79,7 +79,8 @@ class Library:
 
     async def wait(self, name: str) -> None:
         """Wait until the game is ready, or is known never to be."""
-        await self._ready[name].wait()
+        if name in self._ready:
+            await self._ready[name].wait()
 
     def start(self) -> None:
         """Begin to compile, from the running event loop."""

@@ -1,4 +1,8 @@
-"""The messages of the table's WebSocket, both ways. The browser's types are generated from here."""
+"""The messages of the table's WebSocket, both ways. The browser's types are generated from here.
+
+Codes with which the server closes a socket: 4004 no such table, 4008 the reader is too slow, 4010 no ``hello`` came,
+4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,10 @@ class FromClient(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class Hello(FromClient, tag="hello"):
-    """First message on a socket, and after a reconnection: ``since`` is the last event known, 0 for none."""
+    """First message on a socket: ``since`` is the last event known, 0 for none.
+
+    Answered by a whole :class:`Welcome` whose log begins after it; said again at any time, it is answered again.
+    """
 
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
 
@@ -176,7 +183,16 @@ class Refused(FromServer, tag="refused"):
     """The request was not carried out and nothing changed. ``code`` is stable; ``say`` is for the reader."""
 
     code: Literal[
-        "unreadable", "illegal", "not-your-seat", "not-your-turn", "over", "late", "busy", "limit", "malformed"
+        "unreadable",
+        "illegal",
+        "not-your-seat",
+        "not-your-turn",
+        "over",
+        "late",
+        "busy",
+        "limit",
+        "malformed",
+        "failed",
     ]
     say: Message
     key: str = ""

@@ -15,6 +15,7 @@ from tablier.server.http import FOREVER, FRESH, Part, TheHub
 from tablier.server.problem import Problem
 
 HTML = "text/html"
+STATIC = files("tablier.server") / "static"
 NAMES = {"en": "English", "fr": "Français"}
 OTHER = {"en": "fr", "fr": "en"}
 
@@ -22,7 +23,7 @@ OTHER = {"en": "fr", "fr": "en"}
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
 async def index() -> Response[bytes]:
     """The client; it finds its way from the address."""
-    built = files("tablier.server") / "static" / "index.html"
+    built = STATIC / "index.html"
     page = built.read_bytes() if built.is_file() else _page("unbuilt").encode()
     return Response(page, media_type=HTML, headers=FRESH)
 
@@ -30,7 +31,7 @@ async def index() -> Response[bytes]:
 @get("/assets/{name:str}", include_in_schema=False)
 async def asset(name: Part) -> Response[bytes]:
     """A file of the client; its name has a hash of its content."""
-    folder = files("tablier.server") / "static" / "assets"
+    folder = STATIC / "assets"
     for entry in folder.iterdir() if folder.is_dir() else ():
         if entry.name == name and entry.is_file():
             kind = guess_type(name)[0] or "application/octet-stream"
@@ -54,7 +55,7 @@ def _rules(game: str, lang: str) -> str:
     from tablier.scene import svg
 
     def draw(figure: rulebook.Figure) -> str:
-        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, labels=True, marks=figure.marks)
+        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
     body = rulebook.to_html(book, draw)

@@ -103,6 +103,7 @@ class Connection:
     async def _end(self, cause: BaseException | None) -> None:
         if isinstance(cause, _Close):
             code, reason = cause.code, cause.reason
+            logger.info("socket.closed", table=self._id, code=code)
         elif cause is None or isinstance(cause, WebSocketDisconnect):
             return
         else:

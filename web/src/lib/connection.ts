@@ -6,6 +6,8 @@ const PING_EVERY = 4000;
 const LOST_AFTER = 10_000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
+/** How long to wait when the server finds us too fast. */
+const BREATH = 500;
 /** The server's close code for a table that does not exist. */
 const NO_TABLE = 4004;
 
@@ -28,6 +30,7 @@ export class RefusedError extends Error {
 export class LostError extends Error {}
 
 interface Waiting<T> {
+  message: Question | Submission;
   resolve: (answer: T) => void;
   reject: (error: Error) => void;
 }
@@ -50,9 +53,9 @@ export class Connection {
   #retry = RETRY_FIRST;
   #heard = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retrying: ReturnType<typeof setTimeout> | undefined;
   readonly #questions = new Map<number, Waiting<Answer>>();
-  readonly #outbox = new Map<string, Waiting<Ack> & { message: Submission }>();
+  readonly #outbox = new Map<string, Waiting<Ack>>();
 
   constructor(table: string, listener: Listener) {
     this.#address = `${location.origin.replace(/^http/, 'ws')}/ws/${encodeURIComponent(table)}`;
@@ -63,7 +66,7 @@ export class Connection {
 
   close(): void {
     removeEventListener('online', this.#hurry);
-    clearTimeout(this.#again);
+    clearTimeout(this.#retrying);
     this.#hangUp();
   }
 
@@ -76,8 +79,9 @@ export class Connection {
     const ask = ++this.#asked;
     return new Promise((resolve, reject) => {
       if (!this.#welcomed) return reject(new LostError());
-      this.#questions.set(ask, { resolve: resolve as (answer: Answer) => void, reject });
-      this.#send({ ...question, ask } as Question);
+      const message = { ...question, ask } as Question;
+      this.#questions.set(ask, { message, resolve: resolve as (answer: Answer) => void, reject });
+      this.#send(message);
     });
   }
 
@@ -93,7 +97,7 @@ export class Connection {
 
   readonly #hurry = () => {
     if (this.#socket) return;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retrying);
     this.#open();
   };
 
@@ -133,7 +137,7 @@ export class Connection {
     for (const { reject } of this.#questions.values()) reject(new LostError());
     this.#questions.clear();
     this.#listener.online(false);
-    this.#again = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
+    this.#retrying = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
     this.#retry = Math.min(2 * this.#retry, RETRY_MOST);
   }
 
@@ -169,12 +173,19 @@ export class Connection {
   }
 
   #refused(answer: Refused): void {
-    const error = new RefusedError(answer);
-    const waiting = answer.key ? this.#outbox.get(answer.key) : this.#questions.get(answer.ask ?? -1);
-    if (answer.key) this.#outbox.delete(answer.key);
-    else this.#questions.delete(answer.ask ?? -1);
-    if (waiting) waiting.reject(error);
-    else this.#listener.news(answer);
+    const { key = '', ask = -1 } = answer;
+    const waiting = key ? this.#outbox.get(key) : this.#questions.get(ask);
+    if (!waiting) return this.#listener.news(answer);
+    if (answer.code === 'limit') return void setTimeout(() => this.#again(key, ask), BREATH);
+    this.#outbox.delete(key);
+    this.#questions.delete(ask);
+    waiting.reject(new RefusedError(answer));
+  }
+
+  /** Say once more what was refused for haste, unless the line broke meanwhile. */
+  #again(key: string, ask: number): void {
+    const waiting = this.#outbox.get(key) ?? this.#questions.get(ask);
+    if (waiting && this.#welcomed) this.#send(waiting.message);
   }
 }
 

@@ -99,7 +99,9 @@ export class TableModel {
     });
   }
 
+  /** Stage plies in the game's notation. */
   async type(text: string): Promise<void> {
+    if (!this.live || !this.myTurn || this.sending) return;
     this.reason = undefined;
     await this.#guarded(() => this.act.type(text));
   }

@@ -1,13 +1,19 @@
 /** Sentences in the reader's language, from the catalogues of the client and of each game. */
 
 import type { FluentBundle } from '@fluent/bundle';
+import serverEnglish from '../../../src/tablier/server/texts/en.ftl?raw';
+import serverFrench from '../../../src/tablier/server/texts/fr.ftl?raw';
 import english from '../texts/en.ftl?raw';
 import french from '../texts/fr.ftl?raw';
 import { catalogue, speaker, type NameOf, type Say } from './fluent';
 import { getText } from './http';
 import { prefs, type Lang } from './prefs.svelte';
 
-const own: Record<Lang, FluentBundle> = { en: catalogue('en', english), fr: catalogue('fr', french) };
+// With what the server says of requests that it refuses: also the first page, which has no game's catalogue, can show it.
+const own: Record<Lang, FluentBundle> = {
+  en: catalogue('en', `${english}\n${serverEnglish}`),
+  fr: catalogue('fr', `${french}\n${serverFrench}`),
+};
 
 class GameTexts {
   #loaded = $state.raw<Record<string, FluentBundle>>({});

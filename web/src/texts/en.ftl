@@ -30,8 +30,7 @@ level = Level
 compiling = Getting the game ready (only the first time)
 recent = Your tables
 recent-over = finished
-recent-will-send = Your turn is sent as soon as the connection is back.
-your-turn = your turn
+recent-your-turn = your turn
 recent-waiting = in play
 
 ## Setting up a table
@@ -60,6 +59,7 @@ actions = Your actions
 players = Players
 panels = Moves and score
 offline = Connection lost, reconnecting…
+will-send = Your turn is sent as soon as the connection is back.
 your-turn = Your turn
 seat-you = you
 seat-bot = computer, level { $level }

@@ -30,8 +30,7 @@ level = Niveau
 compiling = Préparation du jeu (la première fois seulement)
 recent = Vos tables
 recent-over = terminée
-recent-will-send = Votre coup partira dès que la connexion reviendra.
-your-turn = à vous de jouer
+recent-your-turn = à vous de jouer
 recent-waiting = en cours
 
 ## Préparer une table
@@ -60,6 +59,7 @@ actions = Vos actions
 players = Joueurs
 panels = Coups et score
 offline = Connexion perdue, nouvel essai…
+will-send = Votre coup partira dès que la connexion reviendra.
 your-turn = À vous
 seat-you = vous
 seat-bot = ordinateur, niveau { $level }

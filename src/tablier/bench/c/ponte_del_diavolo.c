@@ -6,7 +6,9 @@
  *
  *     ponte_del_diavolo BOARD perft DEPTH        prints the number of sequences of that many plies
  *     ponte_del_diavolo BOARD finals SEED GAMES  writes the final states, 464 bytes each
- *     ponte_del_diavolo BOARD play SEED GAMES    prints the number of plies and the seconds they took
+ *     ponte_del_diavolo BOARD play SEED GAMES    prints the number of plies and the seconds of processor time
+ *
+ * SEED is the state of the generator, 64 bits.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -136,7 +138,7 @@ static void make_tables(int board) {
 
 /* --- rules ----------------------------------------------------------------------------------------------------- */
 
-static Cells spread(const Cells near[], Cells from) {
+static inline Cells spread(const Cells near[], Cells from) {
     Cells out = {{0}};
     for (int w = 0; w < CELL_WORDS; w++)
         for (uint64_t x = from.w[w]; x; x &= x - 1) out = either(out, near[w * 64 + lowest(x)]);
@@ -144,7 +146,7 @@ static Cells spread(const Cells near[], Cells from) {
 }
 
 /* The tiles joined by sides to one on this cell, be it there or not; growth stops beyond an island. */
-static int group(Cells tiles, int cell, Cells *out) {
+static inline int group(Cells tiles, int cell, Cells *out) {
     Cells all = {{0}}, edge = both(sides[cell], tiles);
     int n = 1;
     add(all.w, cell);
@@ -158,7 +160,7 @@ static int group(Cells tiles, int cell, Cells *out) {
     return n;
 }
 
-static bool fits(Cells tiles, int cell) {
+static inline bool fits(Cells tiles, int cell) {
     Cells joined;
     int n = group(tiles, cell, &joined);
     if (n != ISLAND) return n < ISLAND;
@@ -175,6 +177,7 @@ static void close_room(Cells tiles, Cells *room, int cell) {
         return;
     }
     Cells others = minus(tiles, own);
+    bool crowded = !empty(both(closed, others));
     for (Cells touching = both(closed, others); !empty(touching); touching = minus(touching, other)) {
         group(tiles, first_of(touching), &other);
         closed = either(closed, spread(sides, other));
@@ -183,8 +186,12 @@ static void close_room(Cells tiles, Cells *room, int cell) {
     for (int w = 0; w < CELL_WORDS; w++)
         for (uint64_t x = suspects.w[w]; x; x &= x - 1) {
             int suspect = w * 64 + lowest(x);
-            if (n + 1 < ISLAND && empty(both(sides[suspect], others))) continue;
-            if (!fits(tiles, suspect)) discard(room->w, suspect);
+            bool shut_now;
+            if (n + 1 == ISLAND && !empty(both(sides[suspect], own)))
+                shut_now = crowded || !empty(both(around[suspect], others));
+            else
+                shut_now = !empty(both(sides[suspect], others)) && !fits(tiles, suspect);
+            if (shut_now) discard(room->w, suspect);
         }
 }
 
@@ -331,12 +338,6 @@ static uint64_t perft(const State *s, int depth) {
     return total;
 }
 
-static double now(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 int main(int argc, char **argv) {
     if (argc < 4) {
         fprintf(stderr, "usage: %s BOARD perft DEPTH | finals SEED GAMES | play SEED GAMES\n", argv[0]);
@@ -351,12 +352,12 @@ int main(int argc, char **argv) {
     uint64_t rng = strtoull(argv[3], NULL, 10);
     long games = argc > 4 ? atol(argv[4]) : 1, plies = 0;
     bool finals = !strcmp(argv[2], "finals");
-    double begin = now();
+    clock_t begin = clock();
     for (long g = 0; g < games; g++) {
         State s = root;
         plies += play(&s, &rng);
         if (finals) fwrite(&s, sizeof s, 1, stdout);
     }
-    if (!finals) printf("%ld %.9f\n", plies, now() - begin);
+    if (!finals) printf("%ld %.9f\n", plies, (double)(clock() - begin) / CLOCKS_PER_SEC);
     return 0;
 }

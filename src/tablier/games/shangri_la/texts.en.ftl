@@ -67,9 +67,9 @@ shangri-prompt-turn = { $can ->
 }
 shangri-prompt-second = Recruit a second student: touch its tile, then the village of its master.
 shangri-prompt-tile = { $can ->
-    [masters] { $guild }: touch the village where it becomes a master.
-    [students] { $guild }: touch the village where your master takes it as a student.
-   *[both] { $guild }: touch a village. It becomes a master on a free space, a student on your own master.
+    [masters] Touch the village where your { $guild } becomes a master.
+    [students] Touch the village where your master takes the { $guild } as a student.
+   *[both] Touch a village: your { $guild } becomes a master on a free space, a student on your own master.
 }
 shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): touch the village to go to.
 

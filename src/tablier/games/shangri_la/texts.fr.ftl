@@ -67,9 +67,9 @@ shangri-prompt-turn = { $can ->
 }
 shangri-prompt-second = Recrutez un second disciple : touchez sa tuile, puis le village de son maître.
 shangri-prompt-tile = { $can ->
-    [masters] { $guild } : touchez le village où il devient maître.
-    [students] { $guild } : touchez le village où votre maître le prend pour disciple.
-   *[both] { $guild } : touchez un village. Il devient maître sur un emplacement libre, disciple sur votre propre maître.
+    [masters] Touchez le village où votre { $guild } devient maître.
+    [students] Touchez le village où votre { $guild } devient le disciple de son maître.
+   *[both] Touchez un village : votre { $guild } devient maître sur un emplacement libre, disciple sur votre propre maître.
 }
 shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }) : touchez le village d’arrivée.
 

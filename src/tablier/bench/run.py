@@ -1,0 +1,49 @@
+"""One run: everything that can be measured here, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tablier.api import game
+from tablier.bench import engine, meter, neighbours, yardstick
+from tablier.bench.meter import Meter, Report
+from tablier.errors import MissingPackage
+from tablier.games import catalogue
+
+
+def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[str, Report]]:
+    """Measure games, by default all, and their neighbours; yields what is being done and the report so far.
+
+    Args:
+        names: of games; none means all.
+        seconds: that each meter works in all.
+        folder: for the compiled C programs; an empty one.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        GameError: a C program does not play the same games as the kernel.
+    """
+    here = meter.machine()
+    meters: list[Meter] = []
+    notes: list[str] = []
+    games = [game(name) for name in names or catalogue.names()]
+    for one in games:
+        yield f"compiling {one.name}", Report(here, [], notes)
+        for seats in one.info.seats:
+            meters += engine.meters(one, seats)
+        if yardstick.source(one.name).is_file():
+            try:
+                program = yardstick.Yardstick(one, folder)
+            except MissingPackage as error:
+                notes.append(str(error))
+            else:
+                program.check()
+                meters.append(program.meter())
+    try:
+        meters += neighbours.meters()
+    except MissingPackage as error:
+        notes.append(str(error))
+    turns = meter.ROUNDS * len(meters)
+    for turn, results in enumerate(meter.read_all(meters, seconds), 1):
+        yield f"measuring {turn}/{turns}", Report(here, results, notes)

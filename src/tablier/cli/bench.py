@@ -1,0 +1,67 @@
+"""``tablier bench``: how fast it is, here and now, beside plain C and OpenSpiel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tablier.bench.meter import Report
+
+
+@click.command()
+@click.option(
+    "--game", "names", multiple=True, metavar="NAME", help="Measure this game; may be repeated. Default: all."
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), default=5.0, show_default=True, help="Time for each meter."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Measure the speed of engine and search.
+
+    Rates are per second of one core's processor time, by the wall clock for two threads: medians of five readings.
+    """
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    import msgspec
+    from rich.console import Console
+
+    from tablier.bench.run import run
+
+    messages = Console(stderr=True)
+    with TemporaryDirectory() as folder, messages.status("") as status:
+        for doing, report in run(names, seconds, Path(folder)):
+            status.update(doing)
+            last = report
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(last)))
+        return
+    here = last.machine
+    console = Console()
+    console.print(f"{here.cpu}, {here.cores} cores, load {here.load}; Python {here.python}, Numba {here.numba}")
+    console.print(f"{here.system}, {here.date}")
+    console.print(_table(last))
+    for note in last.notes:
+        messages.print(note)
+
+
+def _table(report: Report) -> Table:
+    """The results; each beside the random games of the same game, where it counts games or simulations."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("Game", "Seats", "Measure"):
+        table.add_column(heading)
+    for heading in ("Per second", "Of random games"):
+        table.add_column(heading, justify="right")
+    games = {(r.game, r.seats): r.value for r in report.results if r.measure == "random_games_per_s"}
+    for r in report.results:
+        share = f"{r.value / games[r.game, r.seats]:.0%}" if r.unit in ("games/s", "simulations/s") else ""
+        measure = r.measure.removesuffix("_per_s").replace("_", " ")
+        table.add_row(r.game, str(r.seats), measure, f"{r.value:,.0f}", share)
+    return table

@@ -1,0 +1,158 @@
+"""The ``tablier`` command: what it prints, its exit codes, and that no error shows a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tablier
+from tablier.cli import main, tables
+
+PONTE = "ponte_del_diavolo"
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+COMMAND = [sys.executable, "-c", "from tablier.cli import main; main()"]
+
+
+def run(*arguments: str | Path, **options: object) -> Result:
+    return CliRunner().invoke(main, [str(a) for a in arguments], **options)  # type: ignore[arg-type]
+
+
+def fails(code: int, message: str, *arguments: str | Path) -> None:
+    result = run(*arguments)
+    assert result.exit_code == code, result.output
+    assert re.search(message, result.output), result.output
+    assert "Traceback" not in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    position = tablier.game(PONTE).new(board=12).play("d4 e4 d5 f3")
+    file = tmp_path / "game.json"
+    file.write_text(position.record(("Ann", "")).dumps())
+    return file
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; from tablier.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "heavy = {'numba', 'numpy', 'litestar', 'sqlalchemy', 'rich', 'uvicorn'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for command in ("play", "serve", "games", "warm", "show", "arena", "selfplay"):
+        assert f"  {command} " in done.stdout
+
+
+def test_version() -> None:
+    assert tablier.__version__ in run("--version").output
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Seats"), ("fr", "Places")])
+def test_games(lang: str, word: str) -> None:
+    result = run("games", "--lang", lang)
+    assert result.exit_code == 0
+    assert PONTE in result.output
+    assert word in result.output
+
+
+def test_show_text(record: Path) -> None:
+    assert run("show", record).output.rstrip() == str(tablier.game(PONTE).new(board=12).play("d4 e4 d5 f3"))
+    assert run("show", record, "--ply", "1").output != run("show", record).output
+    assert run("show", "-", input=record.read_bytes()).output == run("show", record).output
+
+
+def test_show_pictures(record: Path, tmp_path: Path) -> None:
+    svg = run("show", record, "--format", "svg", "--lang", "fr").output
+    assert ET.fromstring(svg).tag.endswith("svg")
+    assert "Ann" in svg
+    assert "Place 2" in svg  # a seat without a name
+    assert run("show", record, "-o", tmp_path / "game.svg").exit_code == 0
+    assert "Seat 2" in (tmp_path / "game.svg").read_text()
+    assert run("show", record, "-o", tmp_path / "game.png", "--width", "200").exit_code == 0
+    assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_refuses(record: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(record.read_text().replace("d5 f3", "d4 f3"))
+    fails(1, "no readable record", "show", bad)
+    fails(1, "move 2", "show", wrong)
+    fails(1, "4 plies", "show", record, "--ply", "5")
+    fails(2, "does not exist|No such file", "show", tmp_path / "none.json")
+    fails(1, "Could not open", "show", record, "-o", tmp_path / "none" / "x.svg")
+    fails(2, "not one of", "show", record, "--format", "gif")
+
+
+def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        fails(1, f"port {port} is in use.*--port", "play", "--no-browser", "--data", tmp_path, "--port", port)
+        fails(1, f"port {port} is in use.*--port", "serve", "--data", tmp_path, "--port", port)
+    fails(1, "--host", "serve", "--host", "192.0.2.1", "--port", "0", "--data", tmp_path)
+    fails(1, "data folder.*--data", "play", "--no-browser", "--port", "0", "--data", file / "below")
+    fails(2, "is a file", "play", "--no-browser", "--data", file)
+    fails(2, "no origin", "serve", "--origin", "games.example")
+    fails(2, "no origin", "serve", "--origin", "https://games.example/path")
+    fails(2, "range", "play", "--port", "70000")
+
+
+def test_play_takes_the_next_free_port_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with tables._near(port) as sock:
+            assert sock.getsockname()[1] > port
+            said = capsys.readouterr().err
+            assert str(port) in said
+            assert str(sock.getsockname()[1]) in said
+
+
+@contextmanager
+def running(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server in a process of its own, and its port."""
+    command = [*COMMAND, *map(str, arguments), "--port", "0"]
+    with subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stderr
+        try:
+            port = 0
+            while not port:
+                line = child.stderr.readline()
+                assert line, "the server did not start"
+                found = re.search(r"127\.0\.0\.1(?::|, port )(\d+)", line)
+                port = int(found[1]) if found else 0
+            yield child, port
+        finally:
+            child.kill()
+
+
+@pytest.mark.parametrize("arguments", [("play", "--no-browser"), ("serve",)])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_answers_and_stops_at_a_signal(tmp_path: Path, arguments: tuple[str, ...], number: int) -> None:
+    with running(*arguments, "--data", tmp_path) as (child, port):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health") as answer:
+            assert json.load(answer)["status"] == "ok"
+        child.send_signal(number)
+        rest = child.communicate(timeout=30)[1]
+        assert child.returncode == 0
+        assert "Traceback" not in rest
+    assert (tmp_path / "tablier.sqlite3").exists()

@@ -1,0 +1,136 @@
+"""Bots at the table: they play like anybody, survive restarts, and fail without harm."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from tablier.moves import Move
+
+from .browser import PATIENCE, Running, serving
+from .toy import RandomBot, RandomBots
+
+
+class Bots(RandomBots):
+    """Bots that do what a test wants before they play."""
+
+    def __init__(self, before: Callable[[Any, int], Sequence[Move] | None]) -> None:
+        self.before = before
+
+    def level(self, game: str, n: int, *, seed: int) -> Any:
+        def plays(position: Any, seat: int) -> Sequence[Move]:
+            return self.before(position, seat) or RandomBot(seed).plays(position, seat)
+
+        return SimpleNamespace(plays=plays)
+
+
+class _Nothing(list[Move]):
+    """No moves, and yet an answer."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+async def finished(server: Running, table: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not (await server.hub.rooms.get(table)).over:
+            await asyncio.sleep(0.02)
+
+
+async def test_bots_play_among_themselves_and_nobody_watches(server: Running) -> None:
+    made = await server.browser().table("bot", "bot")
+    await finished(server, made["id"])
+    assert len(await server.hub.store.events(made["id"])) == 6
+
+
+async def test_a_bot_answers(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "bot")
+    async with browser.at(made["id"]) as line:
+        assert line.welcome["table"]["seats"][1] == {"kind": "bot", "level": 1}
+        for n in ("1", "2", "3"):
+            assert (await line.submit(0, n))["type"] == "ack"
+            while len((await line.hello())["view"]["pieces"]) < 2 * int(n):
+                await asyncio.sleep(0.2)
+        assert (await line.submit(1, "5"))["code"] == "not-your-seat"
+        await line.submit(0, type_="rematch")
+        while not (table := (await line.next("table"))["table"]).get("rematch"):
+            pass  # a bot always accepts
+    async with browser.at(table["rematch"]) as line:
+        assert line.welcome["you"] == [1]
+
+
+async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        server.hub.seated.wake = lambda table_id: None  # type: ignore[method-assign]
+        server.hub.bus._hooks = server.hub.bus._hooks[:1]  # no bot hears anything: as if the process had died just then
+        made = await server.browser().table("bot", "bot")
+    async with serving(tmp_path) as server:
+        await finished(server, made["id"])
+
+
+async def test_a_bot_sees_what_its_seat_may_see(tmp_path: Path) -> None:
+    seen: list[tuple[int, list[int | None]]] = []
+
+    def look(position: Any, seat: int) -> None:
+        seen.append((seat, list(position.chosen)))
+
+    async with serving(tmp_path, bots=Bots(look)) as server:
+        made = await server.browser().table("bot", "bot")
+        await finished(server, made["id"])
+    assert len(seen) == 6
+    assert all(chosen == [None, None] for _, chosen in seen)
+
+
+async def test_a_bot_that_fails_once_is_asked_again(tmp_path: Path) -> None:
+    failures = iter([True])
+
+    def fail(position: Any, seat: int) -> None:
+        if next(failures, False):
+            raise RuntimeError("out of order")
+
+    async with serving(tmp_path, bots=Bots(fail)) as server:
+        with capture_logs() as logged:
+            made = await server.browser().table("bot", "bot")
+            await finished(server, made["id"])
+    assert [entry["attempt"] for entry in logged if entry["event"] == "bot.crashed"] == [1]
+
+
+@pytest.mark.parametrize("how", ["crashes", "plays nonsense", "plays nothing", "never answers"])
+async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, how: str) -> None:
+    def fail(position: Any, seat: int) -> Sequence[Move]:
+        if how == "plays nonsense":
+            return [Move(seat, 99, "99")]
+        if how == "plays nothing":
+            return _Nothing()
+        if how == "never answers":
+            time.sleep(0.3)
+        raise RuntimeError("out of order")
+
+    async with serving(tmp_path, bots=Bots(fail)) as server:
+        server.hub.seated._deadline = 0.1
+        made = await server.browser().table("bot", "bot")
+        await finished(server, made["id"])
+        events = await server.hub.store.events(made["id"])
+        assert len(events) == 6
+        assert (await server.browser().http.get("/health")).status_code == 200
+
+
+async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
+    """The key of a bot's turn is predictable, but keys count for their seat alone."""
+    browser = server.browser()
+    made = await browser.table("me", "bot")
+    async with browser.at(made["id"]) as line, asyncio.timeout(PATIENCE):
+        for key in ("1:bot:0:", "1:bot:00", "bot:0000"):
+            assert (await line.submit(0, "1", key=key))["code"] == "malformed"
+        await line.submit(0, "1")
+        while len(events := await server.hub.store.events(made["id"])) < 3:
+            await asyncio.sleep(0.02)
+    assert all(event.key.startswith(f"{event.seat}:") for event in events)

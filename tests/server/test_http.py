@@ -1,0 +1,176 @@
+"""The HTTP interface: games, tables, records, art, texts, pages."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablier.server import pages
+from tablier.server.app import CannotListen, PortInUse, listen
+
+from .browser import Running, serving
+from .toy import ToyLibrary
+
+
+async def test_the_games(server: Running) -> None:
+    [game] = (await server.browser().http.get("/api/games")).json()
+    assert game["name"] == "toy"
+    assert game["title"] == {"en": "Toy", "fr": "Jouet"}
+    assert game["seats"] == [2]
+    assert game["options"]["most"] == {"label": {"en": "Most", "fr": "Maximum"}, "default": 5, "values": [5, 9, 300]}
+    assert game["levels"] == [{"level": 1, "label": {"en": "Random", "fr": "Hasard"}}]
+    assert (game["ready"], game["progress"]) == (True, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"game": "chess"}, 404, "no-game"),
+        ({"seats": [{"kind": "me"}]}, 400, "seats"),
+        ({"seats": [{"kind": "me"}] * 3}, 400, "seats"),
+        ({"seats": []}, 400, "malformed"),
+        ({"seats": [{"kind": "me"}] * 7}, 400, "malformed"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": 9}]}, 400, "level"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, 400, "level"),
+        ({"seats": [{"kind": "me", "level": 1}, {"kind": "me"}]}, 400, "level"),
+        ({"seats": [{"kind": "me"}, {"kind": "you"}]}, 400, "malformed"),
+        ({"options": {"most": 6}}, 400, "option"),
+        ({"options": {"most": True}}, 400, "option"),
+        ({"options": {"least": 1}}, 400, "option"),
+        ({"more": 1}, 400, "malformed"),
+    ],
+)
+async def test_tables_that_cannot_be_made(server: Running, change: dict[str, Any], status: int, code: str) -> None:
+    body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], "options": {}} | change
+    answer = await server.browser().http.post("/api/tables", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["say"]["k"].startswith("problem-")
+    assert "set-cookie" not in answer.headers
+
+
+async def test_a_body_that_is_no_json(server: Running) -> None:
+    answer = await server.browser().http.post("/api/tables", content=b"{", headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+async def test_this_browsers_tables_the_latest_first(server: Running) -> None:
+    browser, other = server.browser(), server.browser()
+    first, second = [await browser.table("me", "friend") for _ in range(2)]
+    await other.table("me", "me")
+    assert (await server.browser().http.get("/api/tables")).json() == []
+    async with browser.at(first["id"]) as line:
+        await line.submit(0, "1")
+    listed = (await browser.http.get("/api/tables")).json()
+    assert [table["id"] for table in listed] == [first["id"], second["id"]]
+    assert [table["your_turn"] for table in listed] == [False, True]
+    assert listed[0]["names"] == ["", ""]
+    assert not listed[0]["over"]
+    async with browser.at(first["id"]) as line:
+        await line.submit(0, type_="resign")
+    assert (await browser.http.get("/api/tables")).json()[0]["over"]
+
+
+async def test_the_record_of_a_game_with_secrets_waits_for_its_end(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    address = f"/api/tables/{made['id']}/record"
+    assert (await browser.http.get(address)).status_code == 409
+    assert (await browser.http.head(address)).status_code == 409
+    assert (await browser.http.head("/api/tables/none/record")).status_code == 404
+    async with browser.at(made["id"]) as line:
+        for n in ("1", "2", "3"):
+            for seat in (0, 1):
+                await line.submit(seat, n)
+    answer = await browser.http.get(address)
+    assert answer.json()["result"]["scores"] == [6, 6]
+    assert answer.headers["content-disposition"] == f'attachment; filename="toy-{made["id"]}.json"'
+
+
+class SlowLibrary(ToyLibrary):
+    """Compiles when the test says so."""
+
+    def __init__(self, fails: bool = False) -> None:
+        super().__init__()
+        self.go = threading.Event()
+        self.fails = fails
+
+    def _compile(self, name: str) -> Any:
+        self._progress[name] = 0.5
+        self.go.wait(10)
+        if self.fails:
+            raise RuntimeError("out of memory")
+        return super()._compile(name)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_until_a_game_is_compiled_the_server_says_so(tmp_path: Path, fails: bool) -> None:
+    library = SlowLibrary(fails)
+    async with serving(tmp_path, library, wait=False) as server:
+        browser = server.browser()
+        body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        [game] = (await browser.http.get("/api/games")).json()
+        assert (game["ready"], game["progress"]) == (False, 0.5)
+        answer = await browser.http.post("/api/tables", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert "retry-after" in answer.headers
+        library.go.set()
+        await library.wait("toy")
+        answer = await browser.http.post("/api/tables", json=body)
+        assert (answer.status_code, answer.json().get("code")) == ((500, "failed") if fails else (201, None))
+
+
+async def test_a_table_opened_before_its_game_is_compiled_is_welcomed_later(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+    library = SlowLibrary()
+    async with serving(tmp_path, library, wait=False) as server:
+        browser.move(server.origin)
+        async with browser.at(made["id"], since=None) as line:
+            await line.send(type="hello")
+            await line.send(type="ping")
+            assert (await line.receive())["type"] == "pong"
+            assert (await line.submit(0, "1"))["code"] == "busy"
+            library.go.set()
+            assert (await line.next("welcome"))["you"] == [0, 1]
+
+
+async def test_health(server: Running) -> None:
+    health = (await server.browser().http.get("/health")).json()
+    assert (health["status"], health["ready"]) == ("ok", ["toy"])
+
+
+async def test_the_description_of_the_interface(server: Running) -> None:
+    described = (await server.browser().http.get("/api/openapi.json")).json()
+    assert {"/api/games", "/api/tables", "/api/tables/{table_id}/claim", "/health"} <= set(described["paths"])
+    assert "/t/{table_id}" not in described["paths"]
+
+
+async def test_the_client_is_served_as_it_was_built(
+    server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    http = server.browser().http
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    page = await http.get("/")
+    assert "npm run build" in page.text
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>built")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("built()")
+    for path in ("/", "/t/abc"):
+        page = await http.get(path)
+        assert page.text == "<!doctype html>built"
+        assert page.headers["cache-control"] == "no-cache"
+    script = await http.get("/assets/app-1a2b.js")
+    assert script.headers["content-type"].startswith(("text/javascript", "application/javascript"))
+    assert "immutable" in script.headers["cache-control"]
+    assert (await http.get("/assets/none.js")).status_code == 404
+
+
+def test_addresses_that_cannot_be_had() -> None:
+    with listen("127.0.0.1", 0) as sock, pytest.raises(PortInUse, match="--port"):
+        listen("127.0.0.1", sock.getsockname()[1])
+    with pytest.raises(CannotListen, match="--host"):
+        listen("192.0.2.1", 0)

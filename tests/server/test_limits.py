@@ -1,0 +1,215 @@
+"""Messages that are none, too many, too large; readers that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket as sockets
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import websockets
+from structlog.testing import capture_logs
+
+from tablier.server import socket
+from tablier.server.limits import Bucket, Buckets
+
+from .browser import Browser, Running
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"type":"hello"',
+        '{"type":"nonsense"}',
+        '{"type":"hello","since":-1}',
+        '{"type":"hello","since":"x"}',
+        '{"type":"hello","extra":1}',
+        '{"type":"submit","key":"12345678","seat":0}',
+        '{"type":"submit","key":"short","seat":0,"plies":["1"]}',
+        '{"type":"submit","key":"has spaces in it","seat":0,"plies":["1"]}',
+        '{"type":"submit","key":"12345678","seat":0.5,"plies":["1"]}',
+        '{"type":"submit","key":"12345678","seat":0,"plies":"1"}',
+        json.dumps({"type": "submit", "key": "12345678", "seat": 0, "plies": ["1"] * 65}),
+        json.dumps({"type": "submit", "key": "12345678", "seat": 0, "plies": ["1" * 65]}),
+        json.dumps({"type": "choices", "ask": 1, "seat": True, "plies": []}),
+        "[" * 5000,
+        '{"a":' * 1000,
+        "\ud83d".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
+        b"\x00\x01\x02",
+        b"",
+        b'{"type":"ping"}',
+    ],
+)
+async def test_what_is_no_message_is_refused_and_the_socket_lives(server: Running, raw: str | bytes) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        await line.socket.send(raw)
+        refused = await line.next("refused")
+        assert refused["code"] == "malformed"
+        await line.send(type="ping")
+        await line.next("pong")
+    assert await server.hub.store.events(made["id"]) == []
+
+
+async def test_a_malformed_submission_is_answered_under_its_key(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        await line.send(type="submit", key="my-own-key", seat=0, plies=[7])
+        assert (await line.next("refused"))["key"] == "my-own-key"
+        await line.send(type="why", ask=17, seat=0, plies=[])
+        assert (await line.next("refused"))["ask"] == 17
+
+
+async def test_huge_numbers_do_no_harm(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        huge = 10**300
+        for question in (
+            {"type": "choices", "plies": []},
+            {"type": "choices", "plies": [str(huge)[:64]]},
+            {"type": "look"},
+        ):
+            await line.send(ask=huge, **{"event": huge} if question["type"] == "look" else {"seat": huge}, **question)
+            assert (await line.next("refused"))["ask"] == huge
+        assert (await line.hello(huge))["seq"] == 0
+
+
+async def test_an_oversize_message_closes_the_socket_alone(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line, browser.at(made["id"]) as other:
+        await line.socket.send("x" * 16385)
+        assert await line.closed() == 1009
+        assert (await other.submit(0, "1"))["seq"] == 1
+
+
+async def test_compression_is_not_offered(server: Running) -> None:
+    """A small message could unpack to a large one."""
+    made = await server.browser().table("me", "me")
+    address = f"{server.origin.replace('http', 'ws')}/ws/{made['id']}"
+    async with websockets.connect(address, origin=server.origin, compression="deflate") as ws:  # type: ignore[arg-type]
+        assert ws.protocol.extensions == []
+    assert len(zlib.compress(b"x" * 3_000_000)) < 16384
+
+
+async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        for _ in range(60):
+            await line.send(type="ping")
+        answers = [await line.receive() for _ in range(60)]
+        assert sum(answer["type"] == "pong" for answer in answers) in range(18, 26)
+        assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"limit"}
+        await asyncio.sleep(0.3)
+        await line.send(type="ping")
+        await line.next("pong")  # the bucket fills again
+        for _ in range(socket.PATIENCE + 10):
+            await line.send(type="ping")
+        assert await line.closed() == socket.TOO_MANY
+
+
+async def test_an_unknown_table_is_said_by_a_code(server: Running) -> None:
+    async with server.browser().at("no-such-table", since=None) as line:
+        assert await line.closed() == socket.NO_TABLE
+
+
+async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "HELLO_TIMEOUT", 0.3)
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"], since=None) as line:
+        assert await line.closed() == socket.NO_HELLO
+        assert line.news == []
+
+
+async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "SEND_TIMEOUT", 0.5)
+    monkeypatch.setattr(socket, "RATE", 1e6)
+    monkeypatch.setattr(socket, "BURST", 1e6)
+    browser = server.browser()
+    made = await browser.table("me", "me", most=300, rounds=300)
+    deaf = await deaf_reader(browser, made["id"])
+    with capture_logs() as logged:
+        async with browser.at(made["id"]) as line:
+            while not [entry for entry in logged if entry["event"] == "socket.closed"]:
+                seq = line.welcome["seq"]
+                answer = await line.submit(seq % 2, str(seq // 2 + 1))
+                line.welcome["seq"] = answer["seq"]
+                with suppress(OSError):  # the server may have closed it just now
+                    deaf.send(frame(b'{"type":"hello","since":0}') * 20)
+                await line.update(answer["seq"])
+            assert (await line.hello())["seq"] > 0
+    assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [socket.TOO_SLOW]
+    deaf.close()
+
+
+def frame(payload: bytes) -> bytes:
+    """A masked text frame with a mask of zeros."""
+    assert len(payload) < 126
+    return b"\x81" + bytes([0x80 | len(payload)]) + b"\0\0\0\0" + payload
+
+
+async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
+    """A socket that says hello and then reads nothing, with a small buffer."""
+    host, port = browser.origin.removeprefix("http://").split(":")
+    sock = sockets.socket()
+    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    sock.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(sock, (host, int(port)))
+    request = (
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await loop.sock_sendall(sock, request.encode())
+    assert b"101" in await loop.sock_recv(sock, 100)
+    await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
+    return sock
+
+
+def test_a_bucket() -> None:
+    now = 0.0
+    bucket = Bucket(10, 20, clock=lambda: now)
+    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
+    now = 0.1
+    assert [bucket.take(), bucket.take()] == [True, False]
+    now = 100.0
+    assert sum(bucket.take() for _ in range(50)) == 20
+
+
+def test_buckets_are_bounded() -> None:
+    buckets = Buckets(rate=0, burst=1, size=3)
+    assert [buckets.take(a) for a in "abca"] == [True, True, True, False]
+    assert buckets.take("d")
+    assert len(buckets._buckets) == 3
+
+
+async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Path) -> None:
+    server.hub.requests = Buckets(rate=0, burst=2)
+    browser = server.browser()
+    await browser.table("me", "me")
+    made = await browser.table("me", "friend")
+    answer = await browser.claim(made["id"], "x" * 32)
+    assert (answer.status_code, answer.json()["code"]) == (429, "limit")
+    async with browser.at(made["id"], since=None) as line:
+        assert await line.closed() == socket.TOO_MANY
+
+
+async def test_a_large_body_is_refused(server: Running) -> None:
+    answer = await server.browser().http.post(
+        "/api/tables", content=b" " * 20000, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 413

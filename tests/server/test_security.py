@@ -1,0 +1,189 @@
+"""Foreign pages, stolen or guessed seats, secrets at rest, names that deceive."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+import websockets
+
+from tablier.server.config import Config
+from tablier.server.identity import clean_name
+from tablier.server.problem import Problem
+
+from .browser import Running, serving
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", None])
+async def test_a_foreign_page_can_change_nothing_and_open_no_socket(server: Running, origin: str | None) -> None:
+    made = await server.browser().table("me", "me")
+    headers = {"Origin": origin} if origin else {}
+    body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    async with httpx.AsyncClient(base_url=server.origin, headers=headers) as http:
+        for path in ("/api/tables", f"/api/tables/{made['id']}/claim", f"/api/tables/{made['id']}/name"):
+            answer = await http.post(path, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        await websockets.connect(f"{server.origin.replace('http', 'ws')}/ws/{made['id']}", origin=origin)  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
+async def test_a_foreign_name_for_this_server_is_refused(server: Running) -> None:
+    """DNS rebinding: the page of evil.example, which now resolves to this computer."""
+    port = server.hub.config.port
+    async with httpx.AsyncClient(base_url=server.origin) as http:
+        for host in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", "127.0.0.1:1"):
+            for path in ("/", "/api/games", "/api/tables", "/health"):
+                answer = await http.get(path, headers={"Host": host})
+                assert answer.status_code == 403, (host, path)
+        for host in (f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}"):
+            assert (await http.get("/api/games", headers={"Host": host})).status_code == 200
+
+
+def test_which_names_a_server_has() -> None:
+    home = Config(data=Path(), host="0.0.0.0", port=8000)
+    assert home.serves("192.168.1.5:8000")
+    assert home.trusts("http://192.168.1.5:8000", "192.168.1.5:8000")
+    assert not home.trusts("http://192.168.1.6:8000", "192.168.1.5:8000")
+    assert not home.serves("192.168.1.5:8001")
+    assert not home.serves("evil.example:8000")
+    assert not home.secure
+    public = Config(data=Path(), host="127.0.0.1", port=8000, origins=("https://games.example",))
+    assert public.serves("games.example")
+    assert public.trusts("https://games.example", "games.example")
+    assert not public.trusts("http://games.example", "games.example")
+    assert not public.serves("192.168.1.5:8000")
+    assert public.secure
+
+
+async def test_headers_of_every_answer(server: Running) -> None:
+    http = server.browser().http
+    for path in ("/", "/t/abc", "/api/games", "/api/art/common.svg", "/nothing-here", "/api/tables/none/record"):
+        headers = (await http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "script" not in policy  # scripts: 'self' alone
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "set-cookie" not in headers  # nobody has sat down
+
+
+async def test_the_cookie_and_the_tokens_are_kept_as_hashes_only(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        answer = await browser.http.post(
+            "/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+        )
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("tablier=")
+        assert {"HttpOnly", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+        assert "samesite=lax" in cookie.lower()
+        assert "secure" not in cookie.lower()  # over http a browser would refuse it
+        secret, token = browser.http.cookies["tablier"], answer.json()["links"][0]["token"]
+        assert len(secret) >= 43
+        assert len(token) >= 22
+        again = await browser.http.post("/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]})
+        assert "set-cookie" not in again.headers
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert secret.encode() not in kept
+    assert token.encode() not in kept
+    assert len(kept) > 1000
+
+
+async def test_over_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
+    async with serving(tmp_path, origins=("https://games.example",)) as server:
+        headers = {"Host": "games.example", "Origin": "https://games.example"}
+        body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        async with httpx.AsyncClient(base_url=server.origin, headers=headers) as http:
+            cookie = (await http.post("/api/tables", json=body)).headers["set-cookie"]
+        assert cookie.startswith("__Host-tablier=")
+        assert "Secure" in cookie
+        assert "Domain" not in cookie
+
+
+async def test_a_secret_of_the_clients_own_making_is_not_adopted(server: Running) -> None:
+    browser = server.browser()
+    browser.http.cookies.set("tablier", "chosen-by-the-client", domain="127.0.0.1")
+    await browser.table("me", "me")
+    assert "chosen-by-the-client" not in browser.http.cookies.jar._cookies["127.0.0.1"]["/"]["tablier"].value  # type: ignore[attr-defined]
+
+
+async def test_a_seats_token_works_once(server: Running) -> None:
+    host, friend, thief = (server.browser() for _ in range(3))
+    made = await host.table("me", "friend")
+    other = await host.table("me", "friend")
+    token = made["links"][0]["token"]
+    assert (await thief.claim(made["id"], "guessed" * 5)).status_code == 403
+    assert (await thief.claim(other["id"], token)).status_code == 403  # of another table
+    assert (await friend.claim(made["id"], token)).json() == {"seat": 1}
+    assert (await friend.claim(made["id"], token)).json() == {"seat": 1}  # the answer had been lost
+    answer = await thief.claim(made["id"], token)
+    assert (answer.status_code, answer.json()["code"]) == (403, "token")
+    async with thief.at(made["id"]) as line:
+        assert line.welcome["you"] == []
+    with sqlite3.connect(server.hub.config.data / "tablier.sqlite3") as db:
+        assert db.execute("select count(*) from seat where browser_id is not null").fetchone() == (3,)
+
+
+async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:
+    host, passer = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    async with passer.at(made["id"]) as line:
+        told = str(line.welcome)
+    assert made["links"][0]["token"] not in told
+    assert host.http.cookies["tablier"] not in told
+
+
+@pytest.mark.parametrize("name", ["Zoé", "李雷", "محمد", "O’Brien & <b>", "👩‍👩‍👧 x", "  padded  ", ""])
+def test_honest_names(name: str) -> None:
+    assert clean_name(name) == name.strip()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 25,
+        "a\nb",
+        "a\x00b",
+        "\u202eevil",
+        "a\u2066b",
+        "\u200f",
+        "\u200b",
+        "\u200d",
+        "\ufeffx",
+        "a\u2028b",
+        "\x1b[31m",
+    ],
+)
+def test_deceiving_names(name: str) -> None:
+    with pytest.raises(Problem) as refused:
+        clean_name(name)
+    assert refused.value.code == "name"
+
+
+async def test_a_deceiving_name_is_refused_and_nothing_happens(server: Running) -> None:
+    host, friend = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    answer = await friend.claim(made["id"], made["links"][0]["token"], "\u202eevil")
+    assert (answer.status_code, answer.json()["say"]["k"]) == (400, "problem-name-characters")
+    assert (await friend.claim(made["id"], made["links"][0]["token"], "Eve")).json() == {"seat": 1}
+    seats = [{"kind": "me", "name": "x" * 25}, {"kind": "me"}]
+    assert (await host.http.post("/api/tables", json={"game": "toy", "seats": seats})).status_code == 400
+    answer = await host.http.post(f"/api/tables/{made['id']}/name", json={"seat": 0, "name": "a\u2066b"})
+    assert answer.status_code == 400
+
+
+async def test_paths_lead_nowhere_else(server: Running) -> None:
+    http = server.browser().http
+    for path in (
+        "/api/art/toy/..%2f..%2fgame.toml",
+        "/assets/..%2findex.html",
+        "/assets/%2e%2e",
+        "/api/texts/toy/..%2fen.ftl",
+        "/rules/..%2f/en",
+        "/api/stages/toy/..%2f..%2fx",
+    ):
+        assert (await http.get(path)).status_code == 404, path

@@ -1,0 +1,77 @@
+"""The form of what ``tablier bench`` prints, and that the C program plays the same games; never the speed."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import tablier
+from tablier.bench import neighbours, yardstick
+from tablier.bench.meter import UNITS
+from tablier.cli import main
+from tablier.errors import MissingPackage
+
+PONTE = tablier.game("ponte_del_diavolo")
+compiled = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+
+
+def measured(*arguments: str) -> str:
+    done = CliRunner().invoke(main, ["bench", "--game", PONTE.name, "--seconds", "0.01", *arguments])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_json_has_every_measure_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "NAMES", ("tic_tac_toe",))
+    printed = json.loads(measured("--json"))
+    assert {"cpu", "cores", "python", "numba", "date"} <= set(printed["machine"])
+    results = {(r["game"], r["measure"]): r for r in printed["results"]}
+    expected = set(UNITS) - {"uct_sims_per_s"} - (set() if shutil.which("cc") else {"c_games_per_s"})
+    assert {measure for name, measure in results if name == PONTE.name} == expected
+    for (_, measure), result in results.items():
+        assert result["seats"] == 2
+        assert result["unit"] == UNITS[measure]
+        assert result["value"] > 0
+    games, plies = (results[PONTE.name, f"random_{what}_per_s"]["value"] for what in ("games", "plies"))
+    assert 50 < plies / games < 130  # a random game has some 90 plies
+
+
+def test_what_is_missing_is_said_and_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> None:
+        raise MissingPackage("OpenSpiel is not measured: it is not here")
+
+    monkeypatch.setattr(neighbours, "meters", absent)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    printed = json.loads(measured("--json"))
+    assert len(printed["notes"]) == 2
+    assert {r["game"] for r in printed["results"]} == {PONTE.name}
+    assert "c_games_per_s" not in {r["measure"] for r in printed["results"]}
+    table = measured()
+    assert "random games" in table
+    assert "c games" not in table
+
+
+def test_an_unknown_game_is_refused_by_name() -> None:
+    done = CliRunner().invoke(main, ["bench", "--game", "chess"])
+    assert done.exit_code == 1
+    assert "ponte_del_diavolo" in done.output
+
+
+@compiled
+def test_a_c_program_that_plays_other_games_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = yardstick.Yardstick(PONTE, tmp_path)
+    program.check()
+    right = program.run
+    monkeypatch.setattr(program, "run", lambda *a: right("finals", 2, a[2]) if a[0] == "finals" else right(*a))
+    with pytest.raises(tablier.errors.GameError, match="other games"):
+        program.check()
+
+
+@compiled
+@pytest.mark.parametrize(("board", "depth", "expected"), [(8, 3, 254016), (10, 3, 980100), (12, 2, 20592)])
+def test_the_c_program_knows_all_boards(tmp_path: Path, board: int, depth: int, expected: int) -> None:
+    program = yardstick.Yardstick(PONTE, tmp_path)
+    program._options = [str(board)]
+    assert int(program.run("perft", depth)) == expected

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection, LostError, RefusedError } from '../src/lib/connection';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen!();
+  }
+  hear(message: object): void {
+    this.onmessage!({ data: JSON.stringify(message) });
+  }
+  types(): unknown[] {
+    return this.sent.map((message) => message['type']);
+  }
+}
+
+const say = { k: 'x' };
+const welcome = { type: 'welcome', seq: 0, log: [] };
+let online: boolean[];
+let missing: number;
+let line: Connection;
+
+function socket(): FakeSocket {
+  return FakeSocket.all.at(-1)!;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('location', { origin: 'http://table.test' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  FakeSocket.all = [];
+  online = [];
+  missing = 0;
+  line = new Connection('t', { since: () => 7, news: () => undefined, online: (yes) => online.push(yes), missing: () => missing++ });
+  socket().open();
+});
+
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a connection', () => {
+  it('says what it knows, and answers its questions by number', async () => {
+    expect(socket().sent).toEqual([{ type: 'hello', since: 7 }]);
+    socket().hear(welcome);
+    const first = line.ask<'look'>({ type: 'look', event: 1 });
+    const second = line.ask<'look'>({ type: 'look', event: 2 });
+    const [, one, two] = socket().sent;
+    socket().hear({ type: 'look', ask: two!['ask'], event: 2 });
+    socket().hear({ type: 'look', ask: one!['ask'], event: 1 });
+    expect([(await first).event, (await second).event]).toEqual([1, 2]);
+  });
+
+  it('sends a submission again, with the same key, until it is answered', async () => {
+    socket().hear(welcome);
+    const played = line.submit({ type: 'submit', seat: 0, plies: ['d4'] });
+    const key = socket().sent[1]!['key'];
+    socket().onclose!({ code: 1006 });
+    expect(online.at(-1)).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    socket().open();
+    expect(socket().types()).toEqual(['hello']);
+    socket().hear(welcome);
+    expect(socket().sent[1]).toEqual({ type: 'submit', seat: 0, plies: ['d4'], key });
+    socket().hear({ type: 'ack', key, seq: 8 });
+    expect((await played).seq).toBe(8);
+    socket().hear(welcome);
+    expect(socket().types()).toEqual(['hello', 'submit']);
+  });
+
+  it('waits a moment when it was too fast', async () => {
+    socket().hear(welcome);
+    const asked = line.ask<'look'>({ type: 'look', event: 1 });
+    const { ask } = socket().sent[1]!;
+    socket().hear({ type: 'refused', code: 'limit', say, ask });
+    vi.advanceTimersByTime(1000);
+    expect(socket().sent[2]).toEqual(socket().sent[1]);
+    socket().hear({ type: 'look', ask, event: 1 });
+    expect((await asked).event).toBe(1);
+  });
+
+  it('hands a refusal to whoever asked', async () => {
+    socket().hear(welcome);
+    const played = line.submit({ type: 'resign', seat: 0 });
+    socket().hear({ type: 'refused', code: 'over', say, key: socket().sent[1]!['key'] });
+    await expect(played).rejects.toBeInstanceOf(RefusedError);
+  });
+
+  it('is lost when nothing is heard for ten seconds', async () => {
+    socket().hear(welcome);
+    const asked = line.ask<'look'>({ type: 'look', event: 1 });
+    const rejected = expect(asked).rejects.toBeInstanceOf(LostError);
+    vi.advanceTimersByTime(9000);
+    expect(socket().types()).toContain('ping');
+    expect(online).toEqual([true]);
+    vi.advanceTimersByTime(4000);
+    await rejected;
+    expect(online).toEqual([true, false]);
+  });
+
+  it('stays while pings are answered', () => {
+    socket().hear(welcome);
+    for (let i = 0; i < 10; i++) {
+      vi.advanceTimersByTime(4000);
+      socket().hear({ type: 'pong' });
+    }
+    expect(online).toEqual([true]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('does not try again where there is no table', () => {
+    socket().onclose!({ code: 4004 });
+    vi.advanceTimersByTime(60_000);
+    expect(missing).toBe(1);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
