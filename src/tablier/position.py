@@ -71,7 +71,8 @@ class Game:
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
         """The position that a diagram describes in the game's own words (see its ``notation`` module).
 
-        The fields of a diagram are separated by semicolons. One named like an option, such as ``board: 8``, chooses it.
+        The fields of a diagram are separated by semicolons. One named like an option, such as ``board: 8``, chooses it;
+        ``seats: 4`` chooses the number of seats.
 
         Raises:
             InvalidOption: the diagram cannot be read, or describes no position.
@@ -81,6 +82,8 @@ class Game:
             name, _, text = (part.strip() for part in field.partition(":"))
             if name in self.info.options:
                 options[name] = next((value for value in self.info.options[name].values if str(value) == text), text)
+            elif name == "seats" and text.isdecimal():
+                seats = int(text)
             else:
                 fields.append(field)
         position = self.new(seats, **options)

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-from oracles import ponte_del_diavolo as oracle
+from oracles import ponte_del_diavolo, shangri_la
 
 import tablier
 from tablier.engine.perft import perft
 
-POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["ponte_del_diavolo"]
+ORACLES: dict[str, ModuleType] = {"ponte_del_diavolo": ponte_del_diavolo, "shangri_la": shangri_la}
+POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))
 SMALL = 3000
 """Up to so many sequences the oracle counts again."""
 
 
-@pytest.mark.parametrize("entry", POSITIONS, ids=lambda entry: entry["name"])
-def test_ponte_del_diavolo(entry: dict[str, Any]) -> None:
-    game = tablier.game("ponte_del_diavolo")
+@pytest.mark.parametrize(("name", "entry"), [(name, entry) for name in POSITIONS for entry in POSITIONS[name]])
+def test_perft(name: str, entry: dict[str, Any]) -> None:
+    game, oracle = tablier.game(name), ORACLES[name]
     if "diagram" in entry:
         position, state = game.setup(entry["diagram"]), oracle.diagram(entry["diagram"])
     else:
-        position, state = game.new(board=entry["board"]), oracle.setup(entry["board"])
+        position, state = game.new(**entry["start"]), oracle.setup(**entry["start"])
     depth = len(entry["counts"])
     stack = game.rules.zeros(depth + 1)
     stack[0] = position.state

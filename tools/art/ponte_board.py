@@ -9,29 +9,15 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from random import Random
 
+from craft import FRAME, SERIF, Edges, Point, closed_curve, frame, frame_definitions, noise, num
+
 SHORE = 34
-FRAME = 56
 EDGE = SHORE + FRAME
-SERIF = "Palatino Linotype,Palatino,Book Antiqua,URW Palladio L,P052,Georgia,serif"
-
-Point = tuple[float, float]
 
 
-def num(value: float) -> str:
-    """A coordinate, as short as it can be written."""
-    return f"{value:.1f}".rstrip("0").rstrip(".")
-
-
-def closed_curve(points: list[Point]) -> str:
-    """A smooth closed path through the points (Catmull-Rom as cubic Bézier)."""
-    n = len(points)
-    path = [f"M{num(points[0][0])} {num(points[0][1])}"]
-    for i in range(n):
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (points[(i + k) % n] for k in (-1, 0, 1, 2))
-        a = (x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6)
-        b = (x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6)
-        path.append("C" + " ".join(f"{num(x)} {num(y)}" for x, y in (a, b, (x2, y2))))
-    return "".join(path) + "Z"
+def inside(size: int) -> Edges:
+    """The edges of the open water."""
+    return (-SHORE, -SHORE, size + SHORE, size + SHORE)
 
 
 def shoal(rng: Random, x: float, y: float, rx: float, ry: float, tilt: float) -> str:
@@ -242,55 +228,6 @@ def gondola(x: float, y: float, turn: float) -> str:
     )
 
 
-def frame(size: int) -> str:
-    """Mitred walnut with a light and a dark string, a brass fillet and engraved corner plates."""
-    out, inn = EDGE, SHORE
-    a, b, c, d = -out, -inn, size + inn, size + out
-    sides = (  # grain runs along each side, and covers no more than it, for noise is costly
-        ("top", f"M{a} {a}H{d}L{c} {b}H{b}Z", "grain", (a, a, d - a, FRAME)),
-        ("left", f"M{a} {a}L{b} {b}V{c}L{a} {d}Z", "grain-up", (a, a, FRAME, d - a)),
-        ("right", f"M{d} {a}L{c} {b}V{c}L{d} {d}Z", "grain-up", (c, a, FRAME, d - a)),
-        ("bottom", f"M{a} {d}L{b} {c}H{c}L{d} {d}Z", "grain", (a, c, d - a, FRAME)),
-    )
-    wood = "".join(
-        f'<clipPath id="ponte-{side}"><path d="{path}"/></clipPath><g clip-path="url(#ponte-{side})">'
-        f'<path d="{path}" fill="url(#ponte-wood-{side})"/>'
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" filter="url(#ponte-{grain})" opacity=".9"/></g>'
-        for side, path, grain, (x, y, w, h) in sides
-    )
-    mitres = f"M{a} {a}L{b} {b}M{d} {a}L{c} {b}M{a} {d}L{b} {c}M{d} {d}L{c} {c}"
-
-    def ring(inset: float, width: float, colour: str, alpha: float = 1, rx: float = 8) -> str:
-        return (
-            f'<rect x="{num(a + inset)}" y="{num(a + inset)}" width="{num(d - a - 2 * inset)}" height="{num(d - a - 2 * inset)}" rx="{num(rx)}"'
-            f' fill="none" stroke="{colour}" stroke-opacity="{alpha}" stroke-width="{num(width)}"/>'
-        )
-
-    corner = (
-        '<path d="M-22 -22H20C21 -10 14 -4 4 -5C6 2 2 6 -5 4C-4 14 -10 21 -22 20Z" fill="url(#ponte-brass)" stroke="#3A220F" stroke-width="1.6"/>'
-        '<path d="M-17 -17H13C13 -11 8 -9 -1 -10C1 -5 -5 1 -10 -1C-9 8 -11 13 -17 13Z" fill="none" stroke="#5A3A16" stroke-width="1.3"/>'
-        '<circle cx="-11" cy="-11" r="4.4" fill="#8A6227" stroke="#3A220F"/><path d="M-14 -8l6 -6" stroke="#3A220F" stroke-width="1.6"/>'
-    )
-    corners = "".join(
-        f'<g transform="translate({x} {y}) scale({sx} {sy})">{corner}</g>'
-        for x, y, sx, sy in (
-            (a + 29, a + 29, 1, 1),
-            (d - 29, a + 29, -1, 1),
-            (a + 29, d - 29, 1, -1),
-            (d - 29, d - 29, -1, -1),
-        )
-    )
-    return (
-        f'<g clip-path="url(#ponte-outline)">{wood}<path d="{mitres}" stroke="#1B0E06" stroke-opacity=".5" stroke-width="1.6"/></g>'
-        + ring(1.5, 3, "#FFE9C4", 0.22, 15)
-        + ring(8, 2.2, "#1B0E06", 0.5, 11)
-        + ring(10, 1.6, "#D9A968", 0.55, 10)
-        + ring(FRAME - 4, 9, "#1F1007", 0.85, 7)
-        + ring(FRAME - 4.5, 4.6, "url(#ponte-brass)", 1, 6)
-        + corners
-    )
-
-
 def lettering(size: int) -> str:
     """Letters below and above, numbers left and right; row 1 is at the bottom."""
     n = size // 100
@@ -320,22 +257,6 @@ def grid(size: int) -> str:
     )
 
 
-def noise(name: str, frequency: str, octaves: int, seed: int, colour: str, gain: str) -> str:
-    """A filter that fills its element with noise: ``colour`` as three fractions, ``gain`` slope and offset of alpha."""
-    red, green, blue = colour.split()
-    return (
-        f'<filter id="ponte-{name}" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency="{frequency}"'
-        f' numOctaves="{octaves}" seed="{seed}"/><feColorMatrix values="0 0 0 0 {red}  0 0 0 0 {green}  0 0 0 0 {blue}  0 0 0 {gain}"/></filter>'
-    )
-
-
-def gradient(name: str, *stops: str, axis: str = 'x1="0" y1="0" x2="1" y2="1"') -> str:
-    """A linear gradient with evenly spaced stops."""
-    last = len(stops) - 1
-    body = "".join(f'<stop offset="{num(i / last)}" stop-color="{colour}"/>' for i, colour in enumerate(stops))
-    return f'<linearGradient id="ponte-{name}" {axis}>{body}</linearGradient>'
-
-
 def definitions(size: int) -> str:
     """Gradients, noises and clips."""
     water = size + 2 * SHORE
@@ -343,19 +264,12 @@ def definitions(size: int) -> str:
         '<radialGradient id="ponte-lagoon" cx=".44" cy=".4" r=".8"><stop offset="0" stop-color="#5FA8A0"/><stop offset=".5" stop-color="#3F8B8C"/><stop offset="1" stop-color="#23646E"/></radialGradient>'
         '<radialGradient id="ponte-vignette" cx=".48" cy=".47" r=".74"><stop offset=".68" stop-color="#0B2A30" stop-opacity="0"/><stop offset="1" stop-color="#0B2A30" stop-opacity=".46"/></radialGradient>'
         '<linearGradient id="ponte-haze" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#E9E3BE" stop-opacity=".55"/><stop offset=".5" stop-color="#D6E0C2" stop-opacity=".34"/><stop offset="1" stop-color="#CFE6D8" stop-opacity="0"/></linearGradient>'
-        + gradient("wood-top", "#835536", "#6B4229", axis='x1="0" y1="0" x2="0" y2="1"')
-        + gradient("wood-left", "#7A4E2E", "#63402A", axis='x1="0" y1="0" x2="1" y2="0"')
-        + gradient("wood-right", "#55351F", "#4A2C19", axis='x1="0" y1="0" x2="1" y2="0"')
-        + gradient("wood-bottom", "#553420", "#432715", axis='x1="0" y1="0" x2="0" y2="1"')
-        + gradient("brass", "#F0D89A", "#B98B3F", "#F0D89A", "#8A6227")
-        + noise("grain", ".008 .16", 4, 4, ".13 .06 .02", "1.5 -.55")
-        + noise("grain-up", ".16 .008", 4, 9, ".13 .06 .02", "1.5 -.55")
-        + noise("water", ".006 .019", 4, 11, ".86 .98 .93", "2.1 -1.02")
-        + noise("deep", ".0035 .006", 3, 23, ".04 .22 .28", "2.4 -1.05")
-        + noise("paper", ".9", 2, 8, "0 0 0", ".5 -.2")
+        + frame_definitions("ponte", inside(size))
+        + noise("ponte-water", ".006 .019", 4, 11, ".86 .98 .93", "2.1 -1.02")
+        + noise("ponte-deep", ".0035 .006", 3, 23, ".04 .22 .28", "2.4 -1.05")
+        + noise("ponte-paper", ".9", 2, 8, "0 0 0", ".5 -.2")
         + '<filter id="ponte-soft" x="-.3" y="-.3" width="1.6" height="1.6"><feGaussianBlur stdDeviation="20"/></filter>'
         '<filter id="ponte-blur" x="-.1" y="-.1" width="1.2" height="1.2"><feGaussianBlur stdDeviation="7"/></filter>'
-        f'<clipPath id="ponte-outline"><rect x="{-EDGE}" y="{-EDGE}" width="{size + 2 * EDGE}" height="{size + 2 * EDGE}" rx="16"/></clipPath>'
         f'<clipPath id="ponte-open"><rect x="{-SHORE}" y="{-SHORE}" width="{water}" height="{water}" rx="3"/></clipPath>'
     )
 
@@ -398,7 +312,7 @@ def board(cells: int) -> str:
         f"{gondola(300 * s + 92, size + 17, -2)}\n"
         f'<rect {water} filter="url(#ponte-paper)" opacity=".22"/>\n'
         f'<path d="M{-shade} {size + shade}V{-shade}H{size + shade}" fill="none" stroke="#06181C" stroke-opacity=".62" stroke-width="24" filter="url(#ponte-blur)"/></g>\n'
-        f"{frame(size)}\n{lettering(size)}\n</svg>\n"
+        f"{frame('ponte', inside(size))}\n{lettering(size)}\n</svg>\n"
     )
 
 

@@ -77,7 +77,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons."""
+    """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
+
+    With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
+    seat is to move.
+    """
 
     id: str
     kind: Literal["row", "pile", "grid", "slots"]

@@ -26,6 +26,8 @@ SPACE = "{http://www.w3.org/2000/svg}"
 SHADOW = (7.0, 13.0)
 LIFT = 0.18
 """How far a piece rises for each one below it, as a part of its height."""
+LEGIBLE = 40.0
+"""Spots with a smaller hit radius bear no label."""
 PANEL = 84.0
 """Height of the panel above the board."""
 SHARED = 130.0
@@ -206,8 +208,10 @@ def _mark(parent: ET.Element, stage: Stage, spot: str) -> None:
 
 
 def _label(parent: ET.Element, stage: Stage) -> None:
-    """Ids in the corners of their spots, where they hide little."""
+    """Ids in the corners of their spots, where they hide little; small spots have no room for one."""
     for name, spot in stage.spots.items():
+        if spot.hit < LEGIBLE:
+            continue
         x, y = spot.at[0] - spot.hit + 7, spot.at[1] + spot.hit - 7
         label = _text(parent, x, y, name, size=21, fill="#1B1410")
         label.attrib |= {"stroke": "#FFF6E0", "stroke-width": "4", "paint-order": "stroke", "stroke-linejoin": "round"}

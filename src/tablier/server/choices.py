@@ -1,7 +1,7 @@
 """What may be touched next, asked by prefix: a stateless question, answered from the asker's own view of the game.
 
-Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to ask for (``prompts``) and
-what is seen (``view``); the staged plies are replayed on a copy.
+Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to ask for (``prompts``),
+what is seen (``view``), and what a turn would come to (``foresee``); the staged plies are replayed on a copy.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def replay(position: Position, seat: int, plies: Sequence[str]) -> Position:
 def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
     """What ``seat`` may touch after staging ``plies``, and what these would change.
 
-    ``position`` must be the seat's own view. Staging is complete when the turn has passed or the game is over.
+    ``position`` must be the seat's own view. Staging is complete when the turn or the game is over.
 
     Raises:
         Problem: the staged plies are not legal.
@@ -64,13 +64,26 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
     )
-    if seat not in staged.movers:
-        return done
+    if seat not in staged.movers or (plies and _turn_begins(scene, staged)):
+        return replace(done, prompt=_foreseen(scene, position, seat, staged) or done.prompt)
     prompt, prompts, buttons = scene.prompts(staged, seat)
     options = tuple(
         Option(move.text, tuple(path)) for move in staged.moves(seat) for path in scene.paths(staged, seat, move.action)
     )
     return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
+
+
+def _turn_begins(scene: ModuleType, position: Position) -> bool:
+    """Is the seat that moved last to begin another turn, since the others are passed over?"""
+    return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
+
+
+def _foreseen(scene: ModuleType, before: Position, seat: int, after: Position) -> Message | None:
+    """What the game has to say of a complete submission before it is sent, if it says anything."""
+    foresee = getattr(scene, "foresee", None)
+    actions = [move.action for move in after.history[before.ply :]]
+    said: Message | None = foresee(before, seat, actions, after) if foresee and actions else None
+    return said
 
 
 def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], path: Sequence[str]) -> str | None:

@@ -1,0 +1,151 @@
+"""The mountains in tables: villages, bridges, guilds, and what depends on the number of seats.
+
+A space is a guild's place in a village. Villages, bridges and guilds are numbered in the order of ``board.json``; a set
+of villages or of bridges is a mask with a bit for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.games.data import load
+
+Letter = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
+Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guild or a colour: its letter in the notation, its English name."""
+
+    id: Letter
+    name: str
+
+
+class Village(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A village: its letter, its name, its centre on a board of ``size``."""
+
+    id: Letter
+    name: str
+    x: int
+    y: int
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What depends on the number of seats.
+
+    ``closed`` are villages out of play; the limits hold in the set-up, per village, for all tiles and for those of one
+    colour; ``sheet`` is the printed starting position, by village, a tile being colour and guild (``rH``).
+    """
+
+    seats: Count
+    closed: list[str]
+    village_limit: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    own_limit: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    sheet: dict[str, str]
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``board.json``. ``layout`` gives the guilds of a village row by row; ``tiles`` is per guild and colour."""
+
+    size: tuple[Count, Count]
+    villages: Annotated[list[Village], msgspec.Meta(min_length=2, max_length=16)]
+    bridges: Annotated[list[tuple[str, str]], msgspec.Meta(min_length=1, max_length=32)]
+    guilds: Annotated[list[Named], msgspec.Meta(min_length=1)]
+    layout: list[str]
+    colours: Annotated[list[Named], msgspec.Meta(min_length=1)]
+    tiles: Count
+    stones: Count
+    tables: Annotated[list[Table], msgspec.Meta(min_length=1)]
+
+    def __post_init__(self) -> None:
+        """Check what fields say of one another.
+
+        Raises:
+            ValueError: they disagree; the message names the field.
+        """
+        villages, guilds, colours = ([n.id for n in part] for part in (self.villages, self.guilds, self.colours))
+        for field, letters in (("villages", villages), ("guilds", guilds), ("colours", colours)):
+            _need(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
+        for i, ends in enumerate(self.bridges):
+            _need(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
+            _need(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
+        _need(self.bridges == sorted(set(self.bridges)), "bridges", "not in ascending order, or one comes twice")
+        _need(sorted("".join(self.layout)) == sorted(guilds), "layout", "it does not show every guild once")
+        for i, table in enumerate(self.tables):
+            self._check_table(f"tables[{i}]", table, set(villages), set(guilds), colours)
+
+    def _check_table(self, at: str, table: Table, villages: set[str], guilds: set[str], colours: list[str]) -> None:
+        _need(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
+        _need(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
+        laid: list[str] = []
+        for village, text in table.sheet.items():
+            where, words = f"{at}.sheet.{village}", text.split()
+            _need(village in villages - set(table.closed), where, "no village in play")
+            _need(len(words) <= table.village_limit, where, f"more than {table.village_limit} tiles")
+            for word in words:
+                _need(word[:1] in colours[: table.seats] and word[1:] in guilds, where, f"{word!r} is no tile")
+                own = [other for other in words if other[0] == word[0]]
+                _need(len(own) <= table.own_limit, where, f"more than {table.own_limit} tiles of one colour")
+                _need([o[1] for o in words].count(word[1]) == 1, where, f"two tiles on the space {word[1]}")
+            laid += words
+        _need(len(set(laid)) == len(laid), f"{at}.sheet", "a colour has two tiles of one guild")
+
+
+def _need(holds: bool, field: str, complaint: str) -> None:
+    if not holds:
+        raise ValueError(f"{complaint} - at `$.{field}`")
+
+
+DATA = load(__package__, "board.json", Board)
+
+VILLAGE_LETTERS = "".join(village.id for village in DATA.villages)
+GUILD_LETTERS = "".join(guild.id for guild in DATA.guilds)
+COLOUR_LETTERS = "".join(colour.id for colour in DATA.colours)
+"""The colour of a seat has the seat's number."""
+
+VILLAGES = len(DATA.villages)
+GUILDS = len(DATA.guilds)
+COLOURS = len(DATA.colours)
+TILES = DATA.tiles
+STONES = DATA.stones
+BRIDGES = tuple((VILLAGE_LETTERS.index(a), VILLAGE_LETTERS.index(b)) for a, b in DATA.bridges)
+"""The bridges as pairs of villages, the lower one first."""
+
+
+def mask(members: Iterable[int]) -> int:
+    """The set of the given numbers."""
+    return sum({1 << i for i in members})
+
+
+def _by_seats() -> NDArray[np.uint64]:
+    return np.zeros(COLOURS + 1, np.uint64)
+
+
+ENDS = np.array(BRIDGES, np.int64)
+UP = np.array([mask(i for i, ends in enumerate(BRIDGES) if ends[0] == v) for v in range(VILLAGES)], np.uint64)
+"""For each village the bridges that lead from it to a higher one."""
+DOWN = np.array([mask(i for i, ends in enumerate(BRIDGES) if ends[1] == v) for v in range(VILLAGES)], np.uint64)
+"""For each village the bridges that lead from it to a lower one."""
+
+# By the number of seats: the villages in play and the bridges there are, the limits of the set-up, the printed tiles
+# [seats, seat, guild] as sets of villages.
+IN_PLAY, STANDING = _by_seats(), _by_seats()
+VILLAGE_LIMIT = np.zeros(COLOURS + 1, np.int64)
+OWN_LIMIT = np.zeros(COLOURS + 1, np.int64)
+SHEET = np.zeros((COLOURS + 1, COLOURS, GUILDS), np.uint64)
+
+for _t in DATA.tables:
+    _open = [v for v in range(VILLAGES) if VILLAGE_LETTERS[v] not in _t.closed]
+    IN_PLAY[_t.seats] = mask(_open)
+    STANDING[_t.seats] = mask(i for i, ends in enumerate(BRIDGES) if set(ends) <= set(_open))
+    VILLAGE_LIMIT[_t.seats] = _t.village_limit
+    OWN_LIMIT[_t.seats] = _t.own_limit
+    for _village, _text in _t.sheet.items():
+        for _word in _text.split():
+            _space = (_t.seats, COLOUR_LETTERS.index(_word[0]), GUILD_LETTERS.index(_word[1]))
+            SHEET[_space] |= np.uint64(1 << VILLAGE_LETTERS.index(_village))

@@ -1,0 +1,103 @@
+### Les Ponts de Shangri-La. $seat, $who : noms des joueurs. $colour : red, blue, yellow ou lilac. $id : une lettre de la notation.
+
+## Lieux et pièces
+shangri-village = { $name } ({ $id })
+shangri-guild = { $id ->
+    [H] guérisseur
+    [D] éleveur de dragons
+    [F] gardien du feu
+    [P] prêcheur
+    [R] faiseur de pluie
+    [A] astrologue
+   *[Y] ami du yéti
+}
+shangri-space = { $guild }, { $village }
+shangri-gorge = gorge entre { $a } et { $b }
+shangri-stands = le pont est debout
+shangri-bridge = pont { $a } – { $b }
+shangri-tile = { $guild } { $colour ->
+    [red] rouge
+    [blue] bleu
+    [yellow] jaune
+   *[lilac] lilas
+}
+shangri-pair = { $tile } avec un disciple
+shangri-nobody = encore personne
+shangri-contents = { $masters ->
+    [one] { $masters } maître
+   *[other] { $masters } maîtres
+}, { $students ->
+    [0] aucun disciple
+    [one] { $students } disciple
+   *[other] { $students } disciples
+} : { $who }
+shangri-stone = une pierre de sagesse : village en paix
+shangri-reserve = Réserve
+shangri-stock = { $guild }, { $n } en réserve
+shangri-list = { $a }, { $b }
+shangri-and-then = { $a } { $b }
+
+## Compteurs
+shangri-masters = Maîtres
+shangri-villages = Villages
+shangri-tiles = Réserve
+shangri-stones = Pierres, sur { $all }
+
+## Le score expliqué
+shangri-tally = { $village } : { $who }
+
+## Qui doit faire quoi
+shangri-status-set-up = Mise en place : { $seat } pose une tuile.
+shangri-status-turn = À { $seat } de jouer.
+shangri-status-second = { $seat } recrute un second disciple.
+shangri-status-won = { $n ->
+    [one] { $who } gagne.
+   *[other] Victoire partagée : { $who }.
+}
+
+## Ce que vous pouvez faire
+shangri-prompt-set-up = { $seats ->
+    [3] Mise en place : touchez une tuile de votre réserve, puis un village. Deux tuiles au plus dans chacun, dont une à vous.
+   *[other] Mise en place : touchez une tuile de votre réserve, puis un village. Trois tuiles au plus dans chacun, dont deux à vous.
+}
+shangri-prompt-turn = { $can ->
+    [all] Touchez une tuile de votre réserve pour poser un maître ou recruter, ou un village d’où partent vos disciples.
+    [tiles] Touchez une tuile de votre réserve : posez un maître, ou recrutez.
+   *[journeys] Touchez un village d’où partent vos disciples.
+}
+shangri-prompt-second = Recrutez un second disciple : touchez sa tuile, puis le village de son maître.
+shangri-prompt-tile = { $can ->
+    [masters] Touchez le village où votre { $guild } devient maître.
+    [students] Touchez le village où votre { $guild } devient le disciple de son maître.
+   *[both] Touchez un village : votre { $guild } devient maître sur un emplacement libre, disciple sur votre propre maître.
+}
+shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }) : touchez le village d’arrivée.
+
+## Un voyage avant l’envoi
+shangri-foresee = Maîtres + disciples : { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
+
+## Ce qui s’est passé
+shangri-put = { $guild } à { $village }
+shangri-say-place = { $seat } pose un maître : { $what }.
+shangri-say-recruit = { $seat } recrute : { $what }.
+shangri-say-journey = { $seat } emmène les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
+shangri-verdict = { $cause ->
+    [tiles] { $village } est plus fort.
+    [masters] Autant de tuiles, mais plus de maîtres : { $village } est plus fort.
+    [origin] Autant de tuiles et de maîtres : { $village }, au départ, l’emporte.
+   *[goal] Autant de tuiles et de maîtres : { $village }, à l’arrivée, l’emporte.
+}
+shangri-say-settled = Nouveaux maîtres : { $who }.
+shangri-say-joined = Disciples de nouveau : { $who }.
+shangri-say-expelled = Chassés : { $who }.
+shangri-say-returned = Retour en réserve : { $who }.
+shangri-say-fallen = Le pont { $a } – { $b } tombe.
+shangri-say-stone = Une pierre de sagesse pour { $village } : { $n } sur { $all }.
+shangri-say-no-place = Aucune place ne convient plus à { $seat }, qui garde le reste en réserve.
+shangri-say-passed-over = { $seat } ne peut rien faire et passe son tour.
+shangri-say-ready = Tout est en place. { $seat } joue le premier tour.
+shangri-over-stones = La dernière pierre de sagesse est posée : la partie est finie.
+shangri-over-stuck = Plus personne ne peut rien faire : la partie est finie.
+shangri-say-won = { $who } gagne avec { $points } maîtres.
+shangri-say-won-villages = { $who } gagne : { $points } maîtres comme d’autres, mais dans { $villages } villages contre { $others }.
+shangri-say-shared = { $who } : { $points } maîtres et autant de villages chacun. Victoire partagée.
