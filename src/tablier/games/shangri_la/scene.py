@@ -22,7 +22,6 @@ from tablier.games.shangri_la.board import (
     VILLAGES,
 )
 from tablier.games.shangri_la.chart import Journey, Tile, Village, bridges, journey, villages
-from tablier.moves import Move
 from tablier.scene.model import (
     Button,
     Counter,
@@ -168,7 +167,7 @@ def tell(before: Position, seat: int, actions: Sequence[int], after: Position, _
     lines: list[Line] = []
     start, now, turn = before, before.copy(), list[int]()
     for action in actions:
-        now.push(Move(seat, action, now.name(action, seat)))
+        now.play(now.name(action, seat), seat)
         turn.append(action)
         if turn_begins(now):
             lines += _turn(start, seat, turn, now)
