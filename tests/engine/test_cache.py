@@ -38,7 +38,7 @@ def folder_with(tmp_path: Path, **env: str) -> str:
 
 
 def test_bounds_checks_have_a_folder_of_their_own(tmp_path: Path) -> None:
-    assert folder_with(tmp_path) != folder_with(tmp_path, NUMBA_BOUNDSCHECK="1")
+    assert folder_with(tmp_path, NUMBA_BOUNDSCHECK="0") != folder_with(tmp_path, NUMBA_BOUNDSCHECK="1")
 
 
 def test_folders_unused_for_a_month_go(tmp_path: Path) -> None:
