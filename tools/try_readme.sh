@@ -1,9 +1,17 @@
 #!/usr/bin/env bash
 # A newcomer's first minute: copy the checkout, run the README's two commands, see the table answer.
 set -euo pipefail
+set -m  # a background job is a process group of its own, so that make's child ends with it
 root=$(cd "$(dirname "$0")/.." && pwd)
 copy=$(mktemp -d)
-trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$copy"' EXIT
+finish() {
+  if [ -n "${server:-}" ]; then
+    kill -- "-$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf "$copy" || true
+}
+trap finish EXIT
 for command in "make play" "make test"; do
   grep -qF "$command" "$root/README.md" || { echo "README does not show '$command'" >&2; exit 1; }
 done
