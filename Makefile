@@ -38,7 +38,7 @@ format: dev  ## format and mend what can be mended
 	$(BIN)/ruff check --fix src tests benchmarks tools hatch_build.py
 
 unit: dev  ## the tests without a browser
-	$(BIN)/pytest -n 2 -m 'not browser'
+	$(BIN)/pytest -n 2
 
 browser: dev  ## the tests in a real browser
 	$(BIN)/pytest -m browser
