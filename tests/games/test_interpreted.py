@@ -3,12 +3,12 @@
 import random
 
 import pytest
+from known import GAMES
 
 import tablier
-from tablier.games import catalogue
 
 
-@pytest.mark.parametrize("name", catalogue.names())
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("last_option", [False, True])
 def test_a_whole_game(name: str, last_option: bool) -> None:
     one = tablier.game(name)

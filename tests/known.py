@@ -1,0 +1,5 @@
+"""The games of the package, whatever games of their own other tests have added to the catalogue."""
+
+from tablier.games import catalogue
+
+GAMES = tuple(name for name in catalogue.names() if catalogue.package(name).startswith("tablier."))
