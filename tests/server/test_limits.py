@@ -136,7 +136,7 @@ async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, mo
 async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(socket, "SEND_TIMEOUT", 0.5)
+    monkeypatch.setattr(socket, "SEND_TIMEOUT", 3.0)
     monkeypatch.setattr(socket, "RATE", 1e6)
     monkeypatch.setattr(socket, "BURST", 1e6)
     browser = server.browser()
