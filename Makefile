@@ -56,4 +56,4 @@ docs: dev  ## the documentation site, in site/
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs site
 
 clean:  ## remove everything that can be made again
-	rm -rf .venv build dist site web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf .venv build dist site web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage
