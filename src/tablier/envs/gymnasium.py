@@ -59,7 +59,7 @@ class GameSeatEnv(gymnasium.Env):
         InvalidOption: a number of seats or opponents, an option or a value that the game does not have.
     """
 
-    metadata = {"render_modes": RENDER_MODES}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -152,6 +152,7 @@ class GameVectorEnv(VectorEnv):
         num_envs: how many games.
         seats: of each; by default the fewest.
         threads: how many work on a step.
+        observe: whether there are observations; without them they are empty, for an agent that reads ``states``.
         copy: whether each step returns arrays of its own; without it those of the last step are overwritten.
         options: the game's own.
 
@@ -168,6 +169,7 @@ class GameVectorEnv(VectorEnv):
         num_envs: int = 1,
         seats: int | None = None,
         threads: int = 1,
+        observe: bool = True,
         copy: bool = True,
         **options: Value,
     ) -> None:
@@ -175,17 +177,23 @@ class GameVectorEnv(VectorEnv):
         start = one.new(seats, **options)
         chosen = np.array(one.info.indices(start.options), np.int64)
         self._batch = Batch(
-            one.rules, num_envs, seats=start.seats, options=chosen, seed=0, threads=threads, observe=True
+            one.rules, num_envs, seats=start.seats, options=chosen, seed=0, threads=threads, observe=observe
         )
-        assert self._batch.observer is not None
-        self._observer = self._batch.observer
         self._copy = copy
+        self._blank = np.empty((num_envs, 0), np.uint8)
         self._never = np.zeros(num_envs, np.bool_)
         self.num_envs = num_envs
         self.single_action_space = spaces.Discrete(one.actions(**options))
-        self.single_observation_space = observations(self._observer)
+        self.single_observation_space = (
+            observations(self._batch.observer) if self._batch.observer else spaces.Box(0, 1, (0,), np.uint8)
+        )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    @property
+    def states(self) -> Any:
+        """The records of the games, with everything that is hidden: ``[num_envs]``, to be read, not written."""
+        return self._batch.states
 
     def reset(
         self,
@@ -198,7 +206,7 @@ class GameVectorEnv(VectorEnv):
             raise InvalidOption("one seed determines all games; a list of seeds is not supported")
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(1 << 62)))
-        return self._own(self._batch.observation), self._infos()
+        return self._observed(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play one action in every game.
@@ -211,12 +219,12 @@ class GameVectorEnv(VectorEnv):
         batch.step(np.asarray(actions, np.int64))
         infos = self._infos()
         infos["rewards"] = self._own(batch.reward)
-        if batch.done.any():
-            infos["final_obs"] = self._observer.blank()
-            self._observer.write(batch.final, acted, infos["final_obs"])
+        if batch.observer and batch.done.any():
+            infos["final_obs"] = batch.observer.blank()
+            batch.observer.write(batch.final, acted, infos["final_obs"])
             infos["_final_obs"] = batch.done.copy()
         reward = batch.reward[np.arange(self.num_envs), acted]
-        return self._own(batch.observation), reward, self._own(batch.done), self._never.copy(), infos
+        return self._observed(), reward, self._own(batch.done), self._never.copy(), infos
 
     def _infos(self) -> dict[str, Any]:
         width = int(self.single_action_space.n)
@@ -224,6 +232,9 @@ class GameVectorEnv(VectorEnv):
             "seat": self._own(self._batch.seat),
             "action_mask": self._own(self._batch.mask[:, :width].view(np.int8)),
         }
+
+    def _observed(self) -> Any:
+        return self._blank if self._batch.observation is None else self._own(self._batch.observation)
 
     def _own(self, array: Any) -> Any:
         return array.copy() if self._copy else array
