@@ -6,7 +6,7 @@ Importing this module registers every game under its versioned id.
 >>> env = gymnasium.make("tablier.envs.gymnasium:tablier/PonteDelDiavolo-v0", seat=0, opponents="random", board=8)
 >>> observation, info = env.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum())
-((1928,), 64)
+((3712,), 64)
 >>> games = gymnasium.make_vec("tablier/ShangriLa-v0", num_envs=64, seats=4)
 >>> observations, infos = games.reset(seed=1)
 >>> infos["seat"].max(), infos["action_mask"].shape
