@@ -94,6 +94,13 @@ spot-last = last move
 spot-chosen = chosen
 spot-playable = playable
 slot = place { $n }
+placed = { $card }, place { $n } of { $all }
+pace = Moves of others: { $pace ->
+    [slow] slow
+    [fast] fast
+    [instant] at once
+   *[normal] normal
+}
 
 ## Moves and score
 moves = Moves

@@ -94,6 +94,13 @@ spot-last = dernier coup
 spot-chosen = choisi
 spot-playable = jouable
 slot = emplacement { $n }
+placed = { $card }, place { $n } sur { $all }
+pace = Coups des autres : { $pace ->
+    [slow] lents
+    [fast] rapides
+    [instant] d’un coup
+   *[normal] normaux
+}
 
 ## Coups et score
 moves = Coups
