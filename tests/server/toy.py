@@ -1,6 +1,6 @@
-"""A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
+"""A game of two or three seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
-Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1).
+All seats choose at once; the last choice of a round shows all. Nobody may choose a number twice (TOY-1.1).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INFO = GameInfo(
     blurb={"en": "-", "fr": "-"},
     rules_version=1,
     rule_prefix="TOY",
-    seats=(2,),
+    seats=(2, 3),
     minutes=1,
     weight=1.0,
     hidden=True,
@@ -46,25 +46,25 @@ class ToyGame:
         self.scene = SCENE
 
     def new(self, seats: int = 2, **options: Any) -> ToyPosition:
-        return ToyPosition(self, INFO.choose(options))
+        return ToyPosition(self, seats, INFO.choose(options))
 
     def actions(self, **options: Any) -> int:
         return int(INFO.choose(options)["most"]) + 1
 
 
 class ToyPosition:
-    seats = 2
     start = None
 
-    def __init__(self, game: ToyGame, options: dict[str, Any], viewer: int | None = None) -> None:
-        self.game, self.options, self.viewer = game, options, viewer
-        self.shown: list[list[int]] = [[], []]
-        self.chosen: list[int | None] = [None, None]
+    def __init__(self, game: ToyGame, seats: int, options: dict[str, Any], viewer: int | None = None) -> None:
+        self.game, self.seats, self.options, self.viewer = game, seats, options, viewer
+        self.shown: list[list[int]] = [[] for _ in range(seats)]
+        self.chosen: list[int | None] = [None] * seats
         self._past: list[tuple[Move, Any]] = []
 
     @property
     def movers(self) -> tuple[int, ...]:
-        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
+        rounds = self.options["rounds"]
+        return tuple(s for s in range(self.seats) if self.chosen[s] is None and len(self.shown[s]) < rounds)
 
     @property
     def ply(self) -> int:
@@ -94,9 +94,9 @@ class ToyPosition:
         self._past.append((move, ([*map(list, self.shown)], list(self.chosen))))
         self.chosen[move.seat] = move.action
         if None not in self.chosen:
-            for seat in (0, 1):
+            for seat in range(self.seats):
                 self.shown[seat].append(self.chosen[seat] or 0)
-            self.chosen = [None, None]
+            self.chosen = [None] * self.seats
 
     def pop(self) -> Move:
         move, (shown, chosen) = self._past.pop()
@@ -109,7 +109,7 @@ class ToyPosition:
         return self
 
     def copy(self) -> ToyPosition:
-        twin = ToyPosition(self.game, self.options, self.viewer)
+        twin = ToyPosition(self.game, self.seats, self.options, self.viewer)
         twin.shown, twin.chosen = [*map(list, self.shown)], list(self.chosen)
         twin._past = list(self._past)
         return twin
@@ -126,7 +126,7 @@ class ToyPosition:
             return None
         scores = self.scores()
         ranks = tuple(sum(other > score for other in scores) for score in scores)
-        return Outcome(scores, ranks, tuple(s for s in (0, 1) if not ranks[s]), "rounds")
+        return Outcome(scores, ranks, tuple(s for s, rank in enumerate(ranks) if not rank), "rounds")
 
     def record(self, players: tuple[str, ...] = ()) -> Record:
         return Record.of(self, players)  # type: ignore[arg-type]
@@ -143,14 +143,20 @@ def stage(position: ToyPosition) -> Stage:
 
 
 def view(position: ToyPosition, seat: int | None) -> View:
-    pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
+    pieces = [
+        Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s)
+        for s, row in enumerate(position.shown)
+        for i, n in enumerate(row)
+    ]
     pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
     scores, end = position.scores(), position.outcome()
     return View(
         pieces=tuple(pieces),
-        counters=tuple(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+        counters=tuple(
+            Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in range(position.seats)
+        ),
         status=Message("toy-over" if end else "toy-choose"),
-        colours=("white", "black"),
+        colours=("white", "black", "grey")[: position.seats],
         movers=position.movers,
         result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
     )
