@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tablier.errors import TablierError
 from tablier.scene.model import Line
+from tablier.server import chance
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
@@ -34,6 +35,7 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
+        chance.settle(self.position, row.seed)
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
         """The resignation that ended the game."""
@@ -63,6 +65,7 @@ class Room:
         start = self.position.ply
         if event.kind == "submit":
             self.position.play(" ".join(event.plies), seat=event.seat)
+            chance.settle(self.position, self.row.seed)
         elif event.kind == "resign" and event.plies:
             self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
