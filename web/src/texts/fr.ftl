@@ -123,7 +123,14 @@ result-wins = { $name } gagne
 result-shared = Victoire partagée
 resign = Abandonner
 resign-title = Abandonner la partie ?
-resign-text = La partie s’arrête aussitôt et votre adversaire gagne.
+resign-leave = Quitter la partie ?
+resign-text = { $on ->
+    [yes] L’ordinateur joue à votre place, et les autres poursuivent leur partie.
+   *[no] { $seats ->
+        [2] La partie s’arrête aussitôt et votre adversaire gagne.
+       *[other] La partie s’arrête aussitôt, et vous terminez en dernière position.
+      }
+  }
 rematch = Revanche
 rematch-accept = Accepter la revanche
 rematch-waiting = On attend les autres…
