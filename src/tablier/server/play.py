@@ -10,6 +10,7 @@ import structlog
 
 from tablier.server import choices
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.explain import refused
 from tablier.server.identity import new_id
 from tablier.server.log import Log
@@ -79,7 +80,13 @@ class Play:
             return
         seats = [msgspec.structs.replace(seat, token=None) for seat in room.row.seats]
         table = msgspec.structs.replace(
-            room.row, id=new_id(), seats=(*seats[1:], seats[0]), at=now(), rematch_of=table_id, rematch=None
+            room.row,
+            id=new_id(),
+            seats=(*seats[1:], seats[0]),
+            at=now(),
+            seed=new_seed(),
+            rematch_of=table_id,
+            rematch=None,
         )
         if await self._store.add_table(table):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)

@@ -10,6 +10,7 @@ import structlog
 
 from tablier.errors import TablierError
 from tablier.scene.model import Line
+from tablier.server import chance
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
@@ -33,6 +34,7 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
+        chance.settle(self.position, row.seed)
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
         self.offers: list[int] = []
@@ -59,6 +61,7 @@ class Room:
         start = self.position.ply
         if event.kind == "submit":
             self.position.play(" ".join(event.plies), seat=event.seat)
+            chance.settle(self.position, self.row.seed)
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:

@@ -41,6 +41,7 @@ game_table = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.LargeBinary(32), nullable=False, server_default=""),
 )
 seat = sa.Table(
     "seat",
@@ -92,7 +93,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table, without its log. ``rematch`` is the id of the table that continues it."""
+    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it."""
 
     id: str
     game: str
@@ -100,6 +101,7 @@ class TableRow(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[SeatRow, ...]
     at: int
+    seed: bytes
     rematch_of: str | None = None
     rematch: str | None = None
 
@@ -181,6 +183,7 @@ class Store:
             "options": table.options,
             "rematch_of": table.rematch_of,
             "at": table.at,
+            "seed": table.seed,
         }
         seats = [
             {

@@ -12,6 +12,7 @@ from tablier.scene.model import Message
 from tablier.server import tell
 from tablier.server.bots import Bots
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
 from tablier.server.problem import Problem
@@ -109,7 +110,9 @@ class Tables:
             )
             for n, seat in enumerate(wanted.seats)
         )
-        table = TableRow(new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now())
+        table = TableRow(
+            new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now(), new_seed()
+        )
         await self._store.add_table(table)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)

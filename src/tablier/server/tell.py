@@ -7,8 +7,10 @@ from zlib import crc32
 
 import msgspec
 
+from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
+from tablier.server import chance
 from tablier.server.messages import Entry, Seat, Table, Update
 from tablier.server.rooms import Reader, Room
 
@@ -86,10 +88,15 @@ def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Li
     event = room.events[seq - 1]
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
+    tell = room.game.scene.tell
     before = position.view(reader)
     position.play(" ".join(event.plies), event.seat)
     actions = [move.action for move in position.history[-len(event.plies) :]]
-    return tuple(room.game.scene.tell(before, event.seat, actions, position.view(reader), reader))
+    after = position.view(reader)
+    lines = tell(before, event.seat, actions, after, reader)
+    if drawn := [move.action for move in chance.settle(position, room.row.seed)]:
+        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader)]
+    return tuple(lines)
 
 
 def _check(pieces: tuple[Piece, ...]) -> str:
