@@ -22,8 +22,10 @@ export class Interaction {
   /** The path begun for the next ply. */
   path = $state.raw<readonly string[]>([]);
   #staged = $state.raw<readonly Staged[]>([]);
-  /** Answers by number of staged plies; the last one is in force, a missing one is on its way. */
-  #answers = $state.raw<readonly Choices[]>([]);
+  /** Answers by number of staged plies; a missing one is on its way, or out of date and to be asked for again. */
+  #answers = $state.raw<readonly (Choices | undefined)[]>([]);
+  /** The newest answer, also while the next is on its way: what the board shows. */
+  shown = $state.raw<Choices>();
   #question = 0;
   readonly #ask: Ask;
 
@@ -35,8 +37,6 @@ export class Interaction {
   readonly plies = $derived(this.#staged.map((s) => s.ply));
   /** The answer in force, or `undefined` while it is asked for or nobody here may act. */
   readonly known = $derived(this.#answers[this.#staged.length]);
-  /** The newest answer, also while the next is on its way: what the board shows. */
-  readonly shown = $derived(this.#answers.at(-1));
   readonly #open = $derived.by(() => {
     const { path } = this;
     return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
@@ -66,20 +66,23 @@ export class Interaction {
     this.path = [];
     this.#staged = [];
     this.#answers = [];
+    this.shown = undefined;
   }
 
-  /** Ask again what was on its way when the connection broke. */
-  async resume(): Promise<void> {
-    if (!this.known) await this.#answer();
+  /** The position has changed: ask again what may follow what is staged. Throws the server's refusal if that is not possible any more. */
+  async renew(): Promise<void> {
+    this.#answers = [];
+    await this.#answer();
+    if (!this.#open.length) this.path = [];
   }
 
   /** Touch a target. */
   async choose(target: string): Promise<Touch> {
     if (!this.known) return 'ignored';
-    if (this.path.at(-1) === target) return this.#undo();
+    if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
       if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
-      else return this.#untouch(target);
+      else return await this.#untouch(target);
     }
     this.path = [...this.path, target];
     const done = this.#open.find((o) => o.path.length === this.path.length);
@@ -95,7 +98,7 @@ export class Interaction {
   async type(text: string): Promise<boolean> {
     if (!this.known) return false;
     this.path = [];
-    if (this.complete) this.#unwind(0);
+    if (this.complete) await this.#unwind(0);
     for (const word of text.trim().split(/[\s,]+/)) {
       const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
       await this.#stage(option ?? { ply: word, path: [] });
@@ -104,29 +107,31 @@ export class Interaction {
   }
 
   /** Take back the last touch: the path first, then the staged plies one by one. */
-  back(): void {
-    this.#undo();
+  async back(): Promise<void> {
+    await this.#undo();
   }
 
-  #undo(): Touch {
+  async #undo(): Promise<Touch> {
     if (this.path.length) this.path = this.path.slice(0, -1);
-    else if (this.#staged.length) this.#unwind(this.#staged.length - 1);
+    else if (this.#staged.length) await this.#unwind(this.#staged.length - 1);
     return 'back';
   }
 
   /** Touching what a staged ply chose takes that ply back, and what came after it. */
-  #untouch(target: string): Touch {
+  async #untouch(target: string): Promise<Touch> {
     const at = this.#staged.findLastIndex((s) => s.path.includes(target));
     if (at < 0) return this.#options.length ? 'none' : 'ignored';
-    this.#unwind(at);
+    await this.#unwind(at);
     return 'back';
   }
 
-  #unwind(length: number): void {
+  async #unwind(length: number): Promise<void> {
     this.#question++;
     this.path = [];
     this.#staged = this.#staged.slice(0, length);
     this.#answers = this.#answers.slice(0, length + 1);
+    if (this.known) this.shown = this.known;
+    else await this.#answer();
   }
 
   async #stage({ ply, path }: { ply: string; path: readonly string[] }): Promise<void> {
@@ -136,15 +141,26 @@ export class Interaction {
     try {
       await this.#answer();
     } catch (refusal) {
-      if (this.#staged.length === before.length + 1) this.#unwind(before.length);
+      if (this.#staged.length === before.length + 1) await this.#unwind(before.length);
       throw refusal;
     }
   }
 
+  /** Ask what may be touched next. By the time of an answer or a refusal another question may count. */
   async #answer(): Promise<void> {
     const question = ++this.#question;
     const length = this.#staged.length;
-    const choices = await this.#ask([...this.plies]);
-    if (question === this.#question) this.#answers = [...this.#answers.slice(0, length), choices];
+    let choices: Choices;
+    try {
+      choices = await this.#ask([...this.plies]);
+    } catch (refusal) {
+      if (question === this.#question) throw refusal;
+      return;
+    }
+    if (question !== this.#question) return;
+    const answers = this.#answers.slice(0, length);
+    answers[length] = choices;
+    this.#answers = answers;
+    this.shown = choices;
   }
 }
