@@ -11,6 +11,7 @@ import numpy as np
 
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
+from tablier.engine.rng import weighted
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo, Value
@@ -222,6 +223,20 @@ class Position:
             raise self._refusal(move)
         self._past.append((move, self._cell.copy()))
         protocol.apply(self.state, move.seat, move.action)
+
+    def draw(self, rng: Any) -> Move:
+        """Play an outcome of chance, drawn by its weight with a generator of :mod:`tablier.engine.rng`; returns it.
+
+        Raises:
+            IllegalMove: chance is not to move.
+        """
+        if CHANCE not in self.movers:
+            raise IllegalMove(f"there is nothing to draw: it is the turn of {self.movers}")
+        moves = self.moves(CHANCE)
+        odds = np.empty(len(moves), np.int64)
+        move = moves[int(weighted(rng, odds, protocol.weights(self.state, odds)))]
+        self.push(move)
+        return move
 
     def pop(self) -> Move:
         """Take back the last ply and return it.

@@ -1,6 +1,7 @@
 """A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
-Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1).
+Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1). With the
+option ``die`` each round begins with a die, whose points go to whoever chooses the greater number, if anybody does.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from tablier.engine.protocol import SPECTATOR
+from tablier.engine.protocol import CHANCE, SPECTATOR
+from tablier.engine.rng import below
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.games.catalogue import GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
@@ -34,6 +36,7 @@ INFO = GameInfo(
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
         "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
+        "die": OptionInfo({"en": "Die", "fr": "Dé"}, False, (False, True)),
     },
 )
 
@@ -60,11 +63,16 @@ class ToyPosition:
         self.game, self.options, self.viewer = game, options, viewer
         self.shown: list[list[int]] = [[], []]
         self.chosen: list[int | None] = [None, None]
+        self.dice: list[int] = []
         self._past: list[tuple[Move, Any]] = []
 
     @property
     def movers(self) -> tuple[int, ...]:
-        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
+        if len(self.shown[0]) == self.options["rounds"]:
+            return ()
+        if self.options["die"] and len(self.dice) == len(self.shown[0]):
+            return (CHANCE,)
+        return tuple(s for s in (0, 1) if self.chosen[s] is None)
 
     @property
     def ply(self) -> int:
@@ -76,7 +84,12 @@ class ToyPosition:
 
     def moves(self, seat: int) -> list[Move]:
         numbers = range(1, self.options["most"] + 1) if seat in self.movers else ()
-        return [Move(seat, n, str(n)) for n in numbers if n not in self.shown[seat]]
+        return [Move(seat, n, str(n)) for n in numbers if seat == CHANCE or n not in self.shown[seat]]
+
+    def draw(self, rng: Any) -> Move:
+        move = Move(CHANCE, n := 1 + int(below(rng, 5)), str(n))
+        self.push(move)
+        return move
 
     def parse(self, text: str, seat: int) -> Move:
         if not text.isdecimal():
@@ -91,7 +104,10 @@ class ToyPosition:
     def push(self, move: Move) -> None:
         if move not in self.moves(move.seat):
             raise IllegalMove(f"{move.text} is not allowed", rule=self.why(move.action, move.seat), ply=move.text)
-        self._past.append((move, ([*map(list, self.shown)], list(self.chosen))))
+        self._past.append((move, ([*map(list, self.shown)], list(self.chosen), list(self.dice))))
+        if move.seat == CHANCE:
+            self.dice.append(move.action)
+            return
         self.chosen[move.seat] = move.action
         if None not in self.chosen:
             for seat in (0, 1):
@@ -99,8 +115,8 @@ class ToyPosition:
             self.chosen = [None, None]
 
     def pop(self) -> Move:
-        move, (shown, chosen) = self._past.pop()
-        self.shown, self.chosen = [*map(list, shown)], list(chosen)
+        move, (shown, chosen, dice) = self._past.pop()
+        self.shown, self.chosen, self.dice = [*map(list, shown)], list(chosen), list(dice)
         return move
 
     def play(self, text: str, seat: int) -> ToyPosition:
@@ -110,7 +126,7 @@ class ToyPosition:
 
     def copy(self) -> ToyPosition:
         twin = ToyPosition(self.game, self.options, self.viewer)
-        twin.shown, twin.chosen = [*map(list, self.shown)], list(self.chosen)
+        twin.shown, twin.chosen, twin.dice = [*map(list, self.shown)], list(self.chosen), list(self.dice)
         twin._past = list(self._past)
         return twin
 
@@ -132,7 +148,11 @@ class ToyPosition:
         return Record.of(self, players)  # type: ignore[arg-type]
 
     def scores(self) -> tuple[int, ...]:
-        return tuple(map(sum, self.shown))
+        won = [0, 0]
+        for die, ours, theirs in zip(self.dice, *self.shown, strict=False):
+            if ours != theirs:
+                won[theirs > ours] += die
+        return sum(self.shown[0]) + won[0], sum(self.shown[1]) + won[1]
 
 
 def stage(position: ToyPosition) -> Stage:
@@ -145,6 +165,7 @@ def stage(position: ToyPosition) -> Stage:
 def view(position: ToyPosition, seat: int | None) -> View:
     pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
     pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
+    pieces += [Piece(f"die:{i}", "die", f"n{n}") for i, n in enumerate(position.dice)]
     scores, end = position.scores(), position.outcome()
     return View(
         pieces=tuple(pieces),
@@ -165,6 +186,8 @@ def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Messag
 
 
 def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
+    if seat == CHANCE:
+        return [Line(Message("toy-rolled", {"n": n}), ids=(f"die:{len(before.dice)}",)) for n in actions]
     if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
         return []
     return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import structlog
 
-from tablier.server import choices
+from tablier.server import chance, choices
 from tablier.server.bus import Bus
 from tablier.server.explain import refused
 from tablier.server.identity import new_id
@@ -44,6 +44,7 @@ class Play:
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
             played = choices.replay(room.position, seat, plies)
+            chance.draw(played)
             return tuple(move.text for move in played.history[room.position.ply :])
 
         return await self._append(table_id, seat, key, "submit", check)
@@ -81,7 +82,7 @@ class Play:
         table = msgspec.structs.replace(
             room.row, id=new_id(), seats=(*seats[1:], seats[0]), at=now(), rematch_of=table_id, rematch=None
         )
-        if await self._store.add_table(table):
+        if await self._store.add_table(table, chance.opening(room.game, table)):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)

@@ -10,6 +10,7 @@ import structlog
 
 from tablier.errors import TablierError
 from tablier.scene.model import Line
+from tablier.server import chance
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
@@ -58,7 +59,8 @@ class Room:
         """Replay one more event."""
         start = self.position.ply
         if event.kind == "submit":
-            self.position.play(" ".join(event.plies), seat=event.seat)
+            for _ in chance.replay(self.position, event):
+                pass
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:

@@ -172,8 +172,11 @@ class Store:
 
     # Tables and seats
 
-    async def add_table(self, table: TableRow) -> bool:
-        """Add a table with its seats; ``False``, and nothing changes, when its rematch exists already."""
+    async def add_table(self, table: TableRow, opening: Event | None = None) -> bool:
+        """Add a table with its seats and its first event; ``False``, and nothing changes, when it exists already.
+
+        A rematch exists already when there is another one of the same table.
+        """
         values = {
             "id": table.id,
             "game": table.game,
@@ -198,6 +201,8 @@ class Store:
             if (await connection.execute(statement)).rowcount != 1:
                 return False
             await connection.execute(sa.insert(seat), seats)
+            if opening is not None:
+                await connection.execute(sa.insert(event), _row(opening))
         return True
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -272,7 +277,7 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
-        rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
+        rows = [_row(e) for e in events]
         statement = (
             self._insert(event)
             .values(rows)
@@ -301,6 +306,10 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
         return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def _row(event: Event) -> dict[str, Any]:
+    return msgspec.structs.asdict(event) | {"plies": list(event.plies)}
 
 
 def _event(row: sa.Row[Any]) -> Event:

@@ -9,6 +9,7 @@ import msgspec
 
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
+from tablier.server import chance
 from tablier.server.messages import Entry, Seat, Table, Update
 from tablier.server.rooms import Reader, Room
 
@@ -86,10 +87,13 @@ def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Li
     event = room.events[seq - 1]
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
+    lines: list[Line] = []
     before = position.view(reader)
-    position.play(" ".join(event.plies), event.seat)
-    actions = [move.action for move in position.history[-len(event.plies) :]]
-    return tuple(room.game.scene.tell(before, event.seat, actions, position.view(reader), reader))
+    for seat, actions in chance.replay(position, event):
+        after = position.view(reader)
+        lines += room.game.scene.tell(before, seat, actions, after, reader)
+        before = after
+    return tuple(lines)
 
 
 def _check(pieces: tuple[Piece, ...]) -> str:
