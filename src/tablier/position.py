@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tablier.engine import protocol
+from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
-from tablier.engine.rng import weighted
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo, Value
@@ -158,6 +158,13 @@ class Position:
         n = int(protocol.legal(self.state, seat, out)) if seat in self.movers else 0
         return Moves(seat, out[:n].copy(), lambda action: self.name(action, seat))
 
+    def odds(self) -> tuple[int, ...]:
+        """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
+        if CHANCE not in self.movers:
+            return ()
+        out = np.empty(MAX_CHANCE, np.int64)
+        return tuple(int(weight) for weight in out[: int(protocol.weights(self.state, out))])
+
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation."""
         text: str = self.game.notation.name(self.state, seat, action)
@@ -223,20 +230,6 @@ class Position:
             raise self._refusal(move)
         self._past.append((move, self._cell.copy()))
         protocol.apply(self.state, move.seat, move.action)
-
-    def draw(self, rng: Any) -> Move:
-        """Play an outcome of chance, drawn by its weight with a generator of :mod:`tablier.engine.rng`; returns it.
-
-        Raises:
-            IllegalMove: chance is not to move.
-        """
-        if CHANCE not in self.movers:
-            raise IllegalMove(f"there is nothing to draw: it is the turn of {self.movers}")
-        moves = self.moves(CHANCE)
-        odds = np.empty(len(moves), np.int64)
-        move = moves[int(weighted(rng, odds, protocol.weights(self.state, odds)))]
-        self.push(move)
-        return move
 
     def pop(self) -> Move:
         """Take back the last ply and return it.

@@ -175,7 +175,7 @@ async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) 
             pass
     async with guest.at(table["rematch"]) as b:
         assert b.welcome["you"] == [0]
-        assert b.welcome["table"]["options"] == {"most": 9, "rounds": 3, "die": False}
+        assert b.welcome["table"]["options"] == {"most": 9, "rounds": 3, "luck": False}
         assert b.welcome["table"]["seats"][0]["name"] == "Bea"
 
 

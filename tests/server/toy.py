@@ -1,7 +1,7 @@
 """A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
-Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1). With the
-option ``die`` each round begins with a die, whose points go to whoever chooses the greater number, if anybody does.
+Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1). With
+the option ``luck`` a coin falls before the first round and after each: heads (once in four) are counted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablier.engine.protocol import CHANCE, SPECTATOR
-from tablier.engine.rng import below
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.games.catalogue import GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
@@ -31,12 +30,12 @@ INFO = GameInfo(
     minutes=1,
     weight=1.0,
     hidden=True,
-    chance=False,
+    chance=True,
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
         "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
-        "die": OptionInfo({"en": "Die", "fr": "Dé"}, False, (False, True)),
+        "luck": OptionInfo({"en": "Luck", "fr": "Hasard"}, False, (False, True)),
     },
 )
 
@@ -63,16 +62,14 @@ class ToyPosition:
         self.game, self.options, self.viewer = game, options, viewer
         self.shown: list[list[int]] = [[], []]
         self.chosen: list[int | None] = [None, None]
-        self.dice: list[int] = []
+        self.coins: list[int] = []
         self._past: list[tuple[Move, Any]] = []
 
     @property
     def movers(self) -> tuple[int, ...]:
-        if len(self.shown[0]) == self.options["rounds"]:
-            return ()
-        if self.options["die"] and len(self.dice) == len(self.shown[0]):
+        if self.options["luck"] and len(self.coins) <= min(map(len, self.shown)):
             return (CHANCE,)
-        return tuple(s for s in (0, 1) if self.chosen[s] is None)
+        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
 
     @property
     def ply(self) -> int:
@@ -83,15 +80,17 @@ class ToyPosition:
         return tuple(move for move, _ in self._past)
 
     def moves(self, seat: int) -> list[Move]:
+        if seat == CHANCE:
+            return [Move(CHANCE, 0, "heads"), Move(CHANCE, 1, "tails")] if self.odds() else []
         numbers = range(1, self.options["most"] + 1) if seat in self.movers else ()
-        return [Move(seat, n, str(n)) for n in numbers if seat == CHANCE or n not in self.shown[seat]]
+        return [Move(seat, n, str(n)) for n in numbers if n not in self.shown[seat]]
 
-    def draw(self, rng: Any) -> Move:
-        move = Move(CHANCE, n := 1 + int(below(rng, 5)), str(n))
-        self.push(move)
-        return move
+    def odds(self) -> tuple[int, ...]:
+        return (1, 3) if CHANCE in self.movers else ()
 
     def parse(self, text: str, seat: int) -> Move:
+        if seat == CHANCE and text in ("heads", "tails"):
+            return Move(CHANCE, int(text == "tails"), text)
         if not text.isdecimal():
             raise InvalidMove(f"{text} is no number")
         return Move(seat, int(text), text)
@@ -104,9 +103,9 @@ class ToyPosition:
     def push(self, move: Move) -> None:
         if move not in self.moves(move.seat):
             raise IllegalMove(f"{move.text} is not allowed", rule=self.why(move.action, move.seat), ply=move.text)
-        self._past.append((move, ([*map(list, self.shown)], list(self.chosen), list(self.dice))))
+        self._past.append((move, ([*map(list, self.shown)], list(self.chosen), list(self.coins))))
         if move.seat == CHANCE:
-            self.dice.append(move.action)
+            self.coins.append(move.action)
             return
         self.chosen[move.seat] = move.action
         if None not in self.chosen:
@@ -115,8 +114,8 @@ class ToyPosition:
             self.chosen = [None, None]
 
     def pop(self) -> Move:
-        move, (shown, chosen, dice) = self._past.pop()
-        self.shown, self.chosen, self.dice = [*map(list, shown)], list(chosen), list(dice)
+        move, (shown, chosen, coins) = self._past.pop()
+        self.shown, self.chosen, self.coins = [*map(list, shown)], list(chosen), list(coins)
         return move
 
     def play(self, text: str, seat: int) -> ToyPosition:
@@ -126,7 +125,7 @@ class ToyPosition:
 
     def copy(self) -> ToyPosition:
         twin = ToyPosition(self.game, self.options, self.viewer)
-        twin.shown, twin.chosen, twin.dice = [*map(list, self.shown)], list(self.chosen), list(self.dice)
+        twin.shown, twin.chosen, twin.coins = [*map(list, self.shown)], list(self.chosen), list(self.coins)
         twin._past = list(self._past)
         return twin
 
@@ -138,7 +137,7 @@ class ToyPosition:
         return twin
 
     def outcome(self) -> Outcome | None:
-        if any(len(shown) < self.options["rounds"] for shown in self.shown):
+        if self.movers or any(len(shown) < self.options["rounds"] for shown in self.shown):
             return None
         scores = self.scores()
         ranks = tuple(sum(other > score for other in scores) for score in scores)
@@ -148,11 +147,7 @@ class ToyPosition:
         return Record.of(self, players)  # type: ignore[arg-type]
 
     def scores(self) -> tuple[int, ...]:
-        won = [0, 0]
-        for die, ours, theirs in zip(self.dice, *self.shown, strict=False):
-            if ours != theirs:
-                won[theirs > ours] += die
-        return sum(self.shown[0]) + won[0], sum(self.shown[1]) + won[1]
+        return tuple(map(sum, self.shown))
 
 
 def stage(position: ToyPosition) -> Stage:
@@ -165,11 +160,13 @@ def stage(position: ToyPosition) -> Stage:
 def view(position: ToyPosition, seat: int | None) -> View:
     pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
     pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
-    pieces += [Piece(f"die:{i}", "die", f"n{n}") for i, n in enumerate(position.dice)]
     scores, end = position.scores(), position.outcome()
     return View(
         pieces=tuple(pieces),
-        counters=tuple(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+        counters=(
+            *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+            Counter("heads", "sum", Message("toy-heads"), position.coins.count(0)),
+        ),
         status=Message("toy-over" if end else "toy-choose"),
         colours=("white", "black"),
         movers=position.movers,
@@ -187,7 +184,7 @@ def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Messag
 
 def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
     if seat == CHANCE:
-        return [Line(Message("toy-rolled", {"n": n}), ids=(f"die:{len(before.dice)}",)) for n in actions]
+        return [Line(Message("toy-heads" if coin == 0 else "toy-tails")) for coin in actions]
     if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
         return []
     return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]

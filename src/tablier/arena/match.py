@@ -6,12 +6,13 @@ import functools
 import time
 
 import msgspec
+import numpy as np
 
 from tablier import bots
 from tablier.api import game
-from tablier.engine import cache
+from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
-from tablier.engine.rng import generator
+from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption
 from tablier.games import catalogue
 from tablier.games.catalogue import Value
@@ -73,7 +74,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
     while movers := position.movers:
         if movers == (CHANCE,):
-            position.draw(chance)
+            _draw(position, chance)
             continue
         entrant = seats.index(movers[0])
         begun = time.perf_counter()
@@ -97,3 +98,9 @@ def _warm(name: str) -> None:
 
 def _seed(*path: int) -> int:
     return int(generator(*path)[0])
+
+
+def _draw(position: Position, rng: object) -> None:
+    moves = position.moves()
+    odds = np.empty(len(moves), np.int64)
+    position.push(moves[int(weighted(rng, odds, protocol.weights(position.state, odds)))])

@@ -1,43 +1,55 @@
-"""Chance at the table: what is drawn or rolled is written with the plies that led there, in the same event.
+"""Chance at a table: every draw follows from the table's secret seed, the number of the ply and nothing else.
 
-So nobody can see a draw that is not committed, a table never waits for a draw, and a new attempt draws anew. An event's
-plies are therefore those of its seat, with chance's wherever chance was to move.
+So no draw need be stored, a replay after a restart or in another process draws the same, and whoever is told the seed
+can draw again.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tablier.engine.protocol import CHANCE
-from tablier.engine.rng import generator
-from tablier.server.store import Event, TableRow, now
+from tablier.moves import Move
 
 if TYPE_CHECKING:
-    from tablier.position import Game, Position
+    from tablier.position import Position
+
+_SPAN = 1 << 256
 
 
-def draw(position: Position) -> None:
-    """Play outcomes of chance, if any are due, until a seat is to move."""
+def new_seed() -> bytes:
+    """A seed of 32 bytes that nobody can guess."""
+    return secrets.token_bytes(32)
+
+
+def settle(position: Position, seed: bytes) -> list[Move]:
+    """Play ``position`` on until a seat is to move or the game is over; returns what chance played."""
+    drawn: list[Move] = []
     while CHANCE in position.movers:
-        position.draw(generator(secrets.randbits(64)))
+        move = position.moves(CHANCE)[draw(seed, position.ply, position.odds())]
+        position.push(move)
+        drawn.append(move)
+    return drawn
 
 
-def opening(game: Game, table: TableRow) -> Event | None:
-    """The first event of a game that begins with chance."""
-    position = game.new(seats=len(table.seats), **table.options)
-    draw(position)
-    plies = tuple(move.text for move in position.history)
-    return Event(table.id, 1, f"{CHANCE}:opening", "submit", CHANCE, plies, now()) if plies else None
+def draw(seed: bytes, ply: int, odds: Sequence[int]) -> int:
+    """Which of the outcomes with these weights happens at ply number ``ply``.
 
-
-def replay(position: Position, event: Event) -> Iterator[tuple[int, list[int]]]:
-    """Play an event's plies; gives, after each stretch of one mover, its seat and actions."""
-    plies = list(event.plies)
-    while plies:
-        mover = CHANCE if CHANCE in position.movers else event.seat
-        start = position.ply
-        while plies and (CHANCE in position.movers) == (mover == CHANCE):
-            position.push(position.parse(plies.pop(0), mover))
-        yield mover, [move.action for move in position.history[start:]]
+    HMAC-SHA256 of ``ply:attempt`` under the seed, read as a number. The few numbers at the top that would make the
+    first outcomes a little likelier are refused.
+    """
+    bounds = list(accumulate(odds))
+    total = bounds[-1]
+    attempt = 0
+    while True:
+        word = hmac.digest(seed, f"{ply}:{attempt}".encode(), hashlib.sha256)
+        number = int.from_bytes(word, "big")
+        if number < _SPAN - _SPAN % total:
+            lot = number % total
+            return next(i for i, bound in enumerate(bounds) if lot < bound)
+        attempt += 1

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 import structlog
 
-from tablier.server import chance, choices
+from tablier.server import choices
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.explain import refused
 from tablier.server.identity import new_id
 from tablier.server.log import Log
@@ -44,7 +45,6 @@ class Play:
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
             played = choices.replay(room.position, seat, plies)
-            chance.draw(played)
             return tuple(move.text for move in played.history[room.position.ply :])
 
         return await self._append(table_id, seat, key, "submit", check)
@@ -80,9 +80,15 @@ class Play:
             return
         seats = [msgspec.structs.replace(seat, token=None) for seat in room.row.seats]
         table = msgspec.structs.replace(
-            room.row, id=new_id(), seats=(*seats[1:], seats[0]), at=now(), rematch_of=table_id, rematch=None
+            room.row,
+            id=new_id(),
+            seats=(*seats[1:], seats[0]),
+            at=now(),
+            seed=new_seed(),
+            rematch_of=table_id,
+            rematch=None,
         )
-        if await self._store.add_table(table, chance.opening(room.game, table)):
+        if await self._store.add_table(table):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)

@@ -34,6 +34,7 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
+        chance.settle(self.position, row.seed)
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
         self.offers: list[int] = []
@@ -59,8 +60,8 @@ class Room:
         """Replay one more event."""
         start = self.position.ply
         if event.kind == "submit":
-            for _ in chance.replay(self.position, event):
-                pass
+            self.position.play(" ".join(event.plies), seat=event.seat)
+            chance.settle(self.position, self.row.seed)
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:

@@ -41,6 +41,7 @@ game_table = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.LargeBinary(32), nullable=False, server_default=""),
 )
 seat = sa.Table(
     "seat",
@@ -92,7 +93,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table, without its log. ``rematch`` is the id of the table that continues it."""
+    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it."""
 
     id: str
     game: str
@@ -100,6 +101,7 @@ class TableRow(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[SeatRow, ...]
     at: int
+    seed: bytes
     rematch_of: str | None = None
     rematch: str | None = None
 
@@ -172,11 +174,8 @@ class Store:
 
     # Tables and seats
 
-    async def add_table(self, table: TableRow, opening: Event | None = None) -> bool:
-        """Add a table with its seats and its first event; ``False``, and nothing changes, when it exists already.
-
-        A rematch exists already when there is another one of the same table.
-        """
+    async def add_table(self, table: TableRow) -> bool:
+        """Add a table with its seats; ``False``, and nothing changes, when its rematch exists already."""
         values = {
             "id": table.id,
             "game": table.game,
@@ -184,6 +183,7 @@ class Store:
             "options": table.options,
             "rematch_of": table.rematch_of,
             "at": table.at,
+            "seed": table.seed,
         }
         seats = [
             {
@@ -201,8 +201,6 @@ class Store:
             if (await connection.execute(statement)).rowcount != 1:
                 return False
             await connection.execute(sa.insert(seat), seats)
-            if opening is not None:
-                await connection.execute(sa.insert(event), _row(opening))
         return True
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -277,7 +275,7 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
-        rows = [_row(e) for e in events]
+        rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
         statement = (
             self._insert(event)
             .values(rows)
@@ -306,10 +304,6 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
         return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
-
-
-def _row(event: Event) -> dict[str, Any]:
-    return msgspec.structs.asdict(event) | {"plies": list(event.plies)}
 
 
 def _event(row: sa.Row[Any]) -> Event:

@@ -9,9 +9,10 @@ import structlog
 
 from tablier.errors import InvalidOption
 from tablier.scene.model import Message
-from tablier.server import chance, tell
+from tablier.server import tell
 from tablier.server.bots import Bots
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
 from tablier.server.problem import Problem
@@ -98,7 +99,7 @@ class Tables:
 
     async def make(self, wanted: NewTable, browser: int) -> MadeTable:
         """Make a table for which :meth:`check` has passed."""
-        game = self._library.game(wanted.game)
+        info = self._library.info(wanted.game)
         tokens = {n: new_token() for n, seat in enumerate(wanted.seats) if seat.kind == "friend"}
         seats = tuple(
             SeatRow(
@@ -109,8 +110,10 @@ class Tables:
             )
             for n, seat in enumerate(wanted.seats)
         )
-        table = TableRow(new_id(), wanted.game, game.info.rules_version, game.info.choose(wanted.options), seats, now())
-        await self._store.add_table(table, chance.opening(game, table))
+        table = TableRow(
+            new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now(), new_seed()
+        )
+        await self._store.add_table(table)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()])

@@ -7,6 +7,7 @@ from zlib import crc32
 
 import msgspec
 
+from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server import chance
@@ -87,12 +88,14 @@ def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Li
     event = room.events[seq - 1]
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
-    lines: list[Line] = []
+    tell = room.game.scene.tell
     before = position.view(reader)
-    for seat, actions in chance.replay(position, event):
-        after = position.view(reader)
-        lines += room.game.scene.tell(before, seat, actions, after, reader)
-        before = after
+    position.play(" ".join(event.plies), event.seat)
+    actions = [move.action for move in position.history[-len(event.plies) :]]
+    after = position.view(reader)
+    lines = tell(before, event.seat, actions, after, reader)
+    if drawn := [move.action for move in chance.settle(position, room.row.seed)]:
+        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader)]
     return tuple(lines)
 
 
