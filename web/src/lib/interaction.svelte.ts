@@ -16,6 +16,8 @@ export type Touch = 'chosen' | 'back' | 'none' | 'ignored';
 interface Staged {
   ply: string;
   path: readonly string[];
+  /** All plies with this path, each a turn of the others. */
+  turns: readonly string[];
 }
 
 export class Interaction {
@@ -24,6 +26,8 @@ export class Interaction {
   #staged = $state.raw<readonly Staged[]>([]);
   /** Answers by number of staged plies; the last one is in force, a missing one is on its way. */
   #answers = $state.raw<readonly Choices[]>([]);
+  /** The newest answer is to what was staged before it was turned. */
+  #outdated = $state(false);
   #question = 0;
   readonly #ask: Ask;
 
@@ -34,7 +38,7 @@ export class Interaction {
   /** The plies staged so far. */
   readonly plies = $derived(this.#staged.map((s) => s.ply));
   /** The answer in force, or `undefined` while it is asked for or nobody here may act. */
-  readonly known = $derived(this.#answers[this.#staged.length]);
+  readonly known = $derived(this.#outdated ? undefined : this.#answers[this.#staged.length]);
   /** The newest answer, also while the next is on its way: what the board shows. */
   readonly shown = $derived(this.#answers.at(-1));
   readonly #open = $derived.by(() => {
@@ -45,6 +49,14 @@ export class Interaction {
   readonly targets: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => o.path[this.path.length] ?? [])));
   /** What is chosen: the path begun, and the paths of the staged plies. */
   readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
+  /** What may be touched instead of something staged: the turn is composed anew from there. */
+  readonly others: ReadonlySet<string> = $derived.by(() => {
+    const earlier = this.#answers.slice(0, this.#staged.length);
+    const first = earlier.flatMap((answer) => answer.options.flatMap((o) => o.path[0] ?? []));
+    return new Set(first.filter((target) => !this.targets.has(target) && !this.chosen.has(target)));
+  });
+  /** Can what was staged last be turned? */
+  readonly canTurn = $derived(this.path.length === 0 && (this.#staged.at(-1)?.turns.length ?? 0) > 1);
   readonly complete = $derived(this.path.length === 0 && this.known?.complete === true);
   readonly canBack = $derived(this.path.length > 0 || this.#staged.length > 0);
   /** The instruction: that of the path begun, if it has one. */
@@ -63,6 +75,7 @@ export class Interaction {
   /** Forget everything; nothing may be touched. */
   stop(): void {
     this.#question++;
+    this.#outdated = false;
     this.path = [];
     this.#staged = [];
     this.#answers = [];
@@ -79,12 +92,22 @@ export class Interaction {
     if (this.path.at(-1) === target) return this.#undo();
     if (!this.targets.has(target)) {
       if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
-      else return this.#untouch(target);
+      else return this.#touchAgain(target);
     }
     this.path = [...this.path, target];
-    const done = this.#open.find((o) => o.path.length === this.path.length);
-    if (done) await this.#stage(done);
+    const [done] = this.#open.filter((o) => o.path.length === this.path.length);
+    if (done) await this.#stage(done.ply, done.path);
     return 'chosen';
+  }
+
+  /** Turn what was staged last: the next ply with the same path takes its place. */
+  async turn(): Promise<void> {
+    const last = this.#staged.at(-1);
+    if (!last || !this.canTurn || !this.known) return;
+    const ply = last.turns[(last.turns.indexOf(last.ply) + 1) % last.turns.length]!;
+    this.#staged = [...this.#staged.slice(0, -1), { ...last, ply }];
+    this.#outdated = true; // what it shows stays until the answer comes, so that the piece is seen to turn
+    await this.#answer();
   }
 
   /**
@@ -98,7 +121,7 @@ export class Interaction {
     if (this.complete) this.#unwind(0);
     for (const word of text.trim().split(/[\s,]+/)) {
       const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
-      await this.#stage(option ?? { ply: word, path: [] });
+      await this.#stage(option?.ply ?? word, option?.path ?? []);
     }
     return true;
   }
@@ -114,25 +137,39 @@ export class Interaction {
     return 'back';
   }
 
-  /** Touching what a staged ply chose takes that ply back, and what came after it. */
-  #untouch(target: string): Touch {
+  /** Touching what a staged ply chose turns that ply, or takes it back with what came after it. */
+  async #touchAgain(target: string): Promise<Touch> {
     const at = this.#staged.findLastIndex((s) => s.path.includes(target));
-    if (at < 0) return this.#options.length ? 'none' : 'ignored';
+    if (at < 0) return this.#instead(target);
+    if (at === this.#staged.length - 1 && this.canTurn) {
+      await this.turn();
+      return 'chosen';
+    }
     this.#unwind(at);
     return 'back';
   }
 
+  /** Touching what might have been touched earlier composes the turn anew from there. */
+  async #instead(target: string): Promise<Touch> {
+    const at = this.#answers.slice(0, this.#staged.length).findLastIndex((a) => a.options.some((o) => o.path[0] === target));
+    if (at < 0) return this.#options.length ? 'none' : 'ignored';
+    this.#unwind(at);
+    return this.choose(target);
+  }
+
   #unwind(length: number): void {
     this.#question++;
+    this.#outdated = false;
     this.path = [];
     this.#staged = this.#staged.slice(0, length);
     this.#answers = this.#answers.slice(0, length + 1);
   }
 
-  async #stage({ ply, path }: { ply: string; path: readonly string[] }): Promise<void> {
+  async #stage(ply: string, path: readonly string[]): Promise<void> {
     const before = this.#staged;
+    const same = this.#options.filter((o) => o.path.length && o.path.join(' ') === path.join(' '));
     this.path = [];
-    this.#staged = [...before, { ply, path }];
+    this.#staged = [...before, { ply, path, turns: same.map((o) => o.ply) }];
     try {
       await this.#answer();
     } catch (refusal) {
@@ -145,6 +182,8 @@ export class Interaction {
     const question = ++this.#question;
     const length = this.#staged.length;
     const choices = await this.#ask([...this.plies]);
-    if (question === this.#question) this.#answers = [...this.#answers.slice(0, length), choices];
+    if (question !== this.#question) return;
+    this.#answers = [...this.#answers.slice(0, length), choices];
+    this.#outdated = false;
   }
 }
