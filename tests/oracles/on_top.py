@@ -1,8 +1,8 @@
 """On Top a second time: slow and plain, written from the rules, sharing the data of the boards and the tiles alone.
 
-The board is a set of triangles, each a set of three corners in the plane; whatever can be asked of it (which cells share
-a side, which lie around a corner, which corner of a tile comes next) is found by looking. Nothing is counted ahead: the
-parts of a circle are read off the tiles when it is complete, and towers are piles of pawns.
+The board is a set of triangles, each a set of three corners in the plane; whatever can be asked of it (which cells
+share a side, which lie around a corner, which corner of a tile comes next) is found by looking. Nothing is counted
+ahead: the parts of a circle are read off the tiles when it is complete, and towers are piles of pawns.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Triangle = frozenset[Corner]
 class State:
     """A position. Cells and intersections are called by their names.
 
-    ``tiles`` has for each cell under a tile the colour at each of its corners; ``closed`` are cells that count as black,
-    those of them with a triangle are ``black``; ``start`` are those that were there before the first tile. ``towers``
-    has the pawns on each intersection that is done, from the bottom up. ``waiting`` are intersections completed by the
-    last tile that are not done yet; ``laid`` says which tile lies where, for diagrams.
+    ``tiles`` has for each cell under a tile the colour at each of its corners; ``closed`` are cells that count as
+    black, those of them with a triangle are ``black``; ``start`` are those that were there before the first tile.
+    ``towers`` has the pawns on each intersection that is done, from the bottom up. ``waiting`` are intersections
+    completed by the last tile that are not done yet; ``laid`` says which tile lies where, for diagrams.
     """
 
     players: str
@@ -287,7 +287,7 @@ def last_pawns(state: State) -> State:
 
 
 def in_doubt(state: State) -> bool:
-    """Could some colour be out of pawns before all that it is due at the waiting intersections is placed, or just so?"""
+    """Has some colour no more pawns than it is due to place at the waiting intersections?"""
     due = Counter[str]()
     for point in state.waiting:
         winner, seconds = placing(state, point)
@@ -337,9 +337,8 @@ def ranks(state: State) -> tuple[int, ...]:
         last = state.reason == "last_pawn" and any(not state.pawns[colour] for colour in side)
         return last, sum(points(state, c) for c in side), -sum(state.pawns[c] for c in side)
 
-    seats = [colour for colour in state.players]
     of = {colour: merit(side) for side in sides for colour in side}
-    return tuple(sum(of[other] > of[colour] for other in seats) for colour in seats)
+    return tuple(sum(of[other] > of[colour] for other in state.players) for colour in state.players)
 
 
 def perft(state: State, depth: int) -> int:
@@ -402,7 +401,7 @@ def diagram(text: str) -> State:
 
 
 def text(state: State) -> str:
-    """The diagram of a position in which no intersection waits. Its towers are those of the tiles, if no colour ran out."""
+    """The diagram of a position in which no intersection waits and no colour has run out."""
     parts = [f"seats: {len(state.players)}", *(f"{key}: {value}" for key, value in state.options.items())]
     parts.append("black: " + " ".join(sorted(state.start)))
     parts += ["tiles: " + " ".join(state.laid)] if state.laid else []

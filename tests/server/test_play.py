@@ -141,6 +141,21 @@ async def test_choices_by_prefix(server: Running) -> None:
         assert (await line.ask("choices", seat=0, plies=["9"]))["code"] == "illegal"
 
 
+async def test_a_turn_being_composed_survives_what_others_choose(server: Running) -> None:
+    """The same question is asked again after every update; its answer depends on nothing but the asker's own view."""
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        before = (await a.ask("choices", seat=0, plies=["3"]))["choices"]
+        await b.submit(1, "2")
+        assert (await a.update(1))["view"]["movers"] == [0, 1]
+        assert (await a.ask("choices", seat=0, plies=["3"]))["choices"] == before
+        await a.submit(0, "3")
+        await a.update(2)
+        assert (await a.ask("choices", seat=0, plies=["3"]))["code"] == "illegal"
+
+
 async def test_resigning_ends_the_game(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend")

@@ -52,7 +52,7 @@ describe('staging', () => {
     const act = await begun();
     await act.choose('spot:c1');
     expect(act.prompt).toEqual({ k: 'prompt-bridge' });
-    act.back();
+    await await act.back();
     expect(act.prompt).toEqual(prompt);
   });
 
@@ -87,9 +87,9 @@ describe('changing one’s mind', () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
-    act.back();
+    await await act.back();
     expect(act.plies).toEqual(['a1']);
-    act.back();
+    await await act.back();
     expect(act.plies).toEqual([]);
     expect(act.canBack).toBe(false);
     expect(act.targets.has('spot:c1')).toBe(true);
@@ -110,10 +110,78 @@ describe('changing one’s mind', () => {
     const choosing = act.choose('spot:a1');
     expect(act.targets.size).toBe(0);
     expect(await act.choose('spot:a2')).toBe('ignored');
-    act.back();
+    await await act.back();
     pending[0]!(rules(['a1']));
     await choosing;
     expect(act.plies).toEqual([]);
+    expect(act.targets.has('spot:a1')).toBe(true);
+  });
+});
+
+describe('a position that changes', () => {
+  /** Others have taken these places meanwhile. */
+  let gone: string[];
+  async function composing(...targets: string[]): Promise<Interaction> {
+    gone = [];
+    const act = new Interaction(async (plies) => {
+      if (plies.some((ply) => gone.includes(ply))) throw new Error('refused');
+      const choices = rules(plies);
+      return { ...choices, options: choices.options.filter((o) => !gone.some((ply) => o.path.includes(`spot:${ply}`))) };
+    });
+    await act.start();
+    for (const target of targets) await act.choose(`spot:${target}`);
+    return act;
+  }
+
+  it('leaves what is staged, and asks anew what may follow', async () => {
+    const act = await composing('a1');
+    gone = ['a2'];
+    const renewing = act.renew();
+    expect(act.shown).toEqual(rules(['a1']));
+    expect(await act.choose('spot:a2')).toBe('ignored');
+    await renewing;
+    expect(act.plies).toEqual(['a1']);
+    expect([...act.targets]).toEqual(['spot:a3']);
+  });
+
+  it('asks anew where Back leads', async () => {
+    const act = await composing('a1', 'a3');
+    gone = ['a2'];
+    await act.renew();
+    expect(act.complete).toBe(true);
+    await await act.back();
+    expect([...act.targets]).toEqual(['spot:a3']);
+    await await act.back();
+    expect(act.plies).toEqual([]);
+    expect(act.targets.has('spot:a1')).toBe(true);
+    expect(act.targets.has('spot:a2')).toBe(false);
+  });
+
+  it('keeps a path begun as long as it leads somewhere', async () => {
+    const act = await composing('c1');
+    gone = ['d3'];
+    await act.renew();
+    expect(act.path).toEqual(['spot:c1']);
+    expect([...act.targets]).toEqual(['spot:c3']);
+    gone = ['c1'];
+    await act.renew();
+    expect(act.path).toEqual([]);
+  });
+
+  it('tells when what is staged is not possible any more', async () => {
+    const act = await composing('a1');
+    gone = ['a1'];
+    await expect(act.renew()).rejects.toThrow('refused');
+  });
+
+  it('hears the newest answer alone', async () => {
+    const pending: { resolve: (choices: Choices) => void; reject: (refusal: Error) => void }[] = [];
+    const act = new Interaction(() => new Promise((resolve, reject) => pending.push({ resolve, reject })));
+    const first = act.start();
+    const second = act.renew();
+    pending[1]!.resolve(rules([]));
+    pending[0]!.reject(new Error('refused'));
+    await Promise.all([first, second]);
     expect(act.targets.has('spot:a1')).toBe(true);
   });
 });
@@ -176,7 +244,7 @@ describe('turning', () => {
     expect(act.complete).toBe(true);
     await act.turn();
     expect(act.plies).toEqual(['a']);
-    act.back();
+    await act.back();
     expect(act.plies).toEqual([]);
     expect(act.canTurn).toBe(false);
   });

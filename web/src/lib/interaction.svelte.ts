@@ -24,10 +24,10 @@ export class Interaction {
   /** The path begun for the next ply. */
   path = $state.raw<readonly string[]>([]);
   #staged = $state.raw<readonly Staged[]>([]);
-  /** Answers by number of staged plies; the last one is in force, a missing one is on its way. */
-  #answers = $state.raw<readonly Choices[]>([]);
-  /** The newest answer is to what was staged before it was turned. */
-  #outdated = $state(false);
+  /** Answers by number of staged plies; a missing one is on its way, or out of date and to be asked for again. */
+  #answers = $state.raw<readonly (Choices | undefined)[]>([]);
+  /** The newest answer, also while the next is on its way: what the board shows. */
+  shown = $state.raw<Choices>();
   #question = 0;
   readonly #ask: Ask;
 
@@ -38,9 +38,7 @@ export class Interaction {
   /** The plies staged so far. */
   readonly plies = $derived(this.#staged.map((s) => s.ply));
   /** The answer in force, or `undefined` while it is asked for or nobody here may act. */
-  readonly known = $derived(this.#outdated ? undefined : this.#answers[this.#staged.length]);
-  /** The newest answer, also while the next is on its way: what the board shows. */
-  readonly shown = $derived(this.#answers.at(-1));
+  readonly known = $derived(this.#answers[this.#staged.length]);
   readonly #open = $derived.by(() => {
     const { path } = this;
     return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
@@ -52,7 +50,7 @@ export class Interaction {
   /** What may be touched instead of something staged: the turn is composed anew from there. */
   readonly others: ReadonlySet<string> = $derived.by(() => {
     const earlier = this.#answers.slice(0, this.#staged.length);
-    const first = earlier.flatMap((answer) => answer.options.flatMap((o) => o.path[0] ?? []));
+    const first = earlier.flatMap((answer) => answer?.options.flatMap((o) => o.path[0] ?? []) ?? []);
     return new Set(first.filter((target) => !this.targets.has(target) && !this.chosen.has(target)));
   });
   /** Can what was staged last be turned? */
@@ -75,27 +73,29 @@ export class Interaction {
   /** Forget everything; nothing may be touched. */
   stop(): void {
     this.#question++;
-    this.#outdated = false;
     this.path = [];
     this.#staged = [];
     this.#answers = [];
+    this.shown = undefined;
   }
 
-  /** Ask again what was on its way when the connection broke. */
-  async resume(): Promise<void> {
-    if (!this.known) await this.#answer();
+  /** The position has changed: ask again what may follow what is staged. Throws the server's refusal if that is not possible any more. */
+  async renew(): Promise<void> {
+    this.#answers = [];
+    await this.#answer();
+    if (!this.#open.length) this.path = [];
   }
 
   /** Touch a target. */
   async choose(target: string): Promise<Touch> {
     if (!this.known) return 'ignored';
-    if (this.path.at(-1) === target) return this.#undo();
+    if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
       if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
-      else return this.#touchAgain(target);
+      else return await this.#touchAgain(target);
     }
     this.path = [...this.path, target];
-    const [done] = this.#open.filter((o) => o.path.length === this.path.length);
+    const done = this.#open.find((o) => o.path.length === this.path.length);
     if (done) await this.#stage(done.ply, done.path);
     return 'chosen';
   }
@@ -106,7 +106,7 @@ export class Interaction {
     if (!last || !this.canTurn || !this.known) return;
     const ply = last.turns[(last.turns.indexOf(last.ply) + 1) % last.turns.length]!;
     this.#staged = [...this.#staged.slice(0, -1), { ...last, ply }];
-    this.#outdated = true; // what it shows stays until the answer comes, so that the piece is seen to turn
+    this.#answers = this.#answers.slice(0, this.#staged.length);
     await this.#answer();
   }
 
@@ -118,7 +118,7 @@ export class Interaction {
   async type(text: string): Promise<boolean> {
     if (!this.known) return false;
     this.path = [];
-    if (this.complete) this.#unwind(0);
+    if (this.complete) await this.#unwind(0);
     for (const word of text.trim().split(/[\s,]+/)) {
       const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
       await this.#stage(option?.ply ?? word, option?.path ?? []);
@@ -127,42 +127,44 @@ export class Interaction {
   }
 
   /** Take back the last touch: the path first, then the staged plies one by one. */
-  back(): void {
-    this.#undo();
+  async back(): Promise<void> {
+    await this.#undo();
   }
 
-  #undo(): Touch {
+  async #undo(): Promise<Touch> {
     if (this.path.length) this.path = this.path.slice(0, -1);
-    else if (this.#staged.length) this.#unwind(this.#staged.length - 1);
+    else if (this.#staged.length) await this.#unwind(this.#staged.length - 1);
     return 'back';
   }
 
   /** Touching what a staged ply chose turns that ply, or takes it back with what came after it. */
   async #touchAgain(target: string): Promise<Touch> {
     const at = this.#staged.findLastIndex((s) => s.path.includes(target));
-    if (at < 0) return this.#instead(target);
+    if (at < 0) return await this.#instead(target);
     if (at === this.#staged.length - 1 && this.canTurn) {
       await this.turn();
       return 'chosen';
     }
-    this.#unwind(at);
+    await this.#unwind(at);
     return 'back';
   }
 
   /** Touching what might have been touched earlier composes the turn anew from there. */
   async #instead(target: string): Promise<Touch> {
-    const at = this.#answers.slice(0, this.#staged.length).findLastIndex((a) => a.options.some((o) => o.path[0] === target));
+    const earlier = this.#answers.slice(0, this.#staged.length);
+    const at = earlier.findLastIndex((answer) => answer?.options.some((o) => o.path[0] === target));
     if (at < 0) return this.#options.length ? 'none' : 'ignored';
-    this.#unwind(at);
-    return this.choose(target);
+    await this.#unwind(at);
+    return await this.choose(target);
   }
 
-  #unwind(length: number): void {
+  async #unwind(length: number): Promise<void> {
     this.#question++;
-    this.#outdated = false;
     this.path = [];
     this.#staged = this.#staged.slice(0, length);
     this.#answers = this.#answers.slice(0, length + 1);
+    if (this.known) this.shown = this.known;
+    else await this.#answer();
   }
 
   async #stage(ply: string, path: readonly string[]): Promise<void> {
@@ -173,17 +175,26 @@ export class Interaction {
     try {
       await this.#answer();
     } catch (refusal) {
-      if (this.#staged.length === before.length + 1) this.#unwind(before.length);
+      if (this.#staged.length === before.length + 1) await this.#unwind(before.length);
       throw refusal;
     }
   }
 
+  /** Ask what may be touched next. By the time of an answer or a refusal another question may count. */
   async #answer(): Promise<void> {
     const question = ++this.#question;
     const length = this.#staged.length;
-    const choices = await this.#ask([...this.plies]);
+    let choices: Choices;
+    try {
+      choices = await this.#ask([...this.plies]);
+    } catch (refusal) {
+      if (question === this.#question) throw refusal;
+      return;
+    }
     if (question !== this.#question) return;
-    this.#answers = [...this.#answers.slice(0, length), choices];
-    this.#outdated = false;
+    const answers = this.#answers.slice(0, length);
+    answers[length] = choices;
+    this.#answers = answers;
+    this.shown = choices;
   }
 }

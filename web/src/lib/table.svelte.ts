@@ -43,6 +43,10 @@ export class TableModel {
   /** The earlier position being asked for. */
   #wanted: number | undefined;
   #seq = 0;
+  /** The event that the turn being sent has become, as long as it has not been told. */
+  #sent: number | undefined;
+  /** The seat whose turn is being composed. */
+  #composing: number | undefined;
   /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
   #epoch = 0;
   #queue: Update[] = [];
@@ -114,19 +118,21 @@ export class TableModel {
     return taken;
   }
 
-  back(): void {
+  async back(): Promise<void> {
     if (this.sending) return;
     this.reason = undefined;
-    this.act.back();
+    await this.#guarded(() => this.act.back());
   }
 
   async send(): Promise<void> {
     if (!this.act.complete || this.sending) return;
     this.reason = undefined;
     this.sending = true;
-    const done = await this.#guarded(() => this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] }));
-    this.sending = false;
-    if (!done) await this.#prompt();
+    const done = await this.#guarded(async () => {
+      this.#sent = (await this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] })).seq;
+    });
+    if (!done) this.sending = false;
+    await this.#prompt();
   }
 
   resign(): Promise<boolean> {
@@ -197,7 +203,7 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    if (same) return void this.#guarded(() => this.act.resume());
+    if (same) return void this.#prompt();
     this.#epoch++;
     this.#queue = [];
     const first = message.log[0]?.seq ?? message.seq + 1;
@@ -210,7 +216,7 @@ export class TableModel {
   #sit(you: readonly number[]): void {
     const before = this.seat;
     this.you = you;
-    if (this.seat !== before && !this.#playing) void this.#prompt();
+    if (this.seat !== before) void this.#prompt();
   }
 
   async #play(): Promise<void> {
@@ -224,10 +230,9 @@ export class TableModel {
     await this.#prompt();
   }
 
-  /** Play an update's steps one by one; what this browser sent itself is on the board already. */
+  /** Play an update's steps one by one; what this browser sends itself is on the board already. */
   async #tell(update: Update): Promise<void> {
-    const mine = this.act.plies.length > 0;
-    this.act.stop();
+    const mine = this.sending;
     this.reason = undefined;
     const epoch = this.#epoch;
     const earlier = this.log;
@@ -244,6 +249,7 @@ export class TableModel {
     this.#seq = update.seq;
     this.log = [...earlier, told];
     this.view = { ...update.view, pieces };
+    this.#settle();
     if (!agrees(pieces, update.check)) {
       this.#seq = 0;
       this.#line.hello();
@@ -261,8 +267,30 @@ export class TableModel {
     });
   }
 
+  /** The turn that was sent has been told: it is composed no longer. */
+  #settle(): void {
+    if (this.#sent === undefined || this.#sent > this.#seq) return;
+    this.#sent = undefined;
+    this.sending = false;
+    this.act.stop();
+  }
+
+  /** Begin the turn, or go on composing it: what is staged survives everything that leaves it possible. */
   async #prompt(): Promise<void> {
-    if (this.myTurn) await this.#guarded(() => this.act.start());
-    else this.act.stop();
+    this.#settle();
+    if (this.#playing || this.sending) return;
+    if (!this.myTurn || this.seat !== this.#composing) this.act.stop();
+    this.#composing = this.seat;
+    if (this.myTurn) await this.#guarded(() => this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.act.renew();
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !this.act.plies.length) throw error;
+      this.reason ??= { say: { k: 'turn-dropped' } };
+      await this.act.start();
+    }
   }
 }

@@ -60,6 +60,7 @@ players = Players
 panels = Moves and score
 offline = Connection lost, reconnecting…
 will-send = Your turn is sent as soon as the connection is back.
+turn-dropped = Meanwhile the position has changed: what you had chosen is not possible any more.
 your-turn = Your turn
 seat-you = you
 seat-bot = computer, level { $level }

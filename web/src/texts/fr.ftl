@@ -60,6 +60,7 @@ players = Joueurs
 panels = Coups et score
 offline = Connexion perdue, nouvel essai…
 will-send = Votre coup partira dès que la connexion reviendra.
+turn-dropped = La position a changé entre-temps : ce que vous aviez choisi n’est plus possible.
 your-turn = À vous
 seat-you = vous
 seat-bot = ordinateur, niveau { $level }
