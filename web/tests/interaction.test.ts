@@ -52,7 +52,7 @@ describe('staging', () => {
     const act = await begun();
     await act.choose('spot:c1');
     expect(act.prompt).toEqual({ k: 'prompt-bridge' });
-    await await act.back();
+    await act.back();
     expect(act.prompt).toEqual(prompt);
   });
 
@@ -87,9 +87,9 @@ describe('changing one’s mind', () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
-    await await act.back();
+    await act.back();
     expect(act.plies).toEqual(['a1']);
-    await await act.back();
+    await act.back();
     expect(act.plies).toEqual([]);
     expect(act.canBack).toBe(false);
     expect(act.targets.has('spot:c1')).toBe(true);
@@ -110,7 +110,7 @@ describe('changing one’s mind', () => {
     const choosing = act.choose('spot:a1');
     expect(act.targets.size).toBe(0);
     expect(await act.choose('spot:a2')).toBe('ignored');
-    await await act.back();
+    await act.back();
     pending[0]!(rules(['a1']));
     await choosing;
     expect(act.plies).toEqual([]);
@@ -149,9 +149,9 @@ describe('a position that changes', () => {
     gone = ['a2'];
     await act.renew();
     expect(act.complete).toBe(true);
-    await await act.back();
+    await act.back();
     expect([...act.targets]).toEqual(['spot:a3']);
-    await await act.back();
+    await act.back();
     expect(act.plies).toEqual([]);
     expect(act.targets.has('spot:a1')).toBe(true);
     expect(act.targets.has('spot:a2')).toBe(false);
