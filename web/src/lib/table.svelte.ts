@@ -114,6 +114,13 @@ export class TableModel {
     });
   }
 
+  /** Turn what was staged last. */
+  async turn(): Promise<void> {
+    if (!this.live || this.sending) return;
+    this.reason = undefined;
+    await this.#guarded(() => this.act.turn());
+  }
+
   /** Stage plies in the game's notation. Tells whether they were. */
   async type(text: string): Promise<boolean> {
     if (!this.live || !this.myTurn || this.sending) return false;

@@ -76,6 +76,7 @@ invite = Envoyez ce lien à qui prendra la place { $n } :
 copy = Copier
 copied = Copié
 share = Partager le lien
+turn = Tourner
 back = Retour
 send = Envoyer
 type-move = Écrire un coup
@@ -140,10 +141,11 @@ view-board = Voir le plateau
 download = Télécharger la partie
 
 ## Aide
-help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
 help-arrows = parcourir le plateau
 help-targets = lieu jouable suivant, précédent
 help-enter = y jouer
+help-turn = tourner ce qui vient d’être posé
 help-escape = reprendre
 help-send = envoyer le coup
 help-scrub = un coup en arrière ou en avant dans la partie
