@@ -28,23 +28,33 @@ def seat_name(seat: int) -> Message:
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board that can hold pieces, have the focus and be a target."""
+    """A place on the board that can hold pieces, have the focus and be a target.
+
+    A ``quiet`` one is there for who looks or touches, not for the focus, unless it may be touched: a field of a score
+    track, or one of many places that overlap.
+    """
 
     at: tuple[float, float]
     label: Message
     hit: float = 44.0
     shape: Literal["round", "square"] = "round"
+    quiet: bool = False
     group: str = ""
     next: dict[Literal["up", "down", "left", "right"], str] = {}
 
 
 class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own."""
+    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own.
+
+    ``outline`` is path data in the sprite's box: along it the piece is marked when it was moved last or is chosen,
+    instead of its spot.
+    """
 
     w: float
     h: float
     layer: int = 1
     shadow: bool = False
+    outline: str = ""
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +89,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
+    Slots show the turn being composed: their pieces can be put in another order, and free places up to ``places`` are
+    outlined; pieces of other docks can be dragged onto them.
+
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
     seat is to move.
     """
@@ -89,6 +102,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     wide: bool = False
     order: int = 0
+    places: int = 0
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,7 +146,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order."""
+    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order.
+
+    Plies with the same path are turns of one another: the first is staged, touching its end again turns to the next.
+    """
 
     ply: str
     path: tuple[str, ...]
