@@ -90,7 +90,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
-    seat is to move.
+    seat is to move. With ``display`` its pieces are to be seen only, never touched: what is left in a bag.
     """
 
     id: str
@@ -98,6 +98,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Message
     seat: int | None = None
     wide: bool = False
+    display: bool = False
     order: int = 0
 
 
