@@ -66,7 +66,7 @@ SPRITES = {
 
 
 def stage(position: Position) -> Stage:
-    """The board. Spots are points (``D5``), trays and, quiet, fields of the track, cells (``d4``), places (``d4-d5``)."""
+    """The board. Spots are points (``D5``) and trays; quiet ones fields of the track, cells (``d4``), places (``d4-d5``)."""
     return _stage(int(position.state.board))
 
 
@@ -305,7 +305,9 @@ def _counters(position: Position) -> Iterator[Counter]:
     for seat, points in enumerate(scores):
         yield Counter(f"points:{seat}", "points", Message("top-points"), points, seat)
         if s.teams:
-            yield Counter(f"team:{seat}", "team", Message("top-team"), points + scores[(seat + 2) % 4], seat)
+            mate = (seat + 2) % 4
+            label = Message("top-team", {"mate": seat_name(mate)})
+            yield Counter(f"team:{seat}", "team", label, points + scores[mate], seat)
         yield Counter(f"pawns:{seat}", "pawns", Message("top-pawns"), int(s.pawns[seat]), seat)
     for c in range(position.seats, len(COLOUR_NAMES)):
         colour = COLOUR_NAMES[c]

@@ -47,7 +47,7 @@ top-bag = In the bag
 
 ## Counters
 top-points = Points
-top-team = Team
+top-team = Team with { $mate }
 top-pawns = Pawns
 top-neutral-pawns = Neutral { $colour }
 top-triangles = Triangles

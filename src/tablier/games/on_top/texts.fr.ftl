@@ -47,7 +47,7 @@ top-bag = Dans le sac
 
 ## Compteurs
 top-points = Points
-top-team = Équipe
+top-team = Équipe avec { $mate }
 top-pawns = Pions
 top-neutral-pawns = Neutre, { $colour }
 top-triangles = Triangles
