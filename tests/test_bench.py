@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -59,9 +60,14 @@ def test_an_unknown_game_is_refused_by_name() -> None:
     assert "ponte_del_diavolo" in done.output
 
 
+def in_c(name: str, folder: Path, seats: int, **options: Any) -> yardstick.Yardstick:
+    game = tablier.game(name)
+    return yardstick.Yardstick(game, yardstick.build(game, folder), seats, **options)
+
+
 @compiled
 def test_a_c_program_that_plays_other_games_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = yardstick.Yardstick(PONTE, tmp_path)
+    program = in_c(PONTE.name, tmp_path, 2)
     program.check()
     right = program.run
     monkeypatch.setattr(program, "run", lambda *a: right("finals", 2, a[2]) if a[0] == "finals" else right(*a))
@@ -70,8 +76,15 @@ def test_a_c_program_that_plays_other_games_is_found_out(tmp_path: Path, monkeyp
 
 
 @compiled
-@pytest.mark.parametrize(("board", "depth", "expected"), [(8, 3, 254016), (10, 3, 980100), (12, 2, 20592)])
-def test_the_c_program_knows_all_boards(tmp_path: Path, board: int, depth: int, expected: int) -> None:
-    program = yardstick.Yardstick(PONTE, tmp_path)
-    program._options = [str(board)]
-    assert int(program.run("perft", depth)) == expected
+@pytest.mark.parametrize("board", [8, 10, 12])
+def test_ponte_in_c_knows_all_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: int) -> None:
+    monkeypatch.setattr(yardstick, "DEPTH", 2)
+    in_c(PONTE.name, tmp_path, 2, board=board).check()
+
+
+@compiled
+@pytest.mark.parametrize("tie", ["origin", "destination"])
+@pytest.mark.parametrize("sheet", [False, True])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_shangri_la_in_c_knows_all_options(tmp_path: Path, seats: int, sheet: bool, tie: str) -> None:
+    in_c("shangri_la", tmp_path, seats, sheet=sheet, tie=tie).check()

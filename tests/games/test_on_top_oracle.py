@@ -92,7 +92,7 @@ def check_reasons(position: Position) -> None:
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
     """A game of any kind: two to four seats in turn, the options at random, sometimes few pawns or odd triangles."""
     seats = 2 + seed % 3
-    options = {name: rng.choice(option.values) for name, option in ON_TOP.info.options.items()}
+    options: dict[str, Any] = {name: rng.choice(option.values) for name, option in ON_TOP.info.options.items()}
     state = oracle.setup(seats, **options)
     if rng.random() < 0.5:
         return ON_TOP.new(seats, **options), state

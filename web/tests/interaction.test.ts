@@ -95,12 +95,52 @@ describe('changing one’s mind', () => {
     expect(act.targets.has('spot:c1')).toBe(true);
   });
 
-  it('takes an earlier ply back together with what came after it', async () => {
+  it('takes an earlier ply back and leaves what can do without it', async () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
     expect(await act.choose('spot:a1')).toBe('back');
+    expect(act.plies).toEqual(['a2']);
+    await act.back();
     expect(act.plies).toEqual([]);
+    expect(act.targets.has('spot:a1')).toBe(true);
+  });
+
+  it('takes an earlier ply back together with what cannot do without it', async () => {
+    const act = new Interaction(async (plies) => {
+      if (plies[0] === 'a2') throw new Error('refused');
+      return rules(plies);
+    });
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    expect(await act.choose('spot:a1')).toBe('back');
+    expect(act.plies).toEqual([]);
+  });
+
+  it('puts what is staged in another order', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    expect(await act.shift('spot:a2', 0)).toBe(true);
+    expect(act.plies).toEqual(['a2', 'a1']);
+    expect(act.complete).toBe(true);
+    expect(await act.shift('spot:a2', 9)).toBe(true);
+    expect(act.plies).toEqual(['a1', 'a2']);
+    expect(await act.shift('spot:a3', 0)).toBe(false);
+  });
+
+  it('leaves the order that is possible', async () => {
+    const act = new Interaction(async (plies) => {
+      if (plies[0] === 'a2') throw new Error('refused');
+      return rules(plies);
+    });
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    expect(await act.shift('spot:a2', 0)).toBe(false);
+    expect(act.plies).toEqual(['a1', 'a2']);
+    expect(act.complete).toBe(true);
   });
 
   it('forgets an answer that comes after Back', async () => {
@@ -265,7 +305,7 @@ describe('turning', () => {
     expect(act.plies).toEqual(['c~', 'last']);
     expect(act.canTurn).toBe(false);
     expect(await act.choose('spot:c')).toBe('back');
-    expect(act.plies).toEqual([]);
+    expect(act.plies).toEqual(['last']);
   });
 
   it('turns what was typed', async () => {

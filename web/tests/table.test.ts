@@ -14,7 +14,7 @@ beforeEach(() => {
   fakeBrowser();
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  model = new TableModel('t');
+  model = new TableModel('t', () => 0);
   socket().open();
 });
 

@@ -10,6 +10,7 @@ from tablier.bench import engine, meter, neighbours, yardstick
 from tablier.bench.meter import Meter, Report
 from tablier.errors import MissingPackage
 from tablier.games import catalogue
+from tablier.position import Game
 
 
 def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[str, Report]]:
@@ -34,12 +35,9 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
             meters += engine.meters(one, seats)
         if yardstick.source(one.name).is_file():
             try:
-                program = yardstick.Yardstick(one, folder)
+                meters += _in_c(one, folder)
             except MissingPackage as error:
                 notes.append(str(error))
-            else:
-                program.check()
-                meters.append(program.meter())
     try:
         meters += neighbours.meters()
     except MissingPackage as error:
@@ -47,3 +45,12 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
     turns = meter.ROUNDS * len(meters)
     for turn, results in enumerate(meter.read_all(meters, seconds), 1):
         yield f"measuring {turn}/{turns}", Report(here, results, notes)
+
+
+def _in_c(one: Game, folder: Path) -> Iterator[Meter]:
+    """The meters of a game's C program, once it has been seen to play the same games."""
+    program = yardstick.build(one, folder)
+    for seats in one.info.seats:
+        same = yardstick.Yardstick(one, program, seats)
+        same.check()
+        yield same.meter()

@@ -89,6 +89,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
+    Slots show the turn being composed: their pieces can be put in another order, and free places up to ``places`` are
+    outlined; pieces of other docks can be dragged onto them.
+
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
     seat is to move. With ``display`` its pieces are to be seen only, never touched: what is left in a bag.
     """
@@ -100,6 +103,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     wide: bool = False
     display: bool = False
     order: int = 0
+    places: int = 0
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -137,15 +137,24 @@ export class Interaction {
     return 'back';
   }
 
-  /** Touching what a staged ply chose turns that ply, or takes it back with what came after it. */
+  /** Move the staged ply that chose this target to another place among those staged. Tells whether it can be there. */
+  async shift(target: string, to: number): Promise<boolean> {
+    const at = this.#indexOf(target);
+    const place = Math.min(Math.max(0, to), this.#staged.length - 1);
+    if (at < 0 || at === place || !this.known) return false;
+    return await this.#arrange(this.#staged.toSpliced(at, 1).toSpliced(place, 0, this.#staged[at]!));
+  }
+
+  /** Touching what a staged ply chose turns that ply or takes it back; what came after it stays where it can do without. */
   async #touchAgain(target: string): Promise<Touch> {
-    const at = this.#staged.findLastIndex((s) => s.path.includes(target));
+    const at = this.#indexOf(target);
     if (at < 0) return await this.#instead(target);
     if (at === this.#staged.length - 1 && this.canTurn) {
       await this.turn();
       return 'chosen';
     }
-    await this.#unwind(at);
+    const rest = this.#staged.toSpliced(at, 1);
+    if (at === rest.length || !(await this.#arrange(rest))) await this.#unwind(at);
     return 'back';
   }
 
@@ -156,6 +165,27 @@ export class Interaction {
     if (at < 0) return this.#options.length ? 'none' : 'ignored';
     await this.#unwind(at);
     return await this.choose(target);
+  }
+
+  #indexOf(target: string): number {
+    return this.#staged.findLastIndex((s) => s.path.includes(target));
+  }
+
+  /** Stage these plies instead, if they are possible so; if not, nothing changes. */
+  async #arrange(staged: readonly Staged[]): Promise<boolean> {
+    const before = this.#staged;
+    const answers = this.#answers;
+    this.path = [];
+    this.#staged = staged;
+    this.#answers = answers.slice(0, 1);
+    try {
+      await this.#answer();
+      return true;
+    } catch {
+      this.#staged = before;
+      this.#answers = answers;
+      return false;
+    }
   }
 
   async #unwind(length: number): Promise<void> {

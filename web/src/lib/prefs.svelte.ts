@@ -2,9 +2,14 @@
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
+/** How fast what others did is played. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
 
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+export const paces: readonly Pace[] = ['slow', 'normal', 'fast', 'instant'];
+/** Milliseconds from one told step to the next. */
+export const pauses: Record<Pace, number> = { slow: 1200, normal: 450, fast: 180, instant: 0 };
 
 function read(key: string): string | null {
   try {
@@ -29,6 +34,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
+  #pace = $state<Pace>(oneOf(paces, read('pace'), 'normal'));
   #name = $state(read('name') ?? '');
 
   get lang() {
@@ -44,6 +50,13 @@ class Prefs {
   set theme(value: Theme) {
     this.#theme = value;
     write('theme', value);
+  }
+  get pace() {
+    return this.#pace;
+  }
+  set pace(value: Pace) {
+    this.#pace = value;
+    write('pace', value);
   }
   get name() {
     return this.#name;

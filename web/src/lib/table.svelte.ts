@@ -6,7 +6,6 @@ import { Interaction } from './interaction.svelte';
 import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
 import { agrees, changed } from './scene';
 
-const STEP = 450;
 
 /** Why a touch or a turn was refused: the rule in the reader's language, or the server's words. */
 export interface Reason {
@@ -54,7 +53,11 @@ export class TableModel {
   #hurry = false;
   #skip: (() => void) | undefined;
 
-  constructor(readonly id: string) {
+  /** `pause` gives the milliseconds from one told step to the next. */
+  constructor(
+    readonly id: string,
+    readonly pause: () => number,
+  ) {
     this.#line = new Connection(id, {
       since: () => this.#seq,
       news: (message) => this.#news(message),
@@ -99,6 +102,15 @@ export class TableModel {
       if ((await this.act.choose(target)) !== 'none') return;
       const plies = [...this.act.plies];
       this.reason = await this.#line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target] });
+    });
+  }
+
+  /** Move the staged ply that chose this target to another place in its turn; a target not chosen yet is chosen first. */
+  async place(target: string, to: number): Promise<void> {
+    if (this.#playing || !this.live || !this.myTurn || this.sending) return;
+    this.reason = undefined;
+    await this.#guarded(async () => {
+      if (this.act.chosen.has(target) || (await this.act.choose(target)) === 'chosen') await this.act.shift(target, to);
     });
   }
 
@@ -257,9 +269,10 @@ export class TableModel {
   }
 
   #pause(): Promise<void> {
-    if (this.#hurry || matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
+    const pause = this.pause();
+    if (this.#hurry || !pause || matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, STEP);
+      const timer = setTimeout(resolve, pause);
       this.#skip = () => {
         clearTimeout(timer);
         resolve();

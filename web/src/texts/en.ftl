@@ -95,6 +95,13 @@ spot-last = last move
 spot-chosen = chosen
 spot-playable = playable
 slot = place { $n }
+placed = { $card }, place { $n } of { $all }
+pace = Moves of others: { $pace ->
+    [slow] slow
+    [fast] fast
+    [instant] at once
+   *[normal] normal
+}
 
 ## Moves and score
 moves = Moves
@@ -117,7 +124,14 @@ result-wins = { $name } wins
 result-shared = A shared victory
 resign = Resign
 resign-title = Give the game up?
-resign-text = The game ends at once and your opponent wins.
+resign-leave = Leave the game?
+resign-text = { $on ->
+    [yes] The computer plays on in your place, and the others go on with their game.
+   *[no] { $seats ->
+        [2] The game ends at once and your opponent wins.
+       *[other] The game ends at once, and you are last.
+      }
+  }
 rematch = Rematch
 rematch-accept = Accept the rematch
 rematch-waiting = Waiting for the others…

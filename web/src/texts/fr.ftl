@@ -95,6 +95,13 @@ spot-last = dernier coup
 spot-chosen = choisi
 spot-playable = jouable
 slot = emplacement { $n }
+placed = { $card }, place { $n } sur { $all }
+pace = Coups des autres : { $pace ->
+    [slow] lents
+    [fast] rapides
+    [instant] d’un coup
+   *[normal] normaux
+}
 
 ## Coups et score
 moves = Coups
@@ -117,7 +124,14 @@ result-wins = { $name } gagne
 result-shared = Victoire partagée
 resign = Abandonner
 resign-title = Abandonner la partie ?
-resign-text = La partie s’arrête aussitôt et votre adversaire gagne.
+resign-leave = Quitter la partie ?
+resign-text = { $on ->
+    [yes] L’ordinateur joue à votre place, et les autres poursuivent leur partie.
+   *[no] { $seats ->
+        [2] La partie s’arrête aussitôt et votre adversaire gagne.
+       *[other] La partie s’arrête aussitôt, et vous terminez en dernière position.
+      }
+  }
 rematch = Revanche
 rematch-accept = Accepter la revanche
 rematch-waiting = On attend les autres…
