@@ -93,7 +93,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     outlined; pieces of other docks can be dragged onto them.
 
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
-    seat is to move.
+    seat is to move. With ``display`` its pieces are to be seen only, never touched: what is left in a bag.
     """
 
     id: str
@@ -101,6 +101,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Message
     seat: int | None = None
     wide: bool = False
+    display: bool = False
     order: int = 0
     places: int = 0
 
