@@ -218,3 +218,40 @@ describe('typing', () => {
     expect(act.complete).toBe(true);
   });
 });
+
+describe('places in order', () => {
+  it('takes a ply back and leaves those after it', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.remove(0);
+    expect(act.plies).toEqual(['a2']);
+    expect(act.targets).toEqual(new Set(['spot:a1', 'spot:a3']));
+  });
+
+  it('moves a ply and inserts one', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.move(1, 0);
+    expect(act.plies).toEqual(['a2', 'a1']);
+    expect(act.complete).toBe(true);
+    await act.remove(1);
+    expect(await act.insert('spot:a3', 0)).toBe(true);
+    expect(act.plies).toEqual(['a3', 'a2']);
+    expect(await act.insert('spot:a3', 0)).toBe(false);
+    expect(await act.insert('spot:nowhere', 0)).toBe(false);
+  });
+
+  it('keeps everything where the new order is refused', async () => {
+    let refuse = false;
+    const act = new Interaction((plies) => (refuse ? Promise.reject(new Error('refused')) : Promise.resolve(rules(plies))));
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    refuse = true;
+    await expect(act.move(0, 1)).rejects.toThrow('refused');
+    expect(act.plies).toEqual(['a1', 'a2']);
+    expect(act.complete).toBe(true);
+  });
+});

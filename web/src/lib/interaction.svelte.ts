@@ -125,6 +125,48 @@ export class Interaction {
     return 'back';
   }
 
+  /** Stage the ply that `target` names at a place among those staged. Tells whether there is one. */
+  async insert(target: string, at: number): Promise<boolean> {
+    const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
+    if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
+    await this.#arrange([...this.#staged.slice(0, at), option, ...this.#staged.slice(at)]);
+    return true;
+  }
+
+  /** Put a staged ply at another place among those staged. */
+  async move(from: number, to: number): Promise<void> {
+    const others = this.#staged.filter((_, i) => i !== from);
+    if (this.#staged[from] && from !== to) await this.#arrange([...others.slice(0, to), this.#staged[from], ...others.slice(to)]);
+  }
+
+  /** Take one staged ply back; those after it stay. */
+  async remove(at: number): Promise<void> {
+    await this.#arrange(this.#staged.filter((_, i) => i !== at));
+  }
+
+  /** What could be touched when nothing was staged. */
+  get #begin(): readonly Option[] {
+    return this.#answers[0]?.options ?? [];
+  }
+
+  /** Stage these plies instead; if they are refused, nothing changes. */
+  async #arrange(staged: readonly Staged[]): Promise<void> {
+    const [plies, answers, shown] = [this.#staged, this.#answers, this.shown];
+    this.path = [];
+    this.#staged = staged;
+    this.#answers = answers.slice(0, 1);
+    try {
+      await this.#answer();
+    } catch (refusal) {
+      if (this.#staged === staged) {
+        this.#staged = plies;
+        this.#answers = answers;
+        this.shown = shown;
+      }
+      throw refusal;
+    }
+  }
+
   async #unwind(length: number): Promise<void> {
     this.#question++;
     this.path = [];
