@@ -33,7 +33,7 @@ from tablier.games.delta.board import (
     TABLES,
     VILLAGES,
 )
-from tablier.games.delta.sets import has, row
+from tablier.games.delta.sets import whole
 
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
 """The action cards in words; a dragon is ``dragon`` and the letter of the colour that it cancels."""
@@ -98,14 +98,14 @@ def parse(s: Any, seat: int, text: str) -> int:
     if word.lower().startswith("dragon"):
         return rules.DRAGON + _seat(s, word[6:].upper())
     word = word.upper()
-    if _PLANK.fullmatch(word):
-        return rules.CHOOSE + _plank(s, word)
     if word[:1] == "+" and word[1:].isdecimal():
         return rules.SET + _island(word[1:])
     if word[:1] == "X" and word[1:].isdecimal():
         return rules.LIFT + _island(word[1:])
     if word[:1] == "X":
         return rules.TAKE + _gap(word[1:])
+    if _PLANK.fullmatch(word):
+        return rules.CHOOSE + _plank(s, word)
     if word[:1] == ">":
         return rules.GO + _place(word[1:])
     return rules.LAY + _gap(word)
@@ -266,7 +266,7 @@ def _check_planks(s: Any) -> None:
         twin = s.copy()
         twin.where[plank] = rules.RESERVE
         rules.rebuild(twin)
-        if not has(rules.open_gaps(twin), int(gap)) or not has(row(FITS, plank % SIZES), int(gap)):
+        if not (whole(rules.open_gaps(twin)) & whole(FITS[plank % SIZES])) >> int(gap) & 1:
             raise InvalidOption(f"diagram: the plank {plank_name(s, plank)} cannot lie in {place_name(int(gap))}")
 
 
