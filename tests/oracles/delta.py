@@ -28,7 +28,7 @@ Task = tuple[str, ...]
 
 @dataclass(frozen=True)
 class State:
-    """A position. ``queue`` are the cards still to be performed, as slot and colour; ``task`` is what the first asks."""
+    """A position. ``queue`` are the cards to be performed, as slot and colour; ``task`` is what the first asks."""
 
     players: str
     eye: str = "again"
@@ -98,7 +98,7 @@ def lies_over(a: str, b: str, c: str) -> bool:
         return False
     x, y = ax + along * (bx - ax), ay + along * (by - ay)
     radius = _data()["village_radius" if is_village(c) else "stone_radius"]
-    return (x - cx) ** 2 + (y - cy) ** 2 < (radius + Fraction(_data()["plank_width"], 2)) ** 2
+    return bool((x - cx) ** 2 + (y - cy) ** 2 < (radius + Fraction(_data()["plank_width"], 2)) ** 2)
 
 
 @cache
@@ -429,8 +429,8 @@ def diagram(text: str) -> State:
         state = moved(state, word[0], word[2:])
     state = replace(state, statuette="".join(fields.pop("statuette", [state.players[0]])))
     turn, phase = "".join(fields.pop("turn", [])), int("".join(fields.pop("phase", ["1"])))
-    for colour, cards in fields.items():
-        state = replace(state, programmes={**state.programmes, colour: tuple(cards)})
+    for colour, named in fields.items():
+        state = replace(state, programmes={**state.programmes, colour: tuple(named)})
     if not turn:
         return state
     for colour in state.players:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -61,7 +62,7 @@ def pilgrim(state: State, colour: str, choices: list[str], rng: Random) -> str:
 
     def distance(support: str, other: str) -> float:
         (ax, ay), (bx, by) = centres()[support], centres()[other]
-        return ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+        return math.hypot(ax - bx, ay - by)
 
     def far(place: str) -> float:
         here = place.strip("+x>")
@@ -125,31 +126,39 @@ def scattered(rng: Random, seats: int, eye: str) -> State:
         if fitting and is_open(state, gap):
             state = lay(state, *rng.choice(fitting), gap)
     for _ in range(rng.randrange(12)):
-        loser, gainer = rng.choices(state.players, k=2)
-        if not state.reserves[loser]:
-            continue
-        plank = rng.choice(sorted(state.reserves[loser]))
-        lost = lose(state, loser, plank)
-        if acceptable(lost.reserves[gainer], plank):
-            state = take(lay(state, loser, plank, "-"), gainer, "-")
-        elif rng.random() < 0.3:
-            state = lost
+        state = _swept_away(state, rng)
     for colour in state.players:
         places = [gap for gap in state.planks if gap not in state.pawns.values()]
         places += [village for village in GOALS if village != GOALS[colour]]
         state = moved(state, colour, rng.choice(places))
-    state = replace(state, statuette=rng.choice(state.players))
+    return _half_performed(replace(state, statuette=rng.choice(state.players)), rng)
+
+
+def _swept_away(state: State, rng: Random) -> State:
+    """A plank of one reserve in another, or lost."""
+    loser, gainer = rng.choices(state.players, k=2)
+    if not state.reserves[loser]:
+        return state
+    plank = rng.choice(sorted(state.reserves[loser]))
+    lost = lose(state, loser, plank)
+    if acceptable(lost.reserves[gainer], plank):
+        return take(lay(state, loser, plank, "-"), gainer, "-")
+    return lost if rng.random() < 0.3 else state
+
+
+def _half_performed(state: State, rng: Random) -> State:
+    """Programmes of any cards, performed from any card on; mostly one that lays planks or moves."""
+    programmes = dict(state.programmes)
     for colour in state.players:
-        while len(state.programmes[colour]) < CARDS:
-            cards = (*state.programmes[colour], rng.choice(sorted(hand(state, colour))))
-            state = replace(state, programmes={**state.programmes, colour: cards})
+        while len(programmes[colour]) < CARDS:
+            cards = hand(replace(state, programmes=programmes), colour)
+            programmes[colour] = (*programmes[colour], rng.choice(sorted(cards)))
     order = turns(state, state.statuette)
     queue = [(slot, one) for slot in range(CARDS) for one in order]
     start = rng.randrange(len(queue))
     slot, colour = queue[start]
-    if rng.random() < 0.7:  # otherwise the card may be cancelled or a dragon
-        cards = [card for card in ACTIONS if card not in state.programmes[colour]]
-        programme = list(state.programmes[colour])
-        programme[slot] = rng.choice([card for card in cards if card[:-1] in ("plank", "move")] or cards)
-        state = replace(state, programmes={**state.programmes, colour: tuple(programme)})
-    return perform(replace(state, queue=tuple(queue[start:])))
+    if rng.random() < 0.7:
+        left = [card for card in ACTIONS if card not in programmes[colour]]
+        card = rng.choice([card for card in left if card[:-1] in ("plank", "move")] or left)
+        programmes[colour] = (*programmes[colour][:slot], card, *programmes[colour][slot + 1 :])
+    return perform(replace(state, programmes=programmes, queue=tuple(queue[start:])))
