@@ -288,7 +288,7 @@ def bare_stones(s: Any) -> Any:
 
 @kernel
 def free_places(s: Any, seat: Any) -> Any:
-    """The places that a seat's pawn may enter (DELTA-7.3)."""
+    """The places that a seat's pawn may enter (DELTA-7.2)."""
     return without(ground(s), under_pawns(s, seat))
 
 
