@@ -28,7 +28,11 @@ def seat_name(seat: int) -> Message:
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board that can hold pieces, have the focus and be a target."""
+    """A place on the board that can hold pieces, have the focus and be a target.
+
+    ``group`` names the spot of which this one is a part, like a space of a village. A part bears no dot when it may be
+    touched, and a touch of a part that leads nowhere is one of the whole.
+    """
 
     at: tuple[float, float]
     label: Message
