@@ -94,6 +94,20 @@ def trays(place: Layout) -> str:
     )
 
 
+def letters(place: Layout) -> str:
+    """The letter of each row of points, at both of its ends, so that what is told can be found."""
+    drawn = []
+    for row, n in enumerate(place.board.rows):
+        first = sum(place.board.rows[:row])
+        (left, y), (right, _) = place.points[first], place.points[first + n - 1]
+        letter = place.board.point_names[first][0]
+        drawn += [f'<text x="{num(x)}" y="{num(y + 8)}">{letter}</text>' for x in (left - 47, right + 47)]
+    return (
+        f'<g font-family="{SERIF}" font-size="23" font-weight="700" text-anchor="middle" fill="#EFD28A" stroke="#0A2522"'
+        f' stroke-width="4" paint-order="stroke">{"".join(drawn)}</g>'
+    )
+
+
 def track(place: Layout) -> str:
     """Fields of bone let into the walnut: every fifth of brass, the start of red lacquer."""
     w, h = FIELD
@@ -168,6 +182,7 @@ def board_art(number: int) -> str:
         + cells(place)
         + f'<g clip-path="url(#{NAME}-cells)"><rect width="{place.width}" height="{place.height}" filter="url(#{NAME}-figure)" opacity=".5"/></g>'
         + trays(place)
+        + letters(place)
         + frame(NAME, inside)
         + track(place)
     )
@@ -186,6 +201,7 @@ def plain_board(number: int) -> str:
             f'<circle cx="{num(x)}" cy="{num(y)}" r="{TRAY}" fill="#0E2F2A" stroke="#C99C4C" stroke-width="4"/>'
             for x, y in place.trays
         )
+        + letters(place)
         + track(place)
     )
     return document(place, paints(), body)

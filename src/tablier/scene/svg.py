@@ -294,7 +294,9 @@ def _embed(root: ET.Element, sheet: str) -> None:
     defs = _add(root, "defs")
     wanted = [name for name in dict.fromkeys(_references(root)) if name in known and name not in here]
     while wanted:
-        element = known[wanted.pop()]
+        if (name := wanted.pop()) in here:
+            continue
+        element = known[name]
         defs.append(element)
         here.add(element.get("id"))
         wanted += [name for name in dict.fromkeys(_references(element)) if name in known and name not in here]

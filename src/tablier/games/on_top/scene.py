@@ -66,7 +66,7 @@ SPRITES = {
 
 
 def stage(position: Position) -> Stage:
-    """The board. Spots are points (``D5``), trays and, quiet, fields of the track, cells (``d4``), places (``d4-d5``)."""
+    """The board. Spots are points (``D5``) and trays; quiet ones fields of the track, cells (``d4``), places (``d4-d5``)."""
     return _stage(int(position.state.board))
 
 
@@ -100,8 +100,8 @@ def view(position: Position, _seat: int | None) -> View:
         colours=COLOUR_NAMES[: position.seats],
         movers=position.movers,
         docks=(
-            Dock("drawn", "row", Message("top-drawn"), order=0),
-            Dock("bag", "grid", Message("top-bag"), order=1),
+            Dock("drawn", "pile", Message("top-drawn"), display=True, order=0),
+            Dock("bag", "grid", Message("top-bag"), display=True, order=1),
         ),
         tally=tuple(_tally(position, now)),
         result=_result(position),
@@ -129,7 +129,7 @@ def prompts(position: Position, seat: int) -> tuple[Message, dict[str, Message],
 
 def foresee(before: Position, seat: int, actions: Sequence[int], after: Position) -> Message:
     """What a tile would complete and score, for whoever is about to confirm it."""
-    said = [_scoring(circle, after.state) for s, t in _plies(before, seat, actions) for circle in scored(s, t)]
+    said = [_scoring("see", circle, t) for s, t in _plies(before, seat, actions) for circle in scored(s, t)]
     if after.state.over in (rules.LAST_PAWN, rules.NEUTRAL):
         said.append(_over(after))
     return _join(said, "top-and-then") if said else Message("top-foresee-nothing")
@@ -305,7 +305,9 @@ def _counters(position: Position) -> Iterator[Counter]:
     for seat, points in enumerate(scores):
         yield Counter(f"points:{seat}", "points", Message("top-points"), points, seat)
         if s.teams:
-            yield Counter(f"team:{seat}", "team", Message("top-team"), points + scores[(seat + 2) % 4], seat)
+            mate = (seat + 2) % 4
+            label = Message("top-team", {"mate": seat_name(mate)})
+            yield Counter(f"team:{seat}", "team", label, points + scores[mate], seat)
         yield Counter(f"pawns:{seat}", "pawns", Message("top-pawns"), int(s.pawns[seat]), seat)
     for c in range(position.seats, len(COLOUR_NAMES)):
         colour = COLOUR_NAMES[c]
@@ -394,22 +396,22 @@ def _completed(circle: Circle, t: Any) -> Line:
     seat = circle.top if circle.top is not None and seated(t, circle.top) else None
     if seat is not None:
         ids.append(f"marker:{COLOUR_NAMES[seat]}")
-    return Line(_scoring(circle, t), tuple(ids), seat)
+    return Line(_scoring("say", circle, t), tuple(ids), seat)
 
 
-def _scoring(circle: Circle, t: Any) -> Message:
-    """Who stands where at a completed intersection, what it gives, and why."""
+def _scoring(tense: str, circle: Circle, t: Any) -> Message:
+    """Who stands where at a completed intersection, what it gives, and why; shorter while it is only foreseen."""
     about: dict[str, str | int | Message] = {"point": _point(t, circle), "parts": _parts(circle.parts)}
     if leader(circle) is None:
-        return Message("top-say-tied", about)
+        return Message(f"top-{tense}-tied", about)
     if not circle.tower:
-        return Message("top-say-nobody", about)
+        return Message(f"top-{tense}-nobody", about)
     top, below = circle.tower[-1], circle.tower[:-1]
     about |= {"who": _who(t, top), "n": circle.worth, "height": len(circle.tower), "gold": _yes(circle.golden)}
     if top != leader(circle):  # its pawn is missing: none was left
-        return Message("top-say-headless", about)
+        return Message(f"top-{tense}-headless", about)
     about["below"] = _join(_who(t, c) for c in below) if below else ""
-    return Message("top-say-scores" if seated(t, top) else "top-say-neutral", about)
+    return Message(f"top-{tense}-{'scores' if seated(t, top) else 'neutral'}", about)
 
 
 def _ended(after: Position) -> Iterator[Line]:

@@ -47,9 +47,9 @@ top-bag = In the bag
 
 ## Counters
 top-points = Points
-top-team = Team
+top-team = Team with { $mate }
 top-pawns = Pawns
-top-neutral-pawns = Pawns of neutral { $colour }
+top-neutral-pawns = Neutral { $colour }
 top-triangles = Triangles
 top-bag-left = Tiles
 
@@ -82,6 +82,20 @@ top-prompt-order = Pawns run short: touch the completed circle to be scored next
 
 ## A turn before it is sent
 top-foresee-nothing = No circle is completed here.
+top-see-tied = { $point }: a tie for first, nobody.
+top-see-nobody = { $point }: no pawn left, nobody.
+top-see-headless = { $point }: { $who }, without the leading colour. No points.
+top-see-scores = { $point }: { $who } { $height ->
+    [1] alone
+   *[other] on { $below }
+  }, { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }.
+top-see-neutral = { $point }: { $who } { $height ->
+    [1] alone
+   *[other] on { $below }
+  }, no points.
 
 ## What happened
 top-say-draw = { $seat } draws a { $kind }.

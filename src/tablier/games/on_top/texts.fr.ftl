@@ -47,9 +47,9 @@ top-bag = Dans le sac
 
 ## Compteurs
 top-points = Points
-top-team = Équipe
+top-team = Équipe avec { $mate }
 top-pawns = Pions
-top-neutral-pawns = Pions neutres, { $colour }
+top-neutral-pawns = Neutre, { $colour }
 top-triangles = Triangles
 top-bag-left = Tuiles
 
@@ -82,6 +82,20 @@ top-prompt-order = Les pions manquent : touchez le cercle terminé à compter m
 
 ## Un coup avant l’envoi
 top-foresee-nothing = Aucun cercle n’est terminé ici.
+top-see-tied = { $point } : égalité en tête, personne.
+top-see-nobody = { $point } : plus de pion, personne.
+top-see-headless = { $point } : { $who }, sans la couleur en tête. Aucun point.
+top-see-scores = { $point } : { $who } { $height ->
+    [1] seul
+   *[other] sur { $below }
+  }, { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }.
+top-see-neutral = { $point } : { $who } { $height ->
+    [1] seul
+   *[other] sur { $below }
+  }, aucun point.
 
 ## Ce qui s’est passé
 top-say-draw = { $seat } pioche une { $kind }.
