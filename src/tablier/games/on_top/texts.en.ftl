@@ -110,7 +110,10 @@ top-say-short = { $n ->
   }
 top-say-tied = { $point } complete ({ $parts }): a tie for first, nobody stands there.
 top-say-nobody = { $point } complete ({ $parts }): no pawn is left to stand there.
-top-say-headless = { $point } complete ({ $parts }): { $who } stands there, but the leading colour has no pawn left. No points.
+top-say-headless = { $point } complete ({ $parts }): { $who }. { $over ->
+    [yes] The game ends before the leading colour comes there.
+   *[no] The leading colour has no pawn left. No points.
+  }
 top-say-scores = { $point } complete ({ $parts }): { $who } { $height ->
     [1] stands alone
    *[other] on top of { $below }

@@ -110,7 +110,10 @@ top-say-short = { $n ->
   }
 top-say-tied = { $point } terminé ({ $parts }) : égalité en tête, personne ne s’y pose.
 top-say-nobody = { $point } terminé ({ $parts }) : il ne reste pas de pion à y poser.
-top-say-headless = { $point } terminé ({ $parts }) : { $who } s’y pose, mais la couleur en tête n’a plus de pion. Aucun point.
+top-say-headless = { $point } terminé ({ $parts }) : { $who }. { $over ->
+    [yes] La partie finit avant que la couleur en tête ne s’y pose.
+   *[no] La couleur en tête n’a plus de pion. Aucun point.
+  }
 top-say-scores = { $point } terminé ({ $parts }) : { $who } { $height ->
     [1] y est seul
    *[other] au-dessus de { $below }
