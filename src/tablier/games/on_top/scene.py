@@ -177,10 +177,10 @@ def _who(s: Any, colour: int) -> Message:
     return Message("top-neutral", {"colour": _colour(COLOUR_NAMES[colour])})
 
 
-def _kind(kind: int) -> Message:
+def _kind(kind: int, key: str = "top-kind") -> Message:
     """A kind of tile: the two colours in its wide corners, then those in its narrow ones."""
     one, two, three, four = (_colour(COLOUR_NAMES[COLOUR_LETTERS.index(letter)]) for letter in KIND_NAMES[kind])
-    return Message("top-kind", {"a": two, "b": four, "c": one, "d": three})
+    return Message(key, {"a": two, "b": four, "c": one, "d": three})
 
 
 def _parts(parts: Sequence[int]) -> Message:
@@ -370,7 +370,7 @@ def _over(position: Position) -> Message:
 
 def _drawn(after: Position, kind: int) -> Line:
     seat = int(after.state.mover)
-    say = Message("top-say-draw", {"seat": seat_name(seat), "kind": _kind(kind)})
+    say = Message("top-say-draw", {"seat": seat_name(seat), "kind": _kind(kind, "top-kind-short")})
     return Line(say, ("drawn", f"bag:{KIND_NAMES[kind]}"), seat)
 
 
