@@ -149,7 +149,8 @@ async def test_a_turn_being_composed_survives_what_others_choose(server: Running
     async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
         before = (await a.ask("choices", seat=0, plies=["3"]))["choices"]
         await b.submit(1, "2")
-        assert (await a.update(1))["view"]["movers"] == [0, 1]
+        seen = (await a.update(1))["view"]
+        assert (seen["movers"], seen["ready"]) == ([0], [1])
         assert (await a.ask("choices", seat=0, plies=["3"]))["choices"] == before
         await a.submit(0, "3")
         await a.update(2)

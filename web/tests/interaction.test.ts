@@ -117,45 +117,6 @@ describe('changing one’s mind', () => {
     expect(await act.choose('spot:a1')).toBe('back');
     expect(act.plies).toEqual([]);
   });
-
-  it('puts what is staged in another order', async () => {
-    const act = await begun();
-    await act.choose('spot:a1');
-    await act.choose('spot:a2');
-    expect(await act.shift('spot:a2', 0)).toBe(true);
-    expect(act.plies).toEqual(['a2', 'a1']);
-    expect(act.complete).toBe(true);
-    expect(await act.shift('spot:a2', 9)).toBe(true);
-    expect(act.plies).toEqual(['a1', 'a2']);
-    expect(await act.shift('spot:a3', 0)).toBe(false);
-  });
-
-  it('leaves the order that is possible', async () => {
-    const act = new Interaction(async (plies) => {
-      if (plies[0] === 'a2') throw new Error('refused');
-      return rules(plies);
-    });
-    await act.start();
-    await act.choose('spot:a1');
-    await act.choose('spot:a2');
-    expect(await act.shift('spot:a2', 0)).toBe(false);
-    expect(act.plies).toEqual(['a1', 'a2']);
-    expect(act.complete).toBe(true);
-  });
-
-  it('forgets an answer that comes after Back', async () => {
-    const pending: ((choices: Choices) => void)[] = [];
-    const act = new Interaction((plies) => (plies.length ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve(rules([]))));
-    await act.start();
-    const choosing = act.choose('spot:a1');
-    expect(act.targets.size).toBe(0);
-    expect(await act.choose('spot:a2')).toBe('ignored');
-    await act.back();
-    pending[0]!(rules(['a1']));
-    await choosing;
-    expect(act.plies).toEqual([]);
-    expect(act.targets.has('spot:a1')).toBe(true);
-  });
 });
 
 describe('a position that changes', () => {
@@ -329,6 +290,42 @@ describe('turning', () => {
     answer();
     await turning;
     expect(act.shown).not.toBe(before);
+  });
+});
+
+describe('places in order', () => {
+  it('takes a ply back and leaves those after it', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.remove(0);
+    expect(act.plies).toEqual(['a2']);
+    expect(act.targets).toEqual(new Set(['spot:a1', 'spot:a3']));
+  });
+
+  it('moves a ply and inserts one', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.move(1, 0);
+    expect(act.plies).toEqual(['a2', 'a1']);
+    expect(act.complete).toBe(true);
+    await act.remove(1);
+    expect(await act.insert('spot:a3', 0)).toBe(true);
+    expect(act.plies).toEqual(['a3', 'a2']);
+    expect(await act.insert('spot:a3', 0)).toBe(false);
+    expect(await act.insert('spot:nowhere', 0)).toBe(false);
+  });
+
+  it('keeps everything where the new order is refused', async () => {
+    let refuse = false;
+    const act = new Interaction((plies) => (refuse ? Promise.reject(new Error('refused')) : Promise.resolve(rules(plies))));
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    refuse = true;
+    await expect(act.move(0, 1)).rejects.toThrow('refused');
+    expect(act.plies).toEqual(['a1', 'a2']);
     expect(act.complete).toBe(true);
   });
 });

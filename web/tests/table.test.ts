@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What the browser remembers is read when its module is.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
 import { TableModel } from '../src/lib/table.svelte';
 import { fakeBrowser, socket } from './socket';
 
@@ -14,7 +18,7 @@ beforeEach(() => {
   fakeBrowser();
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  model = new TableModel('t', () => 0);
+  model = new TableModel('t');
   socket().open();
 });
 
@@ -146,5 +150,43 @@ describe('a turn that is sent', () => {
     await hear({ type: 'welcome', table: { stage: '/stage' }, you: [0], seq: 1, view: view(1), log: [] });
     expect(model.sending).toBe(false);
     expect(model.act.plies).toEqual([]);
+  });
+});
+
+describe('players with secrets who share a browser', () => {
+  const hidden = { ...view(0, 1), private: true };
+
+  async function together(seen: object = hidden): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 0, view: seen, log: [] });
+    await turn();
+  }
+
+  it('hand the device over before anything secret is asked for', async () => {
+    await together();
+    expect(model.handover).toBe(0);
+    expect(model.myTurn).toBe(false);
+    expect(socket().types()).toEqual(['hello']);
+    model.lookAs(0);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0, seat: 0 });
+    await together();
+    expect(model.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
+  });
+
+  it('see only what all may see as soon as one has chosen', async () => {
+    await together();
+    model.lookAs(0);
+    await together();
+    socket().hear({ ...update(1, 1), view: { ...hidden, movers: [1] } });
+    await turn();
+    expect(model.as).toBe(undefined);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+    expect(model.handover).toBe(1);
+  });
+
+  it('play in the open without handing anything over', async () => {
+    await together(view(1));
+    expect(model.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
   });
 });

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tablier.api import game
-from tablier.bench import engine, meter, neighbours, yardstick
+from tablier.bench import engine, environments, meter, neighbours, yardstick
 from tablier.bench.meter import Meter, Report
 from tablier.errors import MissingPackage
 from tablier.games import catalogue
@@ -33,6 +33,10 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
         yield f"compiling {one.name}", Report(here, [], notes)
         for seats in one.info.seats:
             meters += engine.meters(one, seats)
+            try:
+                meters += environments.meters(one, seats)
+            except MissingPackage as error:
+                notes.append(str(error))
         if yardstick.source(one.name).is_file():
             try:
                 meters += _in_c(one, folder)
@@ -42,6 +46,9 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
         meters += neighbours.meters()
     except MissingPackage as error:
         notes.append(str(error))
+    others, missing = environments.neighbours()
+    meters += others
+    notes = list(dict.fromkeys([*notes, *missing]))
     turns = meter.ROUNDS * len(meters)
     for turn, results in enumerate(meter.read_all(meters, seconds), 1):
         yield f"measuring {turn}/{turns}", Report(here, results, notes)

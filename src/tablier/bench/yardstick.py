@@ -18,7 +18,7 @@ import numpy as np
 from tablier.bench.meter import Meter
 from tablier.engine import protocol
 from tablier.engine.perft import perft
-from tablier.engine.playout import MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
 from tablier.position import Game
@@ -106,6 +106,6 @@ def _finals(rules: Rules, root: Any, seed: int) -> bytes:
     actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
     finals = []
     for _ in range(CHECKED_GAMES):
-        play_many(root, work, 1, rng, actions, odds)
+        play_many(root, work, 1, rng, actions, odds, LIMIT)
         finals.append(work.tobytes())
     return b"".join(finals)

@@ -159,6 +159,7 @@ class Seated:
         for attempt in (1, 2):
             try:
                 plies = await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                plies = choices.up_to_disclosure(position, seat, plies)
                 if choices.replay(position, seat, plies).ply > position.ply:
                     return plies
                 logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
@@ -167,7 +168,7 @@ class Seated:
                 break
             except Exception:
                 logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)
-        return random_plies(position, seat)
+        return choices.up_to_disclosure(position, seat, random_plies(position, seat))
 
     async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:

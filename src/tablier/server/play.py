@@ -17,7 +17,7 @@ from tablier.server.identity import new_id
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
-from tablier.server.rooms import Room, Rooms
+from tablier.server.rooms import Room, Rooms, acts_together
 from tablier.server.store import Event, Kind, Store, StoreError, now
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Play:
             _going_on(room)
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
+            if room.game.info.hidden:
+                _by_what_it_knows(room, seat, plies)
             played = choices.replay(room.position, seat, plies)
             return tuple(move.text for move in played.history[room.position.ply :])
 
@@ -140,6 +142,16 @@ class Play:
         if written is event:
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
+
+
+def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:
+    """A submission ends where its seat's knowledge does; where several act at once, it is all that the seat does.
+
+    So a refusal says nothing of what is hidden, and a number of events nothing of how somebody made up their mind.
+    """
+    known = choices.replay(room.position.view(seat), seat, plies)
+    if seat in known.movers and acts_together(room.position):
+        raise Problem(409, "illegal", "refused-unfinished")
 
 
 def _going_on(room: Room) -> None:

@@ -95,6 +95,20 @@ class Room:
         """The seats of a browser."""
         return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
 
+    def reader(self, held: list[int], wanted: int | None = None) -> Reader:
+        """As whom the holder of these seats looks: as the seat wanted if it is one of them.
+
+        Players who share a browser see what everybody may see, unless one of them asks for their own view.
+        """
+        if wanted in held:
+            return wanted
+        return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+
+
+def acts_together(position: Position) -> bool:
+    """Are several seats to act at once, each on its own, as far as everybody knows?"""
+    return len(position.view(None).movers) > 1
+
 
 class Rooms:
     """The rooms in use, the longest unused forgotten first. A wake-up makes a room ask the database again."""

@@ -155,7 +155,7 @@ class Tables:
                 logger.info("table.unlisted", table=table_id, why=str(problem))
                 continue
             mine = room.held_by(browser)
-            view = tell.view(room, mine[0] if mine else None)
+            view = tell.view(room, room.reader(mine))
             found.append(
                 RecentTable(
                     id=table_id,

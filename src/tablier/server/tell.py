@@ -12,7 +12,7 @@ from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server import chance
 from tablier.server.messages import Entry, Seat, Table, Update
-from tablier.server.rooms import Reader, Room
+from tablier.server.rooms import Reader, Room, acts_together
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -36,6 +36,7 @@ def table(room: Room, stage: str, here: frozenset[int]) -> Table:
         id=room.row.id,
         game=room.row.game,
         options=room.row.options,
+        hidden=room.game.info.hidden,
         seats=seats,
         stage=stage,
         rematch=room.row.rematch or "",
@@ -48,6 +49,10 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     seq = room.seq if seq is None else seq
     position = room.position if seq == room.seq else room.at(seq)
     seen: View = room.game.scene.view(position.view(reader), reader)
+    if acts_together(position):
+        everybody = position.view(None).movers
+        ready = tuple(seat for seat in everybody if seat not in position.movers)
+        seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     gone = room.resigned
     if gone is None or gone.seq > seq:
         return seen
@@ -92,13 +97,15 @@ def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Li
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
     tell = room.game.scene.tell
-    before = position.view(reader)
+    start, before = position.copy(), position.view(reader)
     position.play(" ".join(event.plies), event.seat)
     actions = [move.action for move in position.history[-len(event.plies) :]]
     after = position.view(reader)
-    lines = tell(before, event.seat, actions, after, reader)
+    witness = getattr(room.game.scene, "witness", None)
+    witnessed = () if witness is None else (witness(start, event.seat, actions, position),)
+    lines = tell(before, event.seat, actions, after, reader, *witnessed)
     if drawn := [move.action for move in chance.settle(position, room.row.seed)]:
-        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader)]
+        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader, *witnessed)]
     return tuple(lines)
 
 

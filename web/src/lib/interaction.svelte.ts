@@ -137,14 +137,6 @@ export class Interaction {
     return 'back';
   }
 
-  /** Move the staged ply that chose this target to another place among those staged. Tells whether it can be there. */
-  async shift(target: string, to: number): Promise<boolean> {
-    const at = this.#indexOf(target);
-    const place = Math.min(Math.max(0, to), this.#staged.length - 1);
-    if (at < 0 || at === place || !this.known) return false;
-    return await this.#arrange(this.#staged.toSpliced(at, 1).toSpliced(place, 0, this.#staged[at]!));
-  }
-
   /** Touching what a staged ply chose turns that ply or takes it back; what came after it stays where it can do without. */
   async #touchAgain(target: string): Promise<Touch> {
     const at = this.#indexOf(target);
@@ -153,8 +145,11 @@ export class Interaction {
       await this.turn();
       return 'chosen';
     }
-    const rest = this.#staged.toSpliced(at, 1);
-    if (at === rest.length || !(await this.#arrange(rest))) await this.#unwind(at);
+    try {
+      await this.remove(at);
+    } catch {
+      await this.#unwind(at);
+    }
     return 'back';
   }
 
@@ -175,20 +170,45 @@ export class Interaction {
     return this.#staged.findLastIndex((s) => s.path.includes(target));
   }
 
-  /** Stage these plies instead, if they are possible so; if not, nothing changes. */
-  async #arrange(staged: readonly Staged[]): Promise<boolean> {
-    const before = this.#staged;
-    const answers = this.#answers;
+  /** Stage the ply that `target` names at a place among those staged. Tells whether there is one. */
+  async insert(target: string, at: number): Promise<boolean> {
+    const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
+    if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
+    await this.#arrange(this.#staged.toSpliced(at, 0, { ...option, turns: [option.ply] }));
+    return true;
+  }
+
+  /** Put a staged ply at another place among those staged. */
+  async move(from: number, to: number): Promise<void> {
+    const others = this.#staged.filter((_, i) => i !== from);
+    if (this.#staged[from] && from !== to) await this.#arrange([...others.slice(0, to), this.#staged[from], ...others.slice(to)]);
+  }
+
+  /** Take one staged ply back; those after it stay. */
+  async remove(at: number): Promise<void> {
+    await this.#arrange(this.#staged.filter((_, i) => i !== at));
+  }
+
+  /** What could be touched when nothing was staged. */
+  get #begin(): readonly Option[] {
+    return this.#answers[0]?.options ?? [];
+  }
+
+  /** Stage these plies instead; if they are refused, nothing changes. */
+  async #arrange(staged: readonly Staged[]): Promise<void> {
+    const [plies, answers, shown] = [this.#staged, this.#answers, this.shown];
     this.path = [];
     this.#staged = staged;
     this.#answers = answers.slice(0, 1);
     try {
       await this.#answer();
-      return true;
-    } catch {
-      this.#staged = before;
-      this.#answers = answers;
-      return false;
+    } catch (refusal) {
+      if (this.#staged === staged) {
+        this.#staged = plies;
+        this.#answers = answers;
+        this.shown = shown;
+      }
+      throw refusal;
     }
   }
 

@@ -2,14 +2,14 @@
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
-/** How fast what others did is played. */
-export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
+
+/** How fast a story is told, in milliseconds a line. */
+export const paces = { slow: 1800, normal: 900, fast: 400, instant: 0 };
+export type Pace = keyof typeof paces;
+export const speeds = Object.keys(paces) as Pace[];
 
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
-export const paces: readonly Pace[] = ['slow', 'normal', 'fast', 'instant'];
-/** Milliseconds from one told step to the next. */
-export const pauses: Record<Pace, number> = { slow: 1200, normal: 450, fast: 180, instant: 0 };
 
 function read(key: string): string | null {
   try {
@@ -34,7 +34,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
-  #pace = $state<Pace>(oneOf(paces, read('pace'), 'normal'));
+  #pace = $state(speeds.find((pace) => pace === read('pace')));
   #name = $state(read('name') ?? '');
 
   get lang() {
@@ -51,8 +51,8 @@ class Prefs {
     this.#theme = value;
     write('theme', value);
   }
-  get pace() {
-    return this.#pace;
+  get pace(): Pace {
+    return this.#pace ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
   }
   set pace(value: Pace) {
     this.#pace = value;

@@ -3,9 +3,9 @@
 import { Connection, LostError, RefusedError } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
+import type { Counter, Entry, Flash, Message, Piece, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
-
 
 /** Why a touch or a turn was refused: the rule in the reader's language, or the server's words. */
 export interface Reason {
@@ -29,6 +29,12 @@ export class TableModel {
   look = $state.raw<{ event: number; view: View }>();
   reason = $state.raw<Reason>();
   sending = $state(false);
+  /** The line being told, while a story of several is played. */
+  telling = $state.raw<Message>();
+  /** What is seen for a moment. */
+  flashes = $state.raw<readonly Flash[]>([]);
+  /** The own seat whose secrets this browser shows. */
+  as = $state<number>();
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -49,17 +55,14 @@ export class TableModel {
   /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
   #epoch = 0;
   #queue: Update[] = [];
-  #playing = false;
+  #playing = $state(false);
   #hurry = false;
   #skip: (() => void) | undefined;
 
-  /** `pause` gives the milliseconds from one told step to the next. */
-  constructor(
-    readonly id: string,
-    readonly pause: () => number,
-  ) {
+  constructor(readonly id: string) {
     this.#line = new Connection(id, {
       since: () => this.#seq,
+      seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
       missing: () => (this.missing = true),
@@ -67,8 +70,14 @@ export class TableModel {
   }
 
   /** The seat of this browser that may act now. */
-  readonly seat = $derived(this.you.find((s) => this.view?.movers.includes(s)));
-  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result);
+  readonly seat = $derived([this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
+  /** Several players with secrets share this browser. */
+  readonly shared = $derived(this.table?.hidden === true && this.you.length > 1);
+  /** To whom the device is to be handed before anybody goes on. */
+  readonly handover = $derived(
+    this.shared && this.view?.private && !this.view.result && !this.#playing && this.seat !== this.as ? this.seat : undefined,
+  );
+  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result && this.handover === undefined);
   readonly live = $derived(this.look === undefined);
   readonly event = $derived(this.look?.event ?? this.log.at(-1)?.seq ?? 0);
   /** The view on the board: the past one that is looked at, or the present. */
@@ -105,15 +114,6 @@ export class TableModel {
     });
   }
 
-  /** Move the staged ply that chose this target to another place in its turn; a target not chosen yet is chosen first. */
-  async place(target: string, to: number): Promise<void> {
-    if (this.#playing || !this.live || !this.myTurn || this.sending) return;
-    this.reason = undefined;
-    await this.#guarded(async () => {
-      if (this.act.chosen.has(target) || (await this.act.choose(target)) === 'chosen') await this.act.shift(target, to);
-    });
-  }
-
   /** Turn what was staged last. */
   async turn(): Promise<void> {
     if (!this.live || this.sending) return;
@@ -145,6 +145,25 @@ export class TableModel {
     });
     if (!done) this.sending = false;
     await this.#prompt();
+  }
+
+  /** Change the staged plies, in a dock whose places are in order. */
+  async arrange(change: (act: Interaction) => Promise<unknown>): Promise<void> {
+    if (this.#playing) return this.skip();
+    if (!this.live || !this.myTurn || this.sending) return;
+    this.reason = undefined;
+    await this.#guarded(() => change(this.act));
+  }
+
+  /** Show what only one of the own seats may see, or hide it again. */
+  lookAs(seat: number | undefined): void {
+    if (this.as === seat) return;
+    this.as = seat;
+    this.#seq = 0;
+    this.act.stop();
+    this.#looks.clear();
+    this.present();
+    this.#line.hello();
   }
 
   resign(): Promise<boolean> {
@@ -181,6 +200,11 @@ export class TableModel {
     this.look = undefined;
   }
 
+  /** A story of several lines is being told. */
+  get playing(): boolean {
+    return this.#playing && this.telling !== undefined;
+  }
+
   /** Play the steps that are left at once. */
   skip(): void {
     this.#hurry = true;
@@ -215,13 +239,13 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
+    this.view = message.view;
     if (same) return void this.#prompt();
     this.#epoch++;
     this.#queue = [];
     const first = message.log[0]?.seq ?? message.seq + 1;
     this.log = [...this.log.filter((e) => e.seq < first), ...message.log];
     this.#seq = message.seq;
-    this.view = message.view;
     void this.#prompt();
   }
 
@@ -239,12 +263,18 @@ export class TableModel {
     }
     this.#playing = false;
     this.#hurry = false;
+    this.telling = undefined;
+    // What a player who shares this browser has chosen is not for the next one.
+    if (this.shared && this.as !== undefined && !(this.view?.private && this.view.movers.includes(this.as))) this.lookAs(undefined);
     await this.#prompt();
   }
 
-  /** Play an update's steps one by one; what this browser sends itself is on the board already. */
+  /** Play an update's steps one by one. */
   async #tell(update: Update): Promise<void> {
-    const mine = this.sending;
+    // What this browser sends itself is on the board already, but for what nobody could foresee.
+    const mine = this.sending && update.steps[0]?.seat === this.#composing;
+    const foreseen = mine ? new Set([...(this.act.shown?.put ?? []).map((p) => p.id), ...(this.act.shown?.drop ?? [])]) : undefined;
+    if (foreseen) this.act.stop();
     this.reason = undefined;
     const epoch = this.#epoch;
     const earlier = this.log;
@@ -255,7 +285,8 @@ export class TableModel {
       told.lines = [...told.lines, step];
       this.view = { ...this.view!, pieces };
       this.log = [...earlier, { ...told }];
-      if (!mine && (i + 1 < update.steps.length || this.#queue.length)) await this.#pause();
+      const fresh = [...(step.put ?? []).map((p) => p.id), ...(step.drop ?? [])].some((id) => !foreseen?.has(id));
+      if (!foreseen || fresh || step.flash) await this.#dwell(step, i + 1 < update.steps.length || this.#queue.length > 0);
       if (epoch !== this.#epoch) return;
     }
     this.#seq = update.seq;
@@ -268,11 +299,20 @@ export class TableModel {
     }
   }
 
+  /** Let a line be seen before the next one. */
+  async #dwell({ say, flash = [] }: Step, more: boolean): Promise<void> {
+    if (!more && !flash.length) return;
+    this.telling = say;
+    this.flashes = flash;
+    await this.#pause();
+    this.flashes = [];
+  }
+
   #pause(): Promise<void> {
-    const pause = this.pause();
-    if (this.#hurry || !pause || matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
+    const pace = paces[prefs.pace];
+    if (this.#hurry || !pace) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = setTimeout(resolve, pace);
       this.#skip = () => {
         clearTimeout(timer);
         resolve();

@@ -95,13 +95,6 @@ spot-last = last move
 spot-chosen = chosen
 spot-playable = playable
 slot = place { $n }
-placed = { $card }, place { $n } of { $all }
-pace = Moves of others: { $pace ->
-    [slow] slow
-    [fast] fast
-    [instant] at once
-   *[normal] normal
-}
 
 ## Moves and score
 moves = Moves
@@ -151,3 +144,24 @@ help-send = send the turn
 help-scrub = one move back or forward in the game
 help-help = this help
 help-type = Moves can also be typed in the game's notation, under the buttons.
+
+## A story told line by line, and secrets
+ready = ready
+skip = Skip
+pace = Speed
+pace-slow = slow
+pace-normal = normal
+pace-fast = fast
+pace-instant = at once
+show-mine = Show my cards
+hide-mine = Hide my cards
+handover = Pass the device to { $name }
+handover-text = What follows is for the eyes of this player only.
+handover-go = I am { $name }
+slot-full = Place { $n }: { $what }
+slot-empty = Place { $n }, empty
+slot-tools = Card in place { $n }
+slot-left = Further left
+slot-right = Further right
+slot-remove = Take back
+help-slots = Cards are put into their places by touching or dragging them. Touch one in its place to move it or take it back; with the keyboard, the arrows move it and Delete takes it back.

@@ -95,13 +95,6 @@ spot-last = dernier coup
 spot-chosen = choisi
 spot-playable = jouable
 slot = emplacement { $n }
-placed = { $card }, place { $n } sur { $all }
-pace = Coups des autres : { $pace ->
-    [slow] lents
-    [fast] rapides
-    [instant] d’un coup
-   *[normal] normaux
-}
 
 ## Coups et score
 moves = Coups
@@ -151,3 +144,24 @@ help-send = envoyer le coup
 help-scrub = un coup en arrière ou en avant dans la partie
 help-help = cette aide
 help-type = Les coups peuvent aussi s’écrire dans la notation du jeu, sous les boutons.
+
+## Un récit ligne par ligne, et des secrets
+ready = prêt
+skip = Passer
+pace = Vitesse
+pace-slow = lente
+pace-normal = normale
+pace-fast = rapide
+pace-instant = immédiate
+show-mine = Voir mes cartes
+hide-mine = Cacher mes cartes
+handover = Passez l’appareil à { $name }
+handover-text = La suite est pour les seuls yeux de ce joueur.
+handover-go = Je suis { $name }
+slot-full = Emplacement { $n } : { $what }
+slot-empty = Emplacement { $n }, vide
+slot-tools = Carte de l’emplacement { $n }
+slot-left = Vers la gauche
+slot-right = Vers la droite
+slot-remove = Reprendre
+help-slots = Touchez une carte ou faites-la glisser pour la placer. Touchez-la à son emplacement pour la déplacer ou la reprendre ; au clavier, les flèches la déplacent et Suppr la reprend.
