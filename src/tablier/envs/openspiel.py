@@ -30,6 +30,9 @@ from tablier.errors import MissingPackage
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
 
+MAX_PLIES = 20_000
+"""A length of games that none comes near; OpenSpiel wants to know one."""
+
 try:
     import pyspiel
 except ImportError as error:
