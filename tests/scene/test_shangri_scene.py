@@ -82,7 +82,8 @@ def crosses(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple
 def test_every_bridge_space_and_village_is_a_spot() -> None:
     spots = stage(GAME.new(4)).spots
     assert len(spots) == 23 + 91 + 13
-    assert list(spots)[-13:] == [village.id for village in DATA.villages]  # above their spaces
+    assert list(spots)[23:36] == [village.id for village in DATA.villages]  # below their spaces
+    assert (spots["Re"].group, spots["e"].group) == ("e", "")
     assert spots["Re"].at[0] < spots["Ae"].at[0]
     assert spots["Re"].at[1] < spots["De"].at[1] < spots["Fe"].at[1]
 
@@ -128,11 +129,14 @@ def found_paths(position: Position, seat: int) -> dict[str, tuple[tuple[str, ...
 
 def test_a_tile_goes_on_ones_own_master_as_a_student() -> None:
     touched = found_paths(GAME.setup("seats: 4; e: rH bY; a: bF; turn: red"), 0)
-    assert touched["*He"] == (("piece:reserve:0:H", "spot:e"),)
+    assert touched["*He"] == (("piece:reserve:0:H", "spot:e"), ("spot:He",))
     assert touched["+He"] == ()
-    assert touched["+De"] == (("piece:reserve:0:D", "spot:e"),)
+    assert touched["+De"] == (("piece:reserve:0:D", "spot:e"), ("spot:De",))
     assert touched["*De"] == ()
-    assert touched["+Ye"] == (("piece:reserve:0:Y", "spot:e"),)  # so that the refusal can say that it is taken
+    assert touched["+Ye"] == (
+        ("piece:reserve:0:Y", "spot:e"),
+        ("spot:Ye",),
+    )  # so that the refusal can say that it is taken
     assert touched["e>a"] == (("spot:e", "spot:a"),)
     assert touched["a>e"] == (("spot:a", "spot:e"),)
     assert touched["pass"] == ()
@@ -181,9 +185,12 @@ def test_a_journey_is_foreseen() -> None:
     first = parts(asked(GAME.setup(FIRST), "d>e"))
     assert [m.k for m in first] == ["shangri-foresee", "shangri-say-settled", "shangri-say-expelled"]
     assert [first[0].a[key] for key in ("a", "am", "as", "b", "bm", "bs")] == [8, 5, 3, 5, 4, 1]
-    assert sorted(names(first[1])) == ["lilac H", "red D", "red R"]
+    assert [m.a for m in messages(first[1]) if m.k == "shangri-many"] == [
+        {"n": 2, "colour": "red"},
+        {"n": 1, "colour": "lilac"},
+    ]
     assert sorted(names(first[2])) == ["blue H", "yellow R"]
-    assert [m.k for m in messages(first[2])].count("shangri-pair") == 1
+    assert [m.a for m in messages(first[2]) if m.k == "shangri-with-students"] == [{"n": 1}]
     second = parts(asked(GAME.setup(SECOND), "d>e"))
     assert [m.k for m in second] == ["shangri-foresee", "shangri-say-settled", "shangri-say-returned"]
     assert (names(second[1]), names(second[2])) == (["lilac H"], ["red R"])

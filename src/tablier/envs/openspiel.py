@@ -21,7 +21,6 @@ import numpy as np
 
 from tablier.api import game
 from tablier.engine import protocol
-from tablier.engine.check import MAX_PLIES
 from tablier.engine.observe import Observer
 from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
@@ -29,6 +28,9 @@ from tablier.engine.rng import below, generator
 from tablier.errors import MissingPackage
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
+
+MAX_PLIES = 20_000
+"""A length of games that none comes near; OpenSpiel wants to know one."""
 
 try:
     import pyspiel
