@@ -92,7 +92,7 @@ SETS = 7
 class View(NamedTuple):
     """A position, village by village.
 
-    ``words`` are the villages, ``tiles`` and ``masters`` count them, ``sets`` are the masters that a journey to the
+    ``words`` are the villages, ``sets`` are the masters that a journey to the
     village could expel now, after a turn of recruiting, or if the master next door had a student; then the tiles of the
     village that could do so, and its students who could find a free space. ``stock`` is what the reserves hold, laid
     out as the masters of a village.
@@ -100,8 +100,6 @@ class View(NamedTuple):
 
     stock: Any
     words: NDArray[np.uint64]
-    tiles: NDArray[np.int64]
-    masters: NDArray[np.int64]
     sets: NDArray[np.uint64]
 
 
@@ -117,12 +115,7 @@ def look(s: Any) -> Any:
                 stock |= space
             put(words, np.uint64(s.masters[seat, g]), space)
             put(words, np.uint64(s.students[seat, g]), space << ABOVE)
-    tiles = np.empty(VILLAGES, np.int64)
-    masters = np.empty(VILLAGES, np.int64)
-    for v in range(VILLAGES):
-        tiles[v] = popcount(words[v])
-        masters[v] = popcount(words[v] & LOW)
-    view = View(stock, words, tiles, masters, np.zeros((SETS, VILLAGES), np.uint64))
+    view = View(stock, words, np.zeros((SETS, VILLAGES), np.uint64))
     bridges = np.uint64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -157,12 +150,19 @@ def facing(one: Any, other: Any) -> Any:
 
 
 @kernel
+def tiles(view: Any, v: Any) -> Any:
+    """The strength of a village."""
+    return popcount(view.words[v])
+
+
+@kernel
 def prevails(s: Any, view: Any, origin: Any, goal: Any, more: Any) -> Any:
     """Would a village with ``more`` students be stronger, as the origin of a journey, than another?"""
-    here, there = view.tiles[origin] + more, view.tiles[goal]
-    if here != there or view.masters[origin] == view.masters[goal]:
-        return here > there or (here == there and s.tie == ORIGIN)
-    return view.masters[origin] > view.masters[goal]
+    here, there = tiles(view, origin) + more, tiles(view, goal)
+    if here != there:
+        return here > there
+    here, there = popcount(view.words[origin] & LOW), popcount(view.words[goal] & LOW)
+    return here > there or (here == there and s.tie == ORIGIN)
 
 
 @kernel
@@ -284,7 +284,6 @@ def measure_journeys(s: Any, view: Any, out: Any) -> None:
     """Find each seat's best journey, and the one of another seat that harms it most."""
     n = np.int64(s.seats)
     first = first_traveller(s)
-    change = np.empty(COLOURS, np.int64)
     bridges = np.uint64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -297,17 +296,17 @@ def measure_journeys(s: Any, view: Any, out: Any) -> None:
             made, expelled = outcome(s, view, origin, goal)
             total = popcount(made) - popcount(expelled)
             for seat in range(n):
-                change[seat] = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
-            for seat in range(n):
+                change = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
+                wait = (seat - first) % n
                 if students & OF[seat] != ZERO:
-                    wait = (seat - first) % n
                     best = BEST_FIRST + min(wait, 2)
-                    net = change[seat] - (total - change[seat]) / (n - 1)
-                    out[seat, best] = max(out[seat, best], net)
-                    harm = HARM_FIRST if wait == 0 else HARM_LATER
-                    for other in range(n):
-                        if other != seat:
-                            out[other, harm] = max(out[other, harm], -change[other])
+                    out[seat, best] = max(out[seat, best], change - (total - change) / (n - 1))
+                if change < 0:
+                    beginners = students & ~OF[seat]
+                    if beginners & OF[first] != ZERO:
+                        out[seat, HARM_FIRST] = max(out[seat, HARM_FIRST], -change)
+                    if beginners & ~OF[first] != ZERO:
+                        out[seat, HARM_LATER] = max(out[seat, HARM_LATER], -change)
 
 
 @kernel
@@ -405,7 +404,7 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
         u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
         students = view.words[u] >> ABOVE
         settlers = view.words[u] & LOW
-        after = view.tiles[u] - view.tiles[v] - 1  # its advantage once the master lies
+        after = tiles(view, u) - tiles(view, v) - 1  # its advantage once the master lies
         out[P_ABOVE] += after < 0
         out[P_COMING] += students & tile != ZERO
         out[P_KIN] += settlers & tile != ZERO
@@ -421,7 +420,7 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
 @kernel
 def see_neighbour(view: Any, v: Any, u: Any, seat: Any, out: Any) -> None:
     """Count the masters that a tile more in a village saves from a neighbour, and those there that it threatens."""
-    lead = view.tiles[v] - view.tiles[u]
+    lead = tiles(view, v) - tiles(view, u)
     if lead == 0:
         out[0] += popcount(facing(view.words[v] & LOW & OF[seat], view.words[u] >> ABOVE))
     elif lead == -1:
@@ -447,7 +446,7 @@ def see_student(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
         u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
         settlers = view.words[u] & LOW
         if facing(tile, settlers) != ZERO:
-            lead = view.tiles[v] + 1 - view.tiles[u]
+            lead = tiles(view, v) + 1 - tiles(view, u)
             out[R_STRIKING] += lead >= 0
             out[R_SOON] += lead == -1 or lead == -2
         elif guilds(tile) & settlers == ZERO:
@@ -474,7 +473,7 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
     out[J_KEPT] = popcount(kept & mine)
     out[J_REST_ORIGIN] = lasting(s, origin) == 1
     out[J_REST_GOAL] = lasting(s, goal) == 1
-    left = view.tiles[origin] - popcount(students)
+    left = tiles(view, origin) - popcount(students)
     bridges = np.uint64(s.bridges) & (UP[origin] | DOWN[origin])
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -483,7 +482,7 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
         if u != goal:
             if prevails(s, view, origin, u, 0):
                 out[J_RELIEF] += popcount(facing(view.words[u] & LOW & mine, students))
-            if left <= view.tiles[u] and not prevails(s, view, u, origin, 0):
+            if left <= tiles(view, u) and not prevails(s, view, u, origin, 0):
                 out[J_EXPOSED] += popcount(facing(view.words[origin] & LOW & mine, view.words[u] >> ABOVE))
 
 
