@@ -86,16 +86,15 @@ REACH = 2
 
 # what is known of each village
 SETS = 7
-(EXPELLED, SOON_EXPELLED, WANTED, EXPELLING, SOON_EXPELLING, WANTING, ARRIVING) = range(SETS)
+EXPELLED, SOON_EXPELLED, WANTED, EXPELLING, SOON_EXPELLING, WANTING, ARRIVING = range(SETS)
 
 
 class View(NamedTuple):
     """A position, village by village.
 
-    ``words`` are the villages, ``sets`` are the masters that a journey to the
-    village could expel now, after a turn of recruiting, or if the master next door had a student; then the tiles of the
-    village that could do so, and its students who could find a free space. ``stock`` is what the reserves hold, laid
-    out as the masters of a village.
+    ``words`` are the villages, ``sets`` are the masters that a journey to the village could expel now, after a turn of
+    recruiting, or if the master next door had a student; then the tiles of the village that could do so, and its
+    students who could find a free space. ``stock`` is what the reserves hold, laid out as the masters of a village.
     """
 
     stock: Any
@@ -195,9 +194,15 @@ def outcome(s: Any, view: Any, origin: Any, goal: Any) -> Any:
 
 
 @kernel
-def lasting(s: Any, v: Any) -> Any:
-    """The number of bridges of a village."""
-    return popcount(np.uint64(s.bridges) & (UP[v] | DOWN[v]))
+def bridges_of(s: Any, v: Any) -> Any:
+    """The bridges of a village."""
+    return np.uint64(s.bridges) & (UP[v] | DOWN[v])
+
+
+@kernel
+def across(bridge: Any, v: Any) -> Any:
+    """The village at the other end of a bridge."""
+    return ENDS[bridge, 0] + ENDS[bridge, 1] - v
 
 
 @kernel
@@ -218,57 +223,66 @@ def measure(s: Any, out: Any) -> None:
 
 @kernel
 def measure_village(s: Any, view: Any, v: Any, out: Any) -> None:
-    """Count masters, homes, students and threats in a village."""
-    word = view.words[v]
-    masters = word & LOW
-    if masters == ZERO:
-        return
-    ways = lasting(s, v)
+    """Count each seat's masters in a village and, unless a stone lies there, what they have and fear."""
+    masters = view.words[v] & LOW
+    ways = popcount(bridges_of(s, v))
     highest = ways > 0 and is_highest(s, view, v)
-    settlers = guilds(masters)
-    everybody = 0
     for seat in range(np.int64(s.seats)):
-        everybody += masters & OF[seat] != ZERO
-    for seat in range(np.int64(s.seats)):
-        mine = masters & OF[seat]
-        if mine == ZERO:
-            continue
-        n = popcount(mine)
-        out[seat, MASTERS] += n
-        out[seat, HELD] += 1.0
-        if ways == 0:
-            out[seat, RESTING] += n
-            continue
-        out[seat, SETTLED] += 1.0
-        out[seat, ON_LAST] += n * (ways == 1)
-        out[seat, DOMINANT] += n * highest
-        open_here = 0.1 * popcount(view.stock & OF[seat] & ~settlers)
-        out[seat, HOMES] += open_here
-        out[seat, CLAIMS] += open_here / everybody
-        pupils = popcount(word >> ABOVE & OF[seat])
-        out[seat, STUDENTS] += pupils
-        out[seat, SHARED] += pupils * (word >> ABOVE & ~OF[seat] != ZERO)
-        struck = view.sets[EXPELLED, v] & mine
-        soon = view.sets[SOON_EXPELLED, v] & mine & ~struck
-        out[seat, STRUCK] += popcount(struck)
-        out[seat, SOON_STRUCK] += popcount(soon)
-        out[seat, EYED] += popcount(view.sets[WANTED, v] & mine & ~struck & ~soon)
-        striking = view.sets[EXPELLING, v] & OF[seat]
-        soon = view.sets[SOON_EXPELLING, v] & mine & ~striking
-        out[seat, STRIKING] += popcount(striking)
-        out[seat, SOON_STRIKING] += popcount(soon)
-        out[seat, EYEING] += popcount(view.sets[WANTING, v] & mine & ~striking & ~soon)
-        out[seat, LANDING] += popcount(view.sets[ARRIVING, v] & OF[seat])
+        n = popcount(masters & OF[seat])
+        if n > 0:
+            out[seat, MASTERS] += n
+            out[seat, HELD] += 1.0
+            if ways == 0:
+                out[seat, RESTING] += n
+            else:
+                out[seat, SETTLED] += 1.0
+                out[seat, ON_LAST] += n * (ways == 1)
+                out[seat, DOMINANT] += n * highest
+                measure_home(view, v, seat, out[seat])
+                measure_threats(view, v, seat, out[seat])
+
+
+@kernel
+def measure_home(view: Any, v: Any, seat: Any, out: Any) -> None:
+    """Count what a seat could place in a village where it is at home, and its students there."""
+    masters = view.words[v] & LOW
+    colours = 0
+    for other in range(COLOURS):
+        colours += masters & OF[other] != ZERO
+    places = 0.1 * popcount(view.stock & OF[seat] & ~guilds(masters))
+    out[HOMES] += places
+    out[CLAIMS] += places / colours
+    students = view.words[v] >> ABOVE
+    out[STUDENTS] += popcount(students & OF[seat])
+    if students & ~OF[seat] != ZERO:
+        out[SHARED] += popcount(students & OF[seat])
+
+
+@kernel
+def measure_threats(view: Any, v: Any, seat: Any, out: Any) -> None:
+    """Count a seat's masters in a village that could be expelled, and those that could expel others."""
+    mine = view.words[v] & OF[seat]
+    struck = view.sets[EXPELLED, v] & mine
+    soon = view.sets[SOON_EXPELLED, v] & mine & ~struck
+    out[STRUCK] += popcount(struck)
+    out[SOON_STRUCK] += popcount(soon)
+    out[EYED] += popcount(view.sets[WANTED, v] & mine & ~struck & ~soon)
+    striking = view.sets[EXPELLING, v] & mine
+    soon = view.sets[SOON_EXPELLING, v] & mine & ~striking
+    out[STRIKING] += popcount(striking)
+    out[SOON_STRIKING] += popcount(soon)
+    out[EYEING] += popcount(view.sets[WANTING, v] & mine & ~striking & ~soon)
+    out[LANDING] += popcount(view.sets[ARRIVING, v] & mine)
 
 
 @kernel
 def is_highest(s: Any, view: Any, v: Any) -> Any:
     """Would a journey to a village fail from every neighbour?"""
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        if prevails(s, view, ENDS[bridge, 0] + ENDS[bridge, 1] - v, v, 0):
+        if prevails(s, view, across(bridge, v), v, 0):
             return False
     return True
 
@@ -392,16 +406,16 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
     seat = np.int64(s.mover)
     masters = view.words[v] & LOW
     out[P_ANY] = 1.0
-    out[P_BRIDGES] = lasting(s, v)
+    out[P_BRIDGES] = popcount(bridges_of(s, v))
     out[P_OWN] = popcount(masters & OF[seat])
     out[P_OTHERS] = popcount(masters & ~OF[seat])
     out[P_FREE] = GUILDS - popcount(masters)
     tile = ONE << np.uint64(seat * GUILDS + g)
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
+        u = across(bridge, v)
         students = view.words[u] >> ABOVE
         settlers = view.words[u] & LOW
         after = tiles(view, u) - tiles(view, v) - 1  # its advantage once the master lies
@@ -437,13 +451,13 @@ def see_student(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
     out[R_COMPANY] = popcount(pupils & OF[seat])
     out[R_STRANGERS] = popcount(pupils & ~OF[seat])
     out[R_STRUCK] = view.sets[EXPELLED, v] & tile != ZERO
-    out[R_BRIDGES] = lasting(s, v)
+    out[R_BRIDGES] = popcount(bridges_of(s, v))
     out[R_LAST] = reserve(s, seat, g) == 1
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
+        u = across(bridge, v)
         settlers = view.words[u] & LOW
         if facing(tile, settlers) != ZERO:
             lead = tiles(view, v) + 1 - tiles(view, u)
@@ -471,14 +485,14 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
     out[J_WASTE] = popcount(wasted & mine)
     out[J_OTHERS_WASTE] = popcount(wasted & ~mine)
     out[J_KEPT] = popcount(kept & mine)
-    out[J_REST_ORIGIN] = lasting(s, origin) == 1
-    out[J_REST_GOAL] = lasting(s, goal) == 1
+    out[J_REST_ORIGIN] = popcount(bridges_of(s, origin)) == 1
+    out[J_REST_GOAL] = popcount(bridges_of(s, goal)) == 1
     left = tiles(view, origin) - popcount(students)
-    bridges = np.uint64(s.bridges) & (UP[origin] | DOWN[origin])
+    bridges = bridges_of(s, origin)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - origin
+        u = across(bridge, origin)
         if u != goal:
             if prevails(s, view, origin, u, 0):
                 out[J_RELIEF] += popcount(facing(view.words[u] & LOW & mine, students))
