@@ -34,6 +34,8 @@ VARIED = 24
 """Plies from the start that are drawn in proportion to visits."""
 SURPRISE = 0.04
 """The chance that a later ply is drawn so."""
+SEEN = 0.5
+"""The share of positions whose value is learned: one position is much like the next."""
 KEPT = 0.12
 """The share of positions whose visits are kept."""
 PULL = 1e-4
@@ -121,9 +123,10 @@ def _play_one(subject: Subject, position: Any, iterations: int, rng: Any, value:
     begun = []
     while position.movers:
         s = position.state
-        seen = np.empty((position.seats, subject.module.VALUE.shape[1]))
-        subject.observe(s, seen)
-        begun.append((seen, subject.ahead(s)))
+        if unit(rng) < SEEN:
+            seen = np.empty((position.seats, subject.module.VALUE.shape[1]))
+            subject.observe(s, seen)
+            begun.append((seen, subject.ahead(s)))
         moves = position.moves()
         index = 0
         if len(moves) > 1:

@@ -2,9 +2,9 @@
 
     python tools/fit_on_top_circles.py [--games 4000] [--seed 1]
 
-The present evaluation plays against itself, one ply deep and with some random plies, on all boards and with all numbers
-of seats. Of every intersection it is noted, after each turn, what lies there and, at the end, how high the tower of each
-colour became and whether it has a pawn in it. Repeat until strength no longer grows.
+The present evaluation plays against itself, one ply deep and with some random plies, on all boards and with all
+numbers of seats. Of every intersection it is noted, after each turn, what lies there and, at the end, how high the
+tower of each colour became and whether it has a pawn in it. Repeat until strength no longer grows.
 """
 
 from __future__ import annotations

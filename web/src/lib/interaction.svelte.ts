@@ -158,8 +158,12 @@ export class Interaction {
     const earlier = this.#answers.slice(0, this.#staged.length);
     const at = earlier.findLastIndex((answer) => answer?.options.some((o) => o.path[0] === target));
     if (at < 0) return this.#options.length ? 'none' : 'ignored';
-    await this.#unwind(at);
-    return await this.choose(target);
+    // What is shown stays until the new answer comes, unless the way there is longer.
+    this.#staged = this.#staged.slice(0, at);
+    this.#answers = this.#answers.slice(0, at + 1);
+    const touch = await this.choose(target);
+    if (this.path.length) this.shown = this.known;
+    return touch;
   }
 
   #indexOf(target: string): number {

@@ -20,22 +20,21 @@ class Tile:
 
 @dataclass(frozen=True)
 class Circle:
-    """An intersection. ``parts`` are sixths by colour, ``tower`` the colours from the bottom up."""
+    """An intersection. ``parts`` are sixths by colour, ``tower`` the colours from the bottom up.
+
+    ``top`` is the colour with the most parts, once it stands there; the tower is without it if its pawn was missing.
+    """
 
     point: int
     parts: tuple[int, ...]
     tower: tuple[int, ...]
+    top: int | None
     free: int
     """Free cells around it."""
     black: int
     """Cells around it that bear no tile: black triangles, and holes for which there was none."""
     golden: bool
     done: bool
-
-    @property
-    def top(self) -> int | None:
-        """Who stands on top, if anybody."""
-        return self.tower[-1] if self.tower else None
 
     @property
     def worth(self) -> int:
@@ -80,6 +79,7 @@ def circles(s: Any) -> tuple[Circle, ...]:
                 point,
                 tuple(s.parts[point].tolist()),
                 (*below, *top),
+                top[0] if top else None,
                 sum(cell in free for cell in around),
                 sum(cell not in free and cell not in covered for cell in around),
                 bool(golden >> point & 1),

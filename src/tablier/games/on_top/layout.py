@@ -21,7 +21,7 @@ FIELDS = 60
 """Fields of the score track, which runs round the board on the frame; the score itself has no limit."""
 TRAY = 52
 """Radius of a tray of pawns; there is one in each corner, for its colour."""
-CLEAR = 54
+CLEAR = 72
 """From a tray to the nearest point, at least."""
 
 

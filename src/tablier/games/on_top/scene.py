@@ -66,7 +66,7 @@ SPRITES = {
 
 
 def stage(position: Position) -> Stage:
-    """The board. Spots are points (``D5``) and trays; quiet ones fields of the track, cells (``d4``), places (``d4-d5``)."""
+    """The board. Spots are points (``D5``) and trays; quiet ones the track, cells (``d4``) and places (``d4-d5``)."""
     return _stage(int(position.state.board))
 
 
@@ -177,10 +177,10 @@ def _who(s: Any, colour: int) -> Message:
     return Message("top-neutral", {"colour": _colour(COLOUR_NAMES[colour])})
 
 
-def _kind(kind: int) -> Message:
+def _kind(kind: int, key: str = "top-kind") -> Message:
     """A kind of tile: the two colours in its wide corners, then those in its narrow ones."""
     one, two, three, four = (_colour(COLOUR_NAMES[COLOUR_LETTERS.index(letter)]) for letter in KIND_NAMES[kind])
-    return Message("top-kind", {"a": two, "b": four, "c": one, "d": three})
+    return Message(key, {"a": two, "b": four, "c": one, "d": three})
 
 
 def _parts(parts: Sequence[int]) -> Message:
@@ -229,7 +229,7 @@ def _circles(s: Any, now: Sequence[Circle]) -> Iterator[Piece]:
         yield Piece(f"point:{name}", f"done{gold}" if circle.tower else "tied", name, label=label)
         for up, c in enumerate(circle.tower):
             sprite = f"{'raised' if up else 'pawn'}-{COLOUR_NAMES[c]}"
-            height = len(circle.tower) if c == circle.top else None
+            height = len(circle.tower) if up == len(circle.tower) - 1 else None
             yield Piece(_pawn(s, circle, c), sprite, name, seat=c if seated(s, c) else None, n=height, up=up)
 
 
@@ -370,7 +370,7 @@ def _over(position: Position) -> Message:
 
 def _drawn(after: Position, kind: int) -> Line:
     seat = int(after.state.mover)
-    say = Message("top-say-draw", {"seat": seat_name(seat), "kind": _kind(kind)})
+    say = Message("top-say-draw", {"seat": seat_name(seat), "kind": _kind(kind, "top-kind-short")})
     return Line(say, ("drawn", f"bag:{KIND_NAMES[kind]}"), seat)
 
 
@@ -406,12 +406,13 @@ def _scoring(tense: str, circle: Circle, t: Any) -> Message:
         return Message(f"top-{tense}-tied", about)
     if not circle.tower:
         return Message(f"top-{tense}-nobody", about)
-    top, below = circle.tower[-1], circle.tower[:-1]
-    about |= {"who": _who(t, top), "n": circle.worth, "height": len(circle.tower), "gold": _yes(circle.golden)}
-    if top != leader(circle):  # its pawn is missing: none was left
+    about |= {"n": circle.worth, "height": len(circle.tower), "gold": _yes(circle.golden)}
+    if circle.top is None:
+        about |= {"who": _join(_who(t, c) for c in circle.tower), "over": _yes(bool(t.pawns[leader(circle)]))}
         return Message(f"top-{tense}-headless", about)
-    about["below"] = _join(_who(t, c) for c in below) if below else ""
-    return Message(f"top-{tense}-{'scores' if seated(t, top) else 'neutral'}", about)
+    below = circle.tower[:-1]
+    about |= {"who": _who(t, circle.top), "below": _join(_who(t, c) for c in below) if below else ""}
+    return Message(f"top-{tense}-{'scores' if seated(t, circle.top) else 'neutral'}", about)
 
 
 def _ended(after: Position) -> Iterator[Line]:

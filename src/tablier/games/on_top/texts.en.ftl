@@ -21,6 +21,7 @@ top-corner = { $part } at { $point }
 top-tile = tile: { $corners }
 top-black = black triangle
 top-kind = tile with { $a } and { $b } in the wide corners, { $c } and { $d } in the narrow ones
+top-kind-short = { $a }–{ $b } (narrow: { $c }, { $d })
 top-stock = { $kind }: { $n } in the bag
 top-open = { $gold ->
     [yes] golden border, { $parts }
@@ -81,7 +82,7 @@ top-prompt-lay = Lay your tile: touch a dot. Touch the tile again to turn it.
 top-prompt-order = Pawns run short: touch the completed circle to be scored next.
 
 ## A turn before it is sent
-top-foresee-nothing = No circle is completed here.
+top-foresee-nothing = No circle is completed here. Touch the tile again to turn it, or a pale dot to move it.
 top-see-tied = { $point }: a tie for first, nobody.
 top-see-nobody = { $point }: no pawn left, nobody.
 top-see-headless = { $point }: { $who }, without the leading colour. No points.
@@ -98,7 +99,7 @@ top-see-neutral = { $point }: { $who } { $height ->
   }, no points.
 
 ## What happened
-top-say-draw = { $seat } draws a { $kind }.
+top-say-draw = { $seat } draws { $kind }.
 top-say-lay = { $seat } lays { $place }.
 top-say-closed = { $n ->
     [one] A hole closes: black triangle on { $cells }.
@@ -110,7 +111,10 @@ top-say-short = { $n ->
   }
 top-say-tied = { $point } complete ({ $parts }): a tie for first, nobody stands there.
 top-say-nobody = { $point } complete ({ $parts }): no pawn is left to stand there.
-top-say-headless = { $point } complete ({ $parts }): { $who } stands there, but the leading colour has no pawn left. No points.
+top-say-headless = { $point } complete ({ $parts }): { $who }. { $over ->
+    [yes] The game ends before the leading colour comes there.
+   *[no] The leading colour has no pawn left. No points.
+  }
 top-say-scores = { $point } complete ({ $parts }): { $who } { $height ->
     [1] stands alone
    *[other] on top of { $below }

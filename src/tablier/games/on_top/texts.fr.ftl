@@ -21,6 +21,7 @@ top-corner = { $part } en { $point }
 top-tile = tuile : { $corners }
 top-black = triangle noir
 top-kind = tuile à grands angles { $a } et { $b }, petits angles { $c } et { $d }
+top-kind-short = { $a }–{ $b } (petits angles : { $c }, { $d })
 top-stock = { $kind } : { $n } dans le sac
 top-open = { $gold ->
     [yes] bordure d’or, { $parts }
@@ -81,7 +82,7 @@ top-prompt-lay = Posez votre tuile : touchez un point. Touchez encore la tuile 
 top-prompt-order = Les pions manquent : touchez le cercle terminé à compter maintenant.
 
 ## Un coup avant l’envoi
-top-foresee-nothing = Aucun cercle n’est terminé ici.
+top-foresee-nothing = Aucun cercle n’est terminé ici. Touchez encore la tuile pour la tourner, ou un point pâle pour la déplacer.
 top-see-tied = { $point } : égalité en tête, personne.
 top-see-nobody = { $point } : plus de pion, personne.
 top-see-headless = { $point } : { $who }, sans la couleur en tête. Aucun point.
@@ -98,7 +99,7 @@ top-see-neutral = { $point } : { $who } { $height ->
   }, aucun point.
 
 ## Ce qui s’est passé
-top-say-draw = { $seat } pioche une { $kind }.
+top-say-draw = { $seat } pioche { $kind }.
 top-say-lay = { $seat } pose en { $place }.
 top-say-closed = { $n ->
     [one] Un trou se ferme : triangle noir en { $cells }.
@@ -110,7 +111,10 @@ top-say-short = { $n ->
   }
 top-say-tied = { $point } terminé ({ $parts }) : égalité en tête, personne ne s’y pose.
 top-say-nobody = { $point } terminé ({ $parts }) : il ne reste pas de pion à y poser.
-top-say-headless = { $point } terminé ({ $parts }) : { $who } s’y pose, mais la couleur en tête n’a plus de pion. Aucun point.
+top-say-headless = { $point } terminé ({ $parts }) : { $who }. { $over ->
+    [yes] La partie finit avant que la couleur en tête ne s’y pose.
+   *[no] La couleur en tête n’a plus de pion. Aucun point.
+  }
 top-say-scores = { $point } terminé ({ $parts }) : { $who } { $height ->
     [1] y est seul
    *[other] au-dessus de { $below }
