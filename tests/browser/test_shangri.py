@@ -318,7 +318,7 @@ def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: boo
     shoot(page, f"shangri-{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}")
 
 
-def test_a_phone_shows_a_long_forecast_without_scrolling(visit: Visitors, shoot: Shoot) -> None:
+def test_a_phone_never_scrolls_and_zooms_to_a_space(visit: Visitors, shoot: Shoot) -> None:
     page = visit(phone=True, lang="fr-FR")
     make(page, "me", "me", "me", game=GAME)
     sizes = "[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]"
