@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablier.bench.meter import Meter, rate
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
-from tablier.engine.playout import MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.engine.rng import generator
 from tablier.position import Game
 from tablier.search import Search
@@ -41,7 +41,7 @@ def indices(game: Game) -> NDArray[np.int64]:
 
 
 class Playouts:
-    """Uniformly random games by the engine's generic loop."""
+    """Uniformly random games by the engine's generic loop, broken off at its limit where they do not end."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._root, self._work = game.rules.zeros(), game.rules.zeros()
@@ -50,7 +50,7 @@ class Playouts:
         self._rng = generator(0)
 
     def _play(self) -> int:
-        return int(play_many(self._root, self._work, GAMES, self._rng, *self._scratch))
+        return int(play_many(self._root, self._work, GAMES, self._rng, *self._scratch, LIMIT))
 
     def read(self, seconds: float) -> dict[str, float]:
         """Games and plies per second; chance counts as a ply."""

@@ -19,7 +19,7 @@ from tablier.bench.engine import indices
 from tablier.bench.meter import Meter
 from tablier.engine import protocol
 from tablier.engine.perft import perft
-from tablier.engine.playout import MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.errors import GameError, MissingPackage
 from tablier.position import Game
 
@@ -100,6 +100,6 @@ def _finals(game: Game, seed: int) -> bytes:
     actions, odds = np.empty(game.rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
     finals = []
     for _ in range(CHECKED_GAMES):
-        play_many(root, work, 1, rng, actions, odds)
+        play_many(root, work, 1, rng, actions, odds, LIMIT)
         finals.append(work.tobytes())
     return b"".join(finals)

@@ -18,12 +18,10 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from tablier.engine import protocol
-from tablier.engine.playout import MAX_CHANCE, play_uniform
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_uniform
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
 from tablier.engine.rng import below, generator
 from tablier.errors import GameError
-
-MAX_PLIES = 20_000
 
 
 def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2) -> None:
@@ -49,21 +47,24 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
         check_simultaneous(rules, s, generator(seed))
 
 
-def walk(rules: Rules, seats: int, options: list[int], seed: int, games: int) -> Iterator[tuple[Any, Any]]:
-    """Every position of some random games, as one-record arrays, each with the game's generator."""
+def walk(
+    rules: Rules, seats: int, options: list[int], seed: int, games: int, limit: int = LIMIT
+) -> Iterator[tuple[Any, Any]]:
+    """Every position of some random games, as one-record arrays, each with the game's generator.
+
+    A game that is not over after ``limit`` plies is broken off.
+    """
     actions, odds = _scratch(rules)
     for number in range(games):
         rng = generator(seed, number)
         s = rules.zeros()
         protocol.setup(s[0], seats, np.array(options, np.int64))
-        for _ in range(MAX_PLIES):
+        for _ in range(limit):
             yield s, rng
             who = movers_of(s)
             if not who:
                 break
             protocol.apply(s[0], who[0], _random_action(s[0], who[0], rng, actions, odds))
-        else:
-            raise GameError(f"{rules.name}: a random game is not over after {MAX_PLIES} plies")
 
 
 def movers_of(s: Any) -> list[int]:
@@ -183,7 +184,7 @@ def _random_game(rules: Rules, seats: int, options: list[int], rng: Any) -> Any:
     s = rules.zeros()
     try:
         protocol.setup(s[0], seats, np.array(options, np.int64))
-        play_uniform(s[0], rng, actions, odds)
+        play_uniform(s[0], rng, actions, odds, LIMIT)
     except NumbaError as error:
         raise GameError(f"{rules.name}: its kernels do not compile: {error}") from error
     return s

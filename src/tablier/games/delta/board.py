@@ -123,7 +123,7 @@ def fitting(a: int, b: int) -> tuple[int, ...]:
 
 
 def passes_over(a: int, b: int, c: int) -> bool:
-    """Would a plank from ``a`` to ``b`` lie over the support ``c`` (DELTA-5.4)?"""
+    """Would a plank from ``a`` to ``b`` lie over the support ``c`` (DELTA-5.3)?"""
     (ax, ay), (bx, by), (cx, cy) = CENTRES[a], CENTRES[b], CENTRES[c]
     ux, uy, vx, vy = bx - ax, by - ay, cx - ax, cy - ay
     square, along, across = ux * ux + uy * uy, ux * vx + uy * vy, ux * vy - uy * vx
@@ -151,7 +151,7 @@ def _turn(a: int, b: int, c: int) -> int:
 
 
 def crosses(gap: int, other: int) -> bool:
-    """Would planks in two gaps cross (DELTA-5.6)? Ends on one support do not."""
+    """Would planks in two gaps cross (DELTA-5.4)? Ends on one support do not."""
     (a, b), (c, d) = GAPS_ENDS[gap], GAPS_ENDS[other]
     if {a, b} & {c, d}:
         return False
@@ -165,7 +165,7 @@ def places(members: Iterable[int]) -> NDArray[np.uint64]:
 
 
 def _near(place: int) -> list[int]:
-    """The places one step from a place, were there planks in all gaps (DELTA-7.2)."""
+    """The places one step from a place, were there planks in all gaps (DELTA-7.1)."""
     if place >= GAPS:
         return [g for g, ends in enumerate(GAPS_ENDS) if place - GAPS in ends]
     shore = [GAPS + end for end in GAPS_ENDS[place] if end < VILLAGES]

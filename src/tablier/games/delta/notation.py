@@ -16,8 +16,9 @@ two ends (``W-13``, ``4-11``), a plank its colour and size (``W4``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.delta import rules
@@ -33,7 +34,7 @@ from tablier.games.delta.board import (
     TABLES,
     VILLAGES,
 )
-from tablier.games.delta.sets import has, row
+from tablier.games.delta.sets import whole
 
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
 """The action cards in words; a dragon is ``dragon`` and the letter of the colour that it cancels."""
@@ -98,14 +99,14 @@ def parse(s: Any, seat: int, text: str) -> int:
     if word.lower().startswith("dragon"):
         return rules.DRAGON + _seat(s, word[6:].upper())
     word = word.upper()
-    if _PLANK.fullmatch(word):
-        return rules.CHOOSE + _plank(s, word)
     if word[:1] == "+" and word[1:].isdecimal():
         return rules.SET + _island(word[1:])
     if word[:1] == "X" and word[1:].isdecimal():
         return rules.LIFT + _island(word[1:])
     if word[:1] == "X":
         return rules.TAKE + _gap(word[1:])
+    if _PLANK.fullmatch(word):
+        return rules.CHOOSE + _plank(s, word)
     if word[:1] == ">":
         return rules.GO + _place(word[1:])
     return rules.LAY + _gap(word)
@@ -197,38 +198,35 @@ def _number(word: str, most: int) -> int:
     return int(word)
 
 
-def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
-    for word in words:
-        a, equals, b = word.partition("=")
-        if not equals:
-            raise InvalidOption(f"{word!r} should be two things with = between them")
-        yield a, b
-
-
 def _set_field(s: Any, key: str, words: list[str]) -> None:
     match key:
         case "stones":
             s.stones = sum({1 << _island(word) for word in words})
-        case "planks":
-            for plank, gap in _pairs(words):
-                _move_plank(s, plank, _gap(gap))
-        case "reserve":
-            for colour, plank in _pairs(words):
-                _move_plank(s, plank, rules.RESERVE + _seat(s, colour))
-        case "lost":
-            for plank in words:
-                _move_plank(s, plank, rules.LOST)
-        case "pawns":
-            for colour, place in _pairs(words):
-                s.pawns[_seat(s, colour)] = _place(place)
         case "statuette":
             s.statuette = _seat(s, " ".join(words))
+        case "planks" | "reserve" | "lost" | "pawns":
+            for word in words:
+                _put(s, key, *word.split("="))
         case _ if len(key) == 1:
             _set_programme(s, _seat(s, key), words)
         case _:
             raise InvalidOption(
                 "unknown field; fields are stones, planks, reserve, lost, pawns, statuette, phase, turn, and a colour"
             )
+
+
+def _put(s: Any, key: str, *words: str) -> None:
+    match key, words:
+        case "planks", (plank, gap):
+            _move_plank(s, plank, _gap(gap))
+        case "reserve", (colour, plank):
+            _move_plank(s, plank, rules.RESERVE + _seat(s, colour))
+        case "lost", (plank,):
+            _move_plank(s, plank, rules.LOST)
+        case "pawns", (colour, place):
+            s.pawns[_seat(s, colour)] = _place(place)
+        case _:
+            raise InvalidOption(f"{'='.join(words)!r} cannot be read; write W2=W-11, W=K4, W3 or W=4-11")
 
 
 def _move_plank(s: Any, word: str, place: int) -> None:
@@ -241,9 +239,10 @@ def _move_plank(s: Any, word: str, place: int) -> None:
 def _set_programme(s: Any, seat: int, words: list[str]) -> None:
     for word in words:
         card = parse(s, seat, word)
-        if card >= rules.CARDS or rules._why_not_choose(s, seat, card):
+        slot = int(np.count_nonzero(s.programme[seat]))
+        if slot == rules.SLOTS or card >= rules.CARDS or not int(rules.hand(s, seat)) >> card & 1:
             raise InvalidOption(f"{word!r} cannot be put into this programme")
-        s.programme[seat, list(s.programme[seat]).index(0)] = card + 1
+        s.programme[seat, slot] = card + 1
 
 
 def _check(s: Any) -> None:
@@ -266,7 +265,7 @@ def _check_planks(s: Any) -> None:
         twin = s.copy()
         twin.where[plank] = rules.RESERVE
         rules.rebuild(twin)
-        if not has(rules.open_gaps(twin), int(gap)) or not has(row(FITS, plank % SIZES), int(gap)):
+        if not (whole(rules.open_gaps(twin)) & whole(FITS[plank % SIZES])) >> int(gap) & 1:
             raise InvalidOption(f"diagram: the plank {plank_name(s, plank)} cannot lie in {place_name(int(gap))}")
 
 
@@ -274,7 +273,7 @@ def _perform(s: Any, turn: int, phase: int) -> None:
     for seat in range(int(s.seats)):
         for slot in range(rules.SLOTS):
             if s.programme[seat, slot] == 0:
-                s.programme[seat, slot] = int(rules.lowest(rules.hand(s, seat))) + 1
+                s.programme[seat, slot] = (int(rules.hand(s, seat)) & -int(rules.hand(s, seat))).bit_length()
     s.mover, s.phase = turn, phase
     rules.perform(s)
 

@@ -68,6 +68,7 @@ from tablier.games.delta.sets import (
     single,
     size,
     some,
+    whole,
     without,
     write,
     write_word,
@@ -287,7 +288,7 @@ def bare_stones(s: Any) -> Any:
 
 @kernel
 def free_places(s: Any, seat: Any) -> Any:
-    """The places that a seat's pawn may enter (DELTA-7.3)."""
+    """The places that a seat's pawn may enter (DELTA-7.2)."""
     return without(ground(s), under_pawns(s, seat))
 
 
@@ -669,44 +670,44 @@ def _why_not_take_up(s: Any, seat: int, plank: int) -> int:
 
 
 def _why_not_lay(s: Any, seat: int, gap: int) -> int:
-    planks = laid(s)
-    if has(planks, gap):
+    planks = whole(laid(s))
+    if _has(planks, gap):
         return 506
     ends = [int(end) for end in ENDS[gap]]
     if any(end >= VILLAGES and not _has(s.stones, end - VILLAGES) for end in ends):
         return 502
-    if any(size(both(row(AT, end), planks)) >= BEARS for end in ends):
+    if any((whole(AT[end]) & planks).bit_count() >= BEARS for end in ends):
         return 505
-    if some(both(row(CROSS, gap), planks)):
+    if whole(CROSS[gap]) & planks:
         return 504
-    if has((s.tried[0], s.tried[1], s.tried[2]), gap):
+    if _has(whole(s.tried), gap):
         return 508
-    return 0 if s.eye != FRIENDLY or has(fits(int(s.held)), gap) else 503
+    return 0 if s.eye != FRIENDLY or _has(whole(fits(int(s.held))), gap) else 503
 
 
 def _why_not_remove(s: Any, seat: int, action: int) -> int:
     if action >= LIFT - TAKE:
         island = action - (LIFT - TAKE)
         return 0 if _has(bare_stones(s), island) else 605 if _has(s.stones, island) else 601
-    if not has(laid(s), action):
+    if not _has(whole(laid(s)), action):
         return 601
-    if has(under_pawns(s, -1), action):
+    if _has(whole(under_pawns(s, -1)), action):
         return 602
     plank = [int(place) for place in s.where].index(action)
-    if any(mine % SIZES == plank % SIZES for mine in range(PLANKS) if _has(reserve(s, seat), mine)):
+    mine = int(reserve(s, seat))
+    if any(other % SIZES == plank % SIZES for other in range(PLANKS) if _has(mine, other)):
         return 604
     return 0 if _has(welcome(s, seat), plank) else 603
 
 
 def _why_not_go(s: Any, seat: int, place: int) -> int:
-    if has(destinations(s, seat), place):
+    if _has(whole(destinations(s, seat)), place):
         return 0
     if s.stage == JUMP:
         return 707
-    here = int(s.pawns[seat])
-    if not has(ground(s), place) or not has(row(NEAR, here), place):
+    if not _has(whole(s.ground) & whole(NEAR[s.pawns[seat]]), place):
         return 701
-    return 706 if has(free_places(s, seat), place) else 702
+    return 706 if _has(whole(free_places(s, seat)), place) else 702
 
 
 _STAGES = (

@@ -93,3 +93,8 @@ def write(a: Any, start: Any, out: Any, n: Any) -> Any:
     n = write_word(a[0], start, out, n)
     n = write_word(a[1], start + 64, out, n)
     return write_word(a[2], start + 128, out, n)
+
+
+def whole(words: Any) -> int:
+    """A set as one integer of bits, for plain Python (which has no words of 64 bits to hand to a kernel)."""
+    return sum(int(word) << 64 * w for w, word in enumerate(words))
