@@ -65,9 +65,8 @@ NAMES = tuple(village.name for village in DATA.villages)
 ACTIONS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
 """The action cards, in the order of the rules."""
 CARD = (64, 92)
-STATUETTE = 0.75
-GOAL_FLAG = 0.25
-"""Where in a village, as a part of a full turn, things stand that are no pawns."""
+BEHIND = 52
+"""How far from the middle of a village, on the side of the land, its flag and the statuette stand."""
 SPRITES = {
     "stone": Sprite(46, 46, layer=2, shadow=True),
     **{
@@ -102,17 +101,12 @@ def _stage() -> Stage:
     for gap in range(GAPS):
         spots[place_name(gap)] = Spot(middle(gap), _place(gap), hit=GAP, shy=True)
     for village in range(VILLAGES):
-        corners = {
-            **{f"{n}": (n + 0.5) / rules.COLOURS for n in range(rules.COLOURS)},
-            "statuette": STATUETTE,
-            "goal": GOAL_FLAG,
-        }
-        for name, part in corners.items():
-            spots[_within(village, name)] = Spot(
-                _around(village, part, ROUND if name.isdecimal() else ROUND + 16),
-                _support(village),
-                within=LETTERS[village],
-            )
+        x, y = CENTRES[village]
+        land = atan2(y - DATA.size[1] / 2, x - DATA.size[0] / 2)
+        standing = {f"{seat}": (land + 2 * pi * (seat + 0.5) / rules.COLOURS, ROUND) for seat in range(rules.COLOURS)}
+        for name, (turn, reach) in {**standing, "statuette": (land - 0.7, BEHIND), "goal": (land + 0.7, BEHIND)}.items():
+            at = (round(x + reach * cos(turn), 1), round(y + reach * sin(turn), 1))
+            spots[_within(village, name)] = Spot(at, _support(village), within=LETTERS[village])
     width, height = DATA.size
     return Stage("delta", (-FRAME, -FRAME, width + 2 * FRAME, height + 2 * FRAME), "board.svg", spots, SPRITES)
 
@@ -124,11 +118,6 @@ def middle(gap: int) -> tuple[float, float]:
     way = hypot(bx - ax, by - ay)
     along = 0.5 + (inset(a) - inset(b)) / 2 / way
     return round(ax + along * (bx - ax), 1), round(ay + along * (by - ay), 1)
-
-
-def _around(village: int, part: float, reach: float) -> tuple[float, float]:
-    x, y = CENTRES[village]
-    return round(x + reach * cos(2 * pi * part), 1), round(y + reach * sin(2 * pi * part), 1)
 
 
 def view(position: Position, seat: int | None) -> View:
