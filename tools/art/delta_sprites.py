@@ -69,7 +69,7 @@ def planks() -> str:
             sheet.append(
                 symbol(
                     chip,
-                    timber(colour, w, 17, 1, n) + number(n, w / 2 + 7, 9.5, 8) + sign(colour, w / 2 - 10, 9.5, 0.62),
+                    timber(colour, w, 16, 1, n) + number(n, w / 2 + 6, 9, 7.5) + sign(colour, w / 2 - 8, 9, 0.5),
                 )
             )
     return "".join(sheet)
@@ -234,7 +234,7 @@ def cards() -> str:
     sheet = [card(f"card-{name}", *PICTURES[name]) for name in ACTIONS]
     for colour, paint in PAINTS.items():
         body = dragon(f"url(#{GAME}-{colour})", w / 2 + 1, 54, 0.74) + emblem(colour, w / 2, h - 14, 0.95)
-        sheet.append(card(f"card-dragon-{colour}", body, paint.plain).replace("#FFF6E0", "#FFF6E0"))
+        sheet.append(card(f"card-dragon-{colour}", body, paint.plain))
         waves = "".join(f"M{x} {y}q6 -7 12 0t12 0" for y in range(14, 88, 11) for x in (8, 32))
         back = (
             f'<rect x="1.500" y="4" width="{w - 3}" height="{h - 3.5}" rx="7" fill="#06181C" fill-opacity=".35"/>'
@@ -248,12 +248,9 @@ def cards() -> str:
 
 
 def icons() -> str:
-    """Small pictures for counters, outlined in the colour of the text around them."""
+    """The picture of a counter, outlined in the colour of the text around them."""
     pen = 'stroke="currentColor" stroke-width="1.700" stroke-linejoin="round" stroke-linecap="round"'
     return symbol(
-        "planks",
-        f'<g transform="rotate(-20 12 12)"><rect x="1.500" y="5" width="21" height="5.500" rx="1" fill="#D9A860" {pen}/><rect x="1.500" y="13.500" width="21" height="5.500" rx="1" fill="#B98A50" {pen}/></g>',
-    ) + symbol(
         "stones",
         f'<ellipse cx="9" cy="14.500" rx="7.500" ry="6" fill="#AEB6BA" {pen}/><ellipse cx="16" cy="9" rx="6" ry="5" fill="#CBD1D3" {pen}/>',
     )

@@ -74,7 +74,7 @@ SPRITES = {
         for colour in NAMES
         for n, size in enumerate(DATA.planks, 1)
     },
-    **{f"chip-{colour}-{n}": Sprite(34 + 9 * n, 24) for colour in NAMES for n in range(1, SIZES + 1)},
+    **{f"chip-{colour}-{n}": Sprite(30 + 4 * n, 22) for colour in NAMES for n in range(1, SIZES + 1)},
     **{f"flag-{colour}": Sprite(36, 44, layer=4) for colour in NAMES},
     "statuette": Sprite(40, 56, layer=5, shadow=True),
     **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True) for colour in NAMES},
@@ -83,7 +83,7 @@ SPRITES = {
     **{f"card-{name}": Sprite(*CARD) for name in ACTIONS},
     **{f"card-dragon-{colour}": Sprite(*CARD) for colour in NAMES},
     **{f"card-back-{colour}": Sprite(*CARD) for colour in NAMES},
-    **dict.fromkeys(("planks", "stones"), Sprite(24, 24)),
+    "stones": Sprite(24, 24),
 }
 
 
@@ -399,18 +399,7 @@ def _held(s: Any, seats: int, seat: int) -> Iterator[Piece]:
 
 
 def _counters(s: Any) -> tuple[Counter, ...]:
-    planks = [
-        Counter(
-            f"planks:{seat}",
-            "planks",
-            Message("delta-planks"),
-            sum(int(place) == rules.RESERVE + seat for place in s.where),
-            seat,
-        )
-        for seat in range(int(s.seats))
-    ]
-    supply = STONES - int(s.stones).bit_count()
-    return (*planks, Counter("stones", "stones", Message("delta-supply"), supply))
+    return (Counter("stones", "stones", Message("delta-supply"), STONES - int(s.stones).bit_count()),)
 
 
 def _status(position: Position, seat: int | None) -> Message:

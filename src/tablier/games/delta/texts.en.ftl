@@ -61,7 +61,6 @@ delta-programme = Programme
 delta-reserve = Planks in reserve
 
 ## Counters
-delta-planks = Planks
 delta-supply = Stones in supply
 
 ## Who must do what
@@ -80,7 +79,7 @@ delta-status-won = { $seat } has reached the village opposite and wins.
 delta-over-arrival = A pawn has reached its goal: the game is over.
 
 ## What you may do
-delta-prompt-card = Card { $n } of 5: touch a card, or drag it into a place. At most one dragon.
+delta-prompt-card = Card { $n } of 5: touch it, or drag it into a place. One dragon at most.
 delta-prompt-stone = Phase { $phase }: touch an island for { $n ->
     [1] a stone.
    *[other] a stone; { $n } are due.

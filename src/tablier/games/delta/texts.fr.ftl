@@ -61,7 +61,6 @@ delta-programme = Programme
 delta-reserve = Planches en réserve
 
 ## Compteurs
-delta-planks = Planches
 delta-supply = Pierres en réserve
 
 ## À qui de faire quoi
@@ -80,7 +79,7 @@ delta-status-won = { $seat } a atteint le village opposé et gagne.
 delta-over-arrival = Un pion a atteint son but : la partie est finie.
 
 ## Ce que l’on peut faire
-delta-prompt-card = Carte { $n } sur 5 : touchez une carte, ou faites-la glisser à son emplacement. Un dragon au plus.
+delta-prompt-card = Carte { $n } sur 5 : touchez-la ou faites-la glisser. Un dragon au plus.
 delta-prompt-stone = Phase { $phase } : touchez une île pour { $n ->
     [1] y placer une pierre.
    *[other] y placer une pierre ; il en reste { $n } à placer.
