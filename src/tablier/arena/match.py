@@ -18,12 +18,16 @@ from tablier.games import catalogue
 from tablier.games.catalogue import Value
 from tablier.position import Position
 
+LIMIT = 10_000
+"""The usual limit of a game, in plies."""
+
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is played. ``bots`` are entrants, one a seat; the same bot may enter twice.
 
     Games come in groups of one seed: in each game of a group the entrants sit one seat further, while their seeds and
-    those of chance stay the same. ``sources`` is the hash of the program that plays.
+    those of chance stay the same. ``sources`` is the hash of the program that plays. A game that is not over after
+    ``limit`` plies is broken off, and all share the first place.
     """
 
     game: str
@@ -33,10 +37,11 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     rules: int
     sources: str
+    limit: int = LIMIT
     format: str = "tablier-arena-1"
 
     @classmethod
-    def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int) -> Match:
+    def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int, limit: int = LIMIT) -> Match:
         """The match of bots by name.
 
         Raises:
@@ -46,7 +51,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; {len(names)} bots were named")
         specs = tuple(bots.spec(game, name) for name in names)
-        return cls(game, names, specs, info.choose(options), seed, info.rules_version, cache.folder().name)
+        return cls(game, names, specs, info.choose(options), seed, info.rules_version, cache.folder().name, limit)
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +77,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     chance = generator(match.seed, group)
     position = game(match.game).new(n, **match.options)
     turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
-    while movers := position.movers:
+    while (movers := position.movers) and position.ply < match.limit:
         if movers == (CHANCE,):
             _draw(position, chance)
             continue
@@ -86,8 +91,8 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
         seconds[entrant] += took
         slowest[entrant] = max(slowest[entrant], took)
     outcome = position.outcome()
-    assert outcome is not None
-    scores, ranks = ([values[seat] for seat in seats] for values in (outcome.scores, outcome.ranks))
+    results = (outcome.scores, outcome.ranks) if outcome else (position.scores(), (0,) * n)
+    scores, ranks = ([values[seat] for seat in seats] for values in results)
     return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest), position
 
 

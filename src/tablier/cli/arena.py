@@ -25,6 +25,9 @@ BOTS = "a level (3), random, greedy, or search:iterations=500,cutoff=0"
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes to play in.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keep the games here; run again to go on.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
+@click.option(
+    "--limit", default=10_000, show_default=True, type=click.IntRange(1), help="Plies after which a game is drawn."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def arena(
     game: str,
@@ -34,6 +37,7 @@ def arena(
     jobs: int,
     out: Path | None,
     options: tuple[str, ...],
+    limit: int,
     as_json: bool,
 ) -> None:
     """Let BOTS, one a seat, play a match of GAME in every rotation of the seats.
@@ -42,7 +46,7 @@ def arena(
     """
     from tablier.arena import Match, run, standings
 
-    match = Match.of(game, bots, _options(game, options), seed)
+    match = Match.of(game, bots, _options(game, options), seed, limit)
     with _Progress(games, match) as progress:
         played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
     _report(match, standings(match, played), as_json)

@@ -1,4 +1,8 @@
-"""Play a game to its end, written once for all games."""
+"""Play a game to its end, written once for all games.
+
+The rules of some games know no end: random players of Delta may go on for millions of plies. So every playout has a
+``limit``, and what has not ended by then is broken off.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from tablier.engine.rng import below, weighted
 
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
+LIMIT = 10_000
+"""The usual limit of a playout, in plies: more than any game has that comes to an end by itself."""
 
 
 @kernel
@@ -23,11 +29,11 @@ def draw(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
 
 
 @kernel
-def play_uniform(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
-    """Play uniformly random legal plies to the end, in place; returns their number, chance included."""
+def play_uniform(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
+    """Play at most ``limit`` uniformly random legal plies, in place; returns their number, chance included."""
     plies = 0
     who = movers(s)
-    while who != 0:
+    while who != 0 and plies < limit:
         seat = lowest(np.uint64(who))
         if seat == CHANCE:
             action = draw(s, rng, actions, odds)
@@ -66,10 +72,10 @@ def rewards(s: Any, places: Any, out: Any) -> None:
 
 
 @kernel
-def play_many(root: Any, work: Any, games: Any, rng: Any, actions: Any, odds: Any) -> Any:
+def play_many(root: Any, work: Any, games: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
     """Play ``games`` random games from the record ``root[0]`` in the scratch record ``work[0]``; returns all plies."""
     plies = 0
     for _ in range(games):
         work[0] = root[0]
-        plies += play_uniform(work[0], rng, actions, odds)
+        plies += play_uniform(work[0], rng, actions, odds, limit)
     return plies

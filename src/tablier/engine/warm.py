@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
-from tablier.engine.playout import MAX_CHANCE, play_many, play_policy
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many, play_policy
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 
@@ -37,11 +37,11 @@ def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
 
     def policy() -> None:
         work[0] = root[0]
-        play_policy(work[0], generator(0), actions, odds, 10_000)
+        play_policy(work[0], generator(0), actions, odds, LIMIT)
 
     return [
         ("rules", face),
-        ("playouts", lambda: play_many(root, work, 1, generator(0), actions, odds)),
+        ("playouts", lambda: play_many(root, work, 1, generator(0), actions, odds, LIMIT)),
         ("playout policy", policy),
         ("batches", lambda: Batch(rules, 2, seats=seats, options=chosen, seed=0)),
     ]

@@ -29,7 +29,7 @@ WON = 1.0 - 1e-9
 
 
 class Settings(NamedTuple):
-    """How to search. ``cutoff`` is the number of playout plies before a position is evaluated, -1 to play to the end.
+    """How to search. ``cutoff`` is the number of playout plies before a position is evaluated.
 
     ``policy``: playouts by the game's policy, else uniform. ``informed``: priors by the game, else equal. ``exact``:
     the game has neither chance nor secrets, so that results can be proved. ``caution``: how much worse than its parent

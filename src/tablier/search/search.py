@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
+from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
@@ -70,7 +71,8 @@ class Search:
             seed: of all random numbers of this search.
             exploration: how much untried and rarely tried arms attract; rewards are within [0, 1].
             caution: how much worse than its parent an untried arm is taken to be.
-            cutoff: playout plies after which the position is evaluated; ``None`` plays to the end, 0 never plays.
+            cutoff: playout plies after which the position is evaluated; ``None`` plays to the end (a game
+                that knows none is evaluated after ``playout.LIMIT`` plies), 0 never plays.
             policy: of playouts, ``"uniform"`` or ``"game"``.
             priors: whether the game's priors guide the tree.
             nodes: capacity of each thread's tree.
@@ -86,7 +88,7 @@ class Search:
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
         exact = not (self._rules.has("hide") or self._rules.has("weights"))
-        limit = -1 if cutoff is None else cutoff
+        limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(float(exploration), float(caution), limit, policy == "game", bool(priors), exact)
         self._seed = seed
         self._root = self._rules.zeros()

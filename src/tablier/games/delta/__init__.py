@@ -1,0 +1,1 @@
+"""Delta, a game by Roberto Fraga (2000)."""

@@ -1,0 +1,100 @@
+"""Sets of places as three words of bits in a tuple: they live in registers, an array would have to be allocated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.kernel import kernel
+
+NOTHING = (ZERO, ZERO, ZERO)
+
+
+@kernel
+def row(table: Any, i: Any) -> Any:
+    """The set in a row of a table."""
+    return table[i, 0], table[i, 1], table[i, 2]
+
+
+@kernel
+def single(i: Any) -> Any:
+    """The set of one place."""
+    word, here = i >> 6, bit(i)
+    return here if word == 0 else ZERO, here if word == 1 else ZERO, here if word == 2 else ZERO
+
+
+@kernel
+def has(a: Any, i: Any) -> Any:
+    """Is ``i`` in the set?"""
+    return a[i >> 6] & bit(i) != ZERO
+
+
+@kernel
+def either(a: Any, b: Any) -> Any:
+    """The union."""
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2]
+
+
+@kernel
+def both(a: Any, b: Any) -> Any:
+    """The intersection."""
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2]
+
+
+@kernel
+def without(a: Any, b: Any) -> Any:
+    """What is in ``a`` and not in ``b``."""
+    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2]
+
+
+@kernel
+def some(a: Any) -> Any:
+    """Is anything in the set?"""
+    return a[0] | a[1] | a[2] != ZERO
+
+
+@kernel
+def size(a: Any) -> Any:
+    """The number of members."""
+    return popcount(a[0]) + popcount(a[1]) + popcount(a[2])
+
+
+@kernel
+def first(a: Any) -> Any:
+    """The lowest member of a set that is not empty."""
+    if a[0] != ZERO:
+        return lowest(a[0])
+    return 64 + lowest(a[1]) if a[1] != ZERO else 128 + lowest(a[2])
+
+
+@kernel
+def rest(a: Any) -> Any:
+    """The set without its lowest member."""
+    if a[0] != ZERO:
+        return a[0] & (a[0] - ONE), a[1], a[2]
+    if a[1] != ZERO:
+        return a[0], a[1] & (a[1] - ONE), a[2]
+    return a[0], a[1], a[2] & (a[2] - ONE)
+
+
+@kernel
+def write_word(x: Any, start: Any, out: Any, n: Any) -> Any:
+    """Append ``start + i`` for every bit ``i`` of a word to the ``n`` used entries of ``out``; the new ``n``."""
+    while x != ZERO:
+        out[n] = start + lowest(x)
+        x &= x - ONE
+        n += 1
+    return n
+
+
+@kernel
+def write(a: Any, start: Any, out: Any, n: Any) -> Any:
+    """Append ``start + i`` for every member ``i``, ascending."""
+    n = write_word(a[0], start, out, n)
+    n = write_word(a[1], start + 64, out, n)
+    return write_word(a[2], start + 128, out, n)
+
+
+def whole(words: Any) -> int:
+    """A set as one integer of bits, for plain Python (which has no words of 64 bits to hand to a kernel)."""
+    return sum(int(word) << 64 * w for w, word in enumerate(words))

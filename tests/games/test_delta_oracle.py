@@ -1,0 +1,152 @@
+"""The kernel of Delta against the second implementation, ply by ply, over games of many tempers.
+
+``TABLIER_ORACLE_GAMES=2000 pytest tests/games/test_delta_oracle.py`` plays as many games as it is told to.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import numpy as np
+import pytest
+from oracles import delta as oracle
+from oracles.delta_players import PLAYERS, played, scattered
+
+import tablier
+from tablier import Position
+from tablier.engine import protocol
+from tablier.games.delta import board, notation, rules
+
+GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "45"))
+LONGEST = 300
+DELTA = tablier.game("delta")
+EYES = ("again", "strict", "friendly")
+
+
+def programmes(position: Position) -> dict[str, tuple[str, ...]]:
+    """The cards that are known, by colour."""
+    s = position.state
+    return {
+        notation.letter(s, seat): tuple(notation.card_name(s, card - 1) for card in map(int, s.programme[seat]) if card)
+        for seat in range(position.seats)
+    }
+
+
+def as_oracle(position: Position) -> dict[str, object]:
+    """What a record says, in the oracle's terms."""
+    s = position.state
+    colours = [notation.letter(s, seat) for seat in range(position.seats)]
+    planks = {notation.plank_name(s, p): int(where) for p, where in enumerate(s.where) if where != rules.ABSENT}
+    return {
+        "players": "".join(colours),
+        "eye": EYES[s.eye],
+        "stones": frozenset(str(i + 1) for i in range(board.ISLANDS) if int(s.stones) >> i & 1),
+        "planks": {notation.place_name(gap): plank for plank, gap in planks.items() if gap < board.GAPS},
+        "reserves": {
+            colour: frozenset(plank for plank, where in planks.items() if where == rules.RESERVE + seat)
+            for seat, colour in enumerate(colours)
+        },
+        "lost": frozenset(plank for plank, where in planks.items() if where == rules.LOST),
+        "pawns": {colour: notation.place_name(int(s.pawns[seat])) for seat, colour in enumerate(colours)},
+        "programmes": programmes(position),
+        "statuette": colours[s.statuette],
+    }
+
+
+def as_task(position: Position) -> oracle.Task:
+    """What the mover is to do, in the oracle's terms."""
+    s = position.state
+    missed = [notation.place_name(g) for g in range(board.GAPS) if int(s.tried[g >> 6]) >> (g & 63) & 1]
+    here, origin = notation.place_name(int(s.pawns[s.mover])), notation.place_name(int(s.origin))
+    tasks: dict[int, oracle.Task] = {
+        rules.PROGRAMMING: (),
+        rules.STONE: ("stone", str(s.left)),
+        rules.PLANK: ("plank", str(s.left)),
+        rules.GAP: ("gap", str(s.left), notation.plank_name(s, int(s.held)), *sorted(missed)),
+        rules.REMOVE: ("remove",),
+        rules.STEP: ("move1",),
+        rules.FIRST: ("move2",),
+        rules.SECOND: ("second", origin, here),
+        rules.JUMP: ("jump",),
+    }
+    return tasks[int(s.stage)]
+
+
+def check_same(position: Position, state: oracle.State) -> None:
+    """Do kernel and oracle say the same of a position?"""
+    colours = state.players
+    assert [colours[seat] for seat in position.movers] == sorted(oracle.movers(state), key=colours.index)
+    for seat, colour in enumerate(colours):
+        listed = [move.text for move in position.moves(seat)]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == oracle.plies(state, colour)
+        assert programmes(position.view(seat)) == oracle.seen(state, colour)
+    assert programmes(position.view(None)) == oracle.seen(state, "")
+    assert as_oracle(position) == {key: getattr(state, key) for key in as_oracle(position)}
+    if not state.winner:
+        assert as_task(position) == state.task
+    if state.task:
+        assert (int(position.state.phase), colours[position.state.mover]) == state.queue[0]
+    ranks = np.zeros(position.seats, np.int64)
+    protocol.ranks(position.state, ranks)
+    assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
+    outcome = position.outcome()
+    assert (outcome.reason if outcome else "") == ("arrival" if state.winner else "")
+
+
+def check_reasons(position: Position) -> None:
+    """Does ``why`` refuse exactly what is not legal?"""
+    for seat in position.movers:
+        legal = {move.action for move in position.moves(seat)}
+        for action in range(DELTA.actions()):
+            assert (position.why(action, seat) is None) == (action in legal), position.name(action, seat)
+
+
+def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
+    """A game of each kind in turn: from the start, from somewhere on the way, from anywhere."""
+    seats, eye, kind = 2 + seed % 5, EYES[seed // 5 % 3], seed % 3
+    if kind == 0:
+        return DELTA.new(seats, eye=eye), oracle.setup(seats, eye=eye)
+    state = (played if kind == 1 else scattered)(rng, seats, eye)
+    return DELTA.setup(oracle.text(state)), state
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_kernel_and_oracle_agree(seed: int) -> None:
+    """One game, or the first plies of it."""
+    rng = Random(seed)
+    position, state = begin(rng, seed)
+    start, look_closely = position.start, rng.randrange(60)
+    players = rng.choices(PLAYERS, k=6) if rng.random() < 0.5 else [rng.choice(PLAYERS)] * 6
+    for ply in range(LONGEST):
+        try:
+            check_same(position, state)
+            if ply == look_closely:
+                check_reasons(position)
+            assert not list(oracle.complaints(state))
+        except AssertionError:
+            pytest.fail(f"from {start!r} by {[move.text for move in position.history]} to {oracle.text(state)!r}")
+        if state.winner:
+            break
+        colour = rng.choice(oracle.movers(state))
+        seat = state.players.index(colour)
+        choice = players[seat](state, colour, sorted(oracle.plies(state, colour)), rng)
+        position.play(choice, seat)
+        state = oracle.apply(state, colour, choice)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_diagrams_describe_positions(seed: int) -> None:
+    """The oracle writes a diagram, and reads back the same position."""
+    state = (played if seed % 2 else scattered)(Random(seed), 2 + seed % 5, "again")
+    assert not list(oracle.complaints(state))
+    assert oracle.diagram(oracle.text(state)) == state
+
+
+def test_the_geometry_is_the_same() -> None:
+    names = [notation.place_name(gap) for gap in range(board.GAPS)]
+    assert list(oracle.gaps()) == names
+    for gap, text in enumerate(names):
+        assert {size + 1 for size in board.fitting(*board.GAPS_ENDS[gap])} == oracle.sizes(*oracle.ends(text))
+        assert [board.crosses(gap, other) for other in range(gap)] == [oracle.cross(text, names[o]) for o in range(gap)]

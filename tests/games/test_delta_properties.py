@@ -1,0 +1,345 @@
+"""What holds in every game of Delta: conservation, no crossing, nothing leaks, lengths, notation, the board's data."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from importlib import resources
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import tablier
+from tablier import IllegalMove, InvalidMove, Position
+from tablier.engine import protocol
+from tablier.engine.check import check_game, check_why, walk
+from tablier.engine.rng import generator
+from tablier.errors import InvalidOption
+from tablier.games.delta import board, notation, rules, sets
+
+DELTA = tablier.game("delta")
+KINDS = [(seats, eye) for seats in range(2, 7) for eye in range(3)]
+
+
+def test_check_game() -> None:
+    check_game(DELTA.rules, 6, [1], games=1, limit=500)
+
+
+@pytest.mark.parametrize(("seats", "eye"), [(3, 0), (5, 2)])
+def test_check_why(seats: int, eye: int) -> None:
+    for s, _ in walk(DELTA.rules, seats, [eye], seed=1, games=1, limit=200):
+        check_why(DELTA.rules, s, rules.why, DELTA.actions())
+
+
+@pytest.mark.rule("DELTA-1.4", "DELTA-1.5", "DELTA-5.4", "DELTA-5.5", "DELTA-5.6", "DELTA-7.2")
+@pytest.mark.parametrize(("seats", "eye"), KINDS)
+def test_every_position_is_sound(seats: int, eye: int) -> None:
+    """Planks are conserved, none crosses another, three on a support, two colours, one pawn on a plank."""
+    for s, _ in walk(DELTA.rules, seats, [eye], seed=seats, games=1, limit=800):
+        where = s[0].where.astype(int)
+        assert (where[: seats * board.SIZES] < rules.ABSENT).all()
+        assert (where[seats * board.SIZES :] == rules.ABSENT).all()
+        gaps = sorted(where[where < board.GAPS])
+        assert len(set(gaps)) == len(gaps)
+        ends = Counter(end for gap in gaps for end in board.GAPS_ENDS[gap])
+        assert max(ends.values(), default=0) <= board.BEARS
+        assert not any(board.crosses(one, other) for one in gaps for other in gaps)
+        stones = int(s[0].stones)
+        assert all(end < board.VILLAGES or stones >> end - board.VILLAGES & 1 for end in ends)
+        for seat in range(seats):
+            held = np.flatnonzero(where == rules.RESERVE + seat)
+            assert len(set(held // board.SIZES)) <= 2
+            assert len(set(held % board.SIZES)) == len(held)
+        taken = [int(place) for place in s[0].pawns[:seats] if place < board.GAPS]
+        assert len(set(taken)) == len(taken)
+        assert set(taken) <= set(gaps)
+
+
+def shuffled(position: Position, viewer: int | None, rng: Random) -> Position:
+    """Another position that ``viewer`` cannot tell from this one: the others have chosen otherwise."""
+    twin = position.view(viewer)
+    s, words = twin.state, generator(rng.randrange(1 << 60))
+    for seat in range(position.seats):
+        if seat == viewer or s.programme[seat, rules.SLOTS - 1]:
+            continue
+        rules.fill(s, seat, words)
+        if s.stage == rules.PROGRAMMING:
+            s.programme[seat, rng.randrange(rules.SLOTS) :] = 0
+    twin.viewer = None
+    return twin
+
+
+def reached(rng: Random, seats: int, eye: str, *, plies: int = 150) -> Position:
+    """A position of a random game; in every other ply each seat in turn may be the one to choose."""
+    position = DELTA.new(seats, eye=eye)
+    for _ in range(rng.randrange(plies)):
+        seat = rng.choice(position.movers)
+        position.push(rng.choice(position.moves(seat)))
+    return position
+
+
+@pytest.mark.rule("DELTA-2.5")
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_tells_what_the_others_have_chosen(seed: int) -> None:
+    """Views, legal moves, refusals, names and texts are the same whatever is hidden."""
+    rng = Random(seed)
+    position = reached(rng, 2 + seed % 5, ("again", "strict", "friendly")[seed % 3])
+    for viewer in (*range(position.seats), None):
+        other = shuffled(position, viewer, rng)
+        one, two = position.view(viewer), other.view(viewer)
+        assert one.key() == two.key()
+        assert str(one) == str(two)
+        assert repr(one) == repr(two)
+        if viewer is None or viewer not in position.movers:
+            continue
+        assert list(position.moves(viewer)) == list(other.moves(viewer)) == list(one.moves(viewer))
+        for action in range(DELTA.actions()):
+            assert position.name(action, viewer) == other.name(action, viewer)
+            assert position.why(action, viewer) == other.why(action, viewer)
+        wrong = next(a for a in range(DELTA.actions()) if position.why(a, viewer))
+        refusals = set()
+        for at in (position, other):
+            with pytest.raises(IllegalMove) as caught:
+                at.push(at.parse(at.name(wrong, viewer), viewer))
+            refusals.add(str(caught.value))
+        assert len(refusals) == 1
+
+
+def test_a_play_in_a_view_stops_at_hidden_cards() -> None:
+    """What one sees of the future in one's own view is the same whatever is hidden."""
+    rng, stopped = Random(5), 0
+    for seed in range(200):
+        position = reached(rng, 2 + seed % 3, "friendly")
+        if position.state.stage == rules.PROGRAMMING:
+            continue
+        (seat,) = position.movers
+        move = rng.choice(position.moves(seat))
+        one, two = (at.view(seat) for at in (position, shuffled(position, seat, rng)))
+        for view in (one, two):
+            view.push(move)
+        assert one.key() == two.key()
+        if one.movers == (tablier.CHANCE,):
+            stopped += 1
+            assert len(one.moves()) == 0
+            assert one.outcome() is None
+            assert "hidden" in str(one)
+        else:
+            position.push(move)
+            assert one.key() == position.view(seat).key()
+    assert stopped > 10
+
+
+@pytest.mark.rule("DELTA-2.2", "DELTA-2.3")
+def test_guesses_are_uniform_over_programmes() -> None:
+    """With two slots hidden there are few enough programmes to count them."""
+    position = DELTA.setup(
+        "W: stone1 plank1 plank2 stone2 remove; K: jump stone1 stone2 move1 plank1; phase: 3; turn: W"
+    )
+    assert int(position.state.phase) == 2
+    seen = position.view(0)
+    left = ("plank1", "plank2", "remove", "move1", "move2", "dragonW")
+    possible = set(permutations(left, 2))
+    counts: Counter[tuple[str, ...]] = Counter()
+    rng = generator(7)
+    for _ in range(6000):
+        guessed = seen._cell.copy()
+        protocol.guess(guessed[0], 0, rng)
+        assert list(guessed[0].programme[0]) == list(position.state.programme[0])
+        counts[tuple(notation.card_name(guessed[0], int(c) - 1) for c in guessed[0].programme[1, 3:])] += 1
+    assert set(counts) == possible
+    chi_square = sum((counts[pair] - 200) ** 2 / 200 for pair in possible)
+    assert chi_square < 60  # 29 degrees of freedom; the generator is fixed
+
+
+def test_a_dragon_that_was_seen_is_not_guessed_again() -> None:
+    position = DELTA.setup("seats: 3; W: stone1 stone2 remove; R: dragonW; phase: 2; turn: W")
+    for n in range(50):
+        guessed = position.view(0)._cell
+        protocol.guess(guessed[0], 0, generator(n))
+        assert sum(int(card) > rules.DRAGON for card in guessed[0].programme[1]) == 1
+
+
+def test_an_unfinished_programme_is_guessed_as_empty() -> None:
+    position = DELTA.new(3).play("move1 jump", 1)
+    seen = position.view(0)
+    protocol.guess(seen.state, 0, generator(1))
+    assert not seen.state.programme.any()
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_notation_goes_round_and_pop_undoes_push(seats: int) -> None:
+    rng, position = Random(seats), DELTA.new(seats)
+    for _ in range(250):
+        if not position.movers:
+            break
+        seat = rng.choice(position.movers)
+        moves = position.moves(seat)
+        assert [position.parse(move.text, seat).action for move in moves] == [move.action for move in moves]
+        before, move = position.key(), rng.choice(moves)
+        position.push(move)
+        assert position.pop() == move
+        assert position.key() == before
+        position.push(move)
+    assert position.record().replay().key() == position.key()
+    assert len(position.key()) < 200
+
+
+def test_every_action_has_a_name_of_its_own() -> None:
+    position = DELTA.new(6)
+    names = [position.name(action, 0) for action in range(DELTA.actions())]
+    assert len(set(names)) == len(names) == 14 + 27 + 36 + 135 + 135 + 27 + 141
+    assert [position.parse(name.lower(), 0).action for name in names] == list(range(len(names)))
+    for seats in (2, 3):
+        assert len({DELTA.new(seats).name(action, 0) for action in range(DELTA.actions())}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("diagram", "message"),
+    [
+        ("stones: 28", "islands are 1 to 27"),
+        ("stones: x", "no island 'X'|no island 'x'"),
+        ("planks: W2", "'W2' cannot be read"),
+        ("planks: W2=W-1", "W has gaps to 6 11 13 17 21 22"),
+        ("stones: 11; planks: W7=W-11", "no plank 'W7'"),
+        ("stones: 11; planks: Y2=W-11", "no colour 'Y'"),
+        ("stones: 11; planks: W3=W-11", "W3 cannot lie in W-11"),
+        ("planks: W2=W-11", "W2 cannot lie in W-11"),
+        ("stones: 11 17 21; planks: W2=W-17 K3=11-21", "cannot lie"),
+        ("stones: 11; planks: W2=W-11 K2=W-11", "two planks in the gap W-11"),
+        ("stones: 11; planks: W2=W-11 W2=W-17", "W2 is in two places"),
+        ("lost: W2; reserve: K=W2", "W2 is in two places"),
+        ("pawns: W=W-11", "no plank for one pawn alone"),
+        ("stones: 11; planks: W2=W-11; pawns: W=W-11 K=W-11", "no plank for one pawn alone"),
+        ("W: stone1 stone1", "'stone1' cannot be put"),
+        ("W: dragonK dragonK", "'dragonK' cannot be put"),
+        ("W: stone1 stone2 plank1 plank2 move1 move2", "'move2' cannot be put"),
+        ("W: W2", "'W2' cannot be put"),
+        ("turn: G", "no colour 'G'"),
+        ("phase: 6; turn: W", "not a number from 1 to 5"),
+        ("phase: 2", "a phase needs a turn"),
+        ("statuette: 1", "no colour '1'"),
+        ("island: 3", "unknown field"),
+        ("seats: 7", "for 2, 3, 4, 5, 6 seats"),
+        ("eye: blind", "eye"),
+    ],
+)
+def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        DELTA.setup(diagram)
+
+
+def test_a_diagram_of_whole_programmes_begins_with_the_first_card() -> None:
+    cards = "move1 stone1 stone2 plank1 plank2"
+    position = DELTA.setup(f"W: {cards}; K: {cards}")
+    assert (position.movers, int(position.state.phase)) == ((0,), 1)
+    assert DELTA.setup(f"W: {cards}").movers == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("stone3", "cannot be read: write a card"),
+        ("+99", "islands are 1 to 27"),
+        ("dragonX", "colours are W K"),
+        ("W9", "no plank 'W9'"),
+        ("11-12", "11 has gaps to"),
+        (">Q", "cannot be read"),
+    ],
+)
+def test_unreadable_moves_say_what_there_is(text: str, message: str) -> None:
+    with pytest.raises(InvalidMove, match=message):
+        DELTA.new().play(text, 0)
+
+
+def test_a_position_as_text() -> None:
+    text = str(DELTA.setup("stones: 11 13; planks: W2=W-11; pawns: W=W-11; W: plank1; turn: W").play("W5"))
+    assert text.splitlines() == [
+        "stones  11 13 (25 in the supply)",
+        "planks  W2=W-11",
+        "W* pawn W-11   reserve W1 W3 W4 W5 W6; plank1 stone1 stone2 plank2 remove",
+        "K  pawn K      reserve K1 K2 K3 K4 K5 K6; stone1 stone2 plank1 plank2 remove",
+        "phase 1: W (seat 0), a gap for W5",
+    ]
+    assert str(DELTA.new()).splitlines()[-1] == "programming"
+    assert "; ? ? ? ? ?" in str(DELTA.new())
+    assert str(DELTA.setup("stones: 14; planks: K5=K-14; pawns: W=K-14; W: move1; turn: W").play(">K")).endswith("over")
+
+
+def test_sets_of_places() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        one, other = (set(rng.sample(range(board.PLACES), rng.randrange(20))) for _ in "ab")
+        a, b = (tuple(np.uint64(word) for word in board.places(members)) for members in (one, other))
+
+        def members(words: Any) -> set[int]:
+            return {place for place in range(192) if sets.whole(words) >> place & 1}
+
+        assert members(sets.either(a, b)) == one | other
+        assert members(sets.both(a, b)) == one & other
+        assert members(sets.without(a, b)) == one - other
+        assert (sets.size(a), bool(sets.some(a))) == (len(one), bool(one))
+        out = np.zeros(192, np.int16)
+        assert sorted(one) == [int(place) for place in out[: sets.write(a, 0, out, 0)]]
+        if one:
+            assert int(sets.first(a)) == min(one)
+            assert members(sets.rest(a)) == one - {min(one)}
+            assert members(sets.single(max(one))) == {max(one)}
+            assert bool(sets.has(a, min(one)))
+
+
+# ------------------------------------------------------------------------------------- the board
+
+
+def test_the_numbers_of_the_board() -> None:
+    """The figures of the board's author: gaps, crossings, and how many gaps each size spans."""
+    sizes = [board.fitting(*ends) for ends in board.GAPS_ENDS]
+    crossings = sum(board.crosses(gap, other) for gap in range(board.GAPS) for other in range(gap))
+    assert (board.GAPS, crossings) == (135, 117)
+    assert [sum(size in fitting for fitting in sizes) for size in range(6)] == [24, 39, 48, 36, 30, 30]
+    assert [sum(fitting == (size,) for fitting in sizes) for size in range(6)] == [6, 6, 12, 3, 12, 24]
+    assert all(len(fitting) <= 2 for fitting in sizes)
+
+
+def test_all_villages_have_the_same_task() -> None:
+    """Any village can be carried to any other so that gaps, sizes and crossings stay what they are."""
+    profiles = set()
+    for village in range(board.VILLAGES):
+        around = [g for g, ends in enumerate(board.GAPS_ENDS) if village in ends]
+        shapes = []
+        for gap in around:
+            crossed = [other for other in range(board.GAPS) if board.crosses(gap, other)]
+            ways = Counter(board.fitting(*board.GAPS_ENDS[other]) for other in crossed)
+            shapes.append((board.fitting(*board.GAPS_ENDS[gap]), tuple(sorted(ways.items()))))
+        profiles.add(tuple(sorted(shapes)))
+    assert len(profiles) == 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda d: d.pop("bears"), "`bears`"),
+        (lambda d: d["villages"][1].update(id="W"), r"\$.villages"),
+        (lambda d: d["villages"][1].update(goal="W"), r"\$.villages\[0\].goal|\$.villages\[1\].goal"),
+        (lambda d: d["villages"][1].update(goal="Q"), r"\$.villages\[1\].goal"),
+        (lambda d: d["villages"][1].update(x="left"), r"\$.villages\[1\].x"),
+        (lambda d: d["villages"].pop(), r"\$.villages"),
+        (lambda d: d["planks"][2].update(min_distance=500), r"\$.planks\[2\]"),
+        (lambda d: d["planks"][2].update(width=5), r"`width` - at `\$.planks\[2\]`"),
+        (lambda d: d["planks"].pop(), r"\$.planks"),
+        (lambda d: d["islands"].append([70, 500]), r"\$.islands"),
+        (lambda d: d["tables"].__setitem__(0, "WKB"), r"\$.tables\[0\]"),
+        (lambda d: d["tables"].__setitem__(0, "WQ"), r"\$.tables\[0\]"),
+        (lambda d: d["tables"].__setitem__(0, "WW"), r"\$.tables\[0\]"),
+    ],
+)
+def test_a_spoilt_board_names_the_field(spoil: Callable[[Any], Any], message: str) -> None:
+    data = json.loads((resources.files("tablier.games.delta") / "board.json").read_text(encoding="utf-8"))
+    msgspec.convert(data, board.Board)
+    spoil(data)
+    with pytest.raises(msgspec.ValidationError, match=message):
+        msgspec.json.decode(json.dumps(data), type=board.Board)
