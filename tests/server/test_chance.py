@@ -32,7 +32,7 @@ def test_draws_depend_on_seed_and_ply_alone() -> None:
 
 
 def test_chance_plays_until_a_seat_is_to_move() -> None:
-    position = ToyPosition(ToyGame(), INFO.choose({"luck": True}))
+    position = ToyPosition(ToyGame(), 2, INFO.choose({"luck": True}))
     face: Any = position
     assert [move.seat for move in chance.settle(face, SEED)] == [7]
     assert position.movers == (0, 1)

@@ -1,6 +1,6 @@
-"""A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
+"""A game of two or three seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
-Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1). With
+All seats choose at once; the last choice of a round shows all. Nobody may choose a number twice (TOY-1.1). With
 the option ``luck`` a coin falls before the first round and after each: heads (once in four) are counted.
 """
 
@@ -26,7 +26,7 @@ INFO = GameInfo(
     blurb={"en": "-", "fr": "-"},
     rules_version=1,
     rule_prefix="TOY",
-    seats=(2,),
+    seats=(2, 3),
     minutes=1,
     weight=1.0,
     hidden=True,
@@ -48,28 +48,28 @@ class ToyGame:
         self.scene = SCENE
 
     def new(self, seats: int = 2, **options: Any) -> ToyPosition:
-        return ToyPosition(self, INFO.choose(options))
+        return ToyPosition(self, seats, INFO.choose(options))
 
     def actions(self, **options: Any) -> int:
         return int(INFO.choose(options)["most"]) + 1
 
 
 class ToyPosition:
-    seats = 2
     start = None
 
-    def __init__(self, game: ToyGame, options: dict[str, Any], viewer: int | None = None) -> None:
-        self.game, self.options, self.viewer = game, options, viewer
-        self.shown: list[list[int]] = [[], []]
-        self.chosen: list[int | None] = [None, None]
+    def __init__(self, game: ToyGame, seats: int, options: dict[str, Any], viewer: int | None = None) -> None:
+        self.game, self.seats, self.options, self.viewer = game, seats, options, viewer
+        self.shown: list[list[int]] = [[] for _ in range(seats)]
+        self.chosen: list[int | None] = [None] * seats
         self.coins: list[int] = []
         self._past: list[tuple[Move, Any]] = []
 
     @property
     def movers(self) -> tuple[int, ...]:
+        rounds = self.options["rounds"]
         if self.options["luck"] and len(self.coins) <= min(map(len, self.shown)):
             return (CHANCE,)
-        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
+        return tuple(s for s in range(self.seats) if self.chosen[s] is None and len(self.shown[s]) < rounds)
 
     @property
     def ply(self) -> int:
@@ -109,9 +109,9 @@ class ToyPosition:
             return
         self.chosen[move.seat] = move.action
         if None not in self.chosen:
-            for seat in (0, 1):
+            for seat in range(self.seats):
                 self.shown[seat].append(self.chosen[seat] or 0)
-            self.chosen = [None, None]
+            self.chosen = [None] * self.seats
 
     def pop(self) -> Move:
         move, (shown, chosen, coins) = self._past.pop()
@@ -124,7 +124,7 @@ class ToyPosition:
         return self
 
     def copy(self) -> ToyPosition:
-        twin = ToyPosition(self.game, self.options, self.viewer)
+        twin = ToyPosition(self.game, self.seats, self.options, self.viewer)
         twin.shown, twin.chosen, twin.coins = [*map(list, self.shown)], list(self.chosen), list(self.coins)
         twin._past = list(self._past)
         return twin
@@ -141,7 +141,7 @@ class ToyPosition:
             return None
         scores = self.scores()
         ranks = tuple(sum(other > score for other in scores) for score in scores)
-        return Outcome(scores, ranks, tuple(s for s in (0, 1) if not ranks[s]), "rounds")
+        return Outcome(scores, ranks, tuple(s for s, rank in enumerate(ranks) if not rank), "rounds")
 
     def record(self, players: tuple[str, ...] = ()) -> Record:
         return Record.of(self, players)  # type: ignore[arg-type]
@@ -158,17 +158,21 @@ def stage(position: ToyPosition) -> Stage:
 
 
 def view(position: ToyPosition, seat: int | None) -> View:
-    pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
+    pieces = [
+        Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s)
+        for s, row in enumerate(position.shown)
+        for i, n in enumerate(row)
+    ]
     pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
     scores, end = position.scores(), position.outcome()
     return View(
         pieces=tuple(pieces),
         counters=(
-            *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+            *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in range(position.seats)),
             Counter("heads", "sum", Message("toy-heads"), position.coins.count(0)),
         ),
         status=Message("toy-over" if end else "toy-choose"),
-        colours=("white", "black"),
+        colours=("white", "black", "grey")[: position.seats],
         movers=position.movers,
         result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
     )

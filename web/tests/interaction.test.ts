@@ -95,26 +95,27 @@ describe('changing one’s mind', () => {
     expect(act.targets.has('spot:c1')).toBe(true);
   });
 
-  it('takes an earlier ply back together with what came after it', async () => {
+  it('takes an earlier ply back and leaves what can do without it', async () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
     expect(await act.choose('spot:a1')).toBe('back');
-    expect(act.plies).toEqual([]);
-  });
-
-  it('forgets an answer that comes after Back', async () => {
-    const pending: ((choices: Choices) => void)[] = [];
-    const act = new Interaction((plies) => (plies.length ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve(rules([]))));
-    await act.start();
-    const choosing = act.choose('spot:a1');
-    expect(act.targets.size).toBe(0);
-    expect(await act.choose('spot:a2')).toBe('ignored');
+    expect(act.plies).toEqual(['a2']);
     await act.back();
-    pending[0]!(rules(['a1']));
-    await choosing;
     expect(act.plies).toEqual([]);
     expect(act.targets.has('spot:a1')).toBe(true);
+  });
+
+  it('takes an earlier ply back together with what cannot do without it', async () => {
+    const act = new Interaction(async (plies) => {
+      if (plies[0] === 'a2') throw new Error('refused');
+      return rules(plies);
+    });
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    expect(await act.choose('spot:a1')).toBe('back');
+    expect(act.plies).toEqual([]);
   });
 });
 
@@ -216,6 +217,79 @@ describe('typing', () => {
     expect(await first).toBe(true);
     expect(act.plies).toEqual(['c1-c3']);
     expect(act.complete).toBe(true);
+  });
+});
+
+describe('turning', () => {
+  /** A tile on one of three places, in two turns; then, from c alone, a second ply. */
+  function turns(plies: string[]): Choices {
+    if (plies.length === 2 || (plies[0] && !plies[0].startsWith('c'))) return { options: [], prompt, complete: true };
+    if (plies.length) return { options: [{ ply: 'last', path: ['spot:z'] }], prompt };
+    const ways = (place: string): Option[] => ['', '~'].map((turn) => ({ ply: place + turn, path: [`spot:${place}`] }));
+    return { options: ['a', 'b', 'c'].flatMap(ways), prompt };
+  }
+
+  async function laid(place: string, ask = async (plies: string[]) => turns(plies)): Promise<Interaction> {
+    const act = new Interaction(ask);
+    await act.start();
+    await act.choose(`spot:${place}`);
+    return act;
+  }
+
+  it('turns what was staged by touching it again, and round again', async () => {
+    const act = await laid('a');
+    expect(act.plies).toEqual(['a']);
+    expect(act.canTurn).toBe(true);
+    expect(await act.choose('spot:a')).toBe('chosen');
+    expect(act.plies).toEqual(['a~']);
+    expect(act.complete).toBe(true);
+    await act.turn();
+    expect(act.plies).toEqual(['a']);
+    await act.back();
+    expect(act.plies).toEqual([]);
+    expect(act.canTurn).toBe(false);
+  });
+
+  it('moves what was staged to another place', async () => {
+    const act = await laid('a');
+    expect([...act.others]).toEqual(['spot:b', 'spot:c']);
+    expect(await act.choose('spot:b')).toBe('chosen');
+    expect(act.plies).toEqual(['b']);
+    expect([...act.others]).toEqual(['spot:a', 'spot:c']);
+  });
+
+  it('turns only what was staged last', async () => {
+    const act = await laid('c');
+    await act.choose('spot:c');
+    expect(act.plies).toEqual(['c~']);
+    await act.choose('spot:z');
+    expect(act.plies).toEqual(['c~', 'last']);
+    expect(act.canTurn).toBe(false);
+    expect(await act.choose('spot:c')).toBe('back');
+    expect(act.plies).toEqual(['last']);
+  });
+
+  it('turns what was typed', async () => {
+    const act = await laid('a');
+    await act.type('b~');
+    expect(act.plies).toEqual(['b~']);
+    await act.turn();
+    expect(act.plies).toEqual(['b']);
+  });
+
+  it('shows what was there, and sends nothing, until the answer comes', async () => {
+    let answer = (): void => undefined;
+    const act = await laid('a', (plies) => {
+      if (plies[0] !== 'a~') return Promise.resolve(turns(plies));
+      return new Promise((resolve) => (answer = () => resolve({ ...turns(plies), put: [] })));
+    });
+    const before = act.shown;
+    const turning = act.turn();
+    expect(act.shown).toBe(before);
+    expect(act.complete).toBe(false);
+    answer();
+    await turning;
+    expect(act.shown).not.toBe(before);
   });
 });
 

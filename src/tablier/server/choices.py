@@ -111,9 +111,7 @@ def _turn_begins(scene: ModuleType, position: Position) -> bool:
     return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
 
 
-def _foreseen(
-    scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position
-) -> Message | None:
+def _foreseen(scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:
     """What the game has to say of a complete submission before it is sent, if it says anything."""
     foresee = getattr(scene, "foresee", None)
     actions = [move.action for move in moves]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -19,10 +20,16 @@ from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
 from tablier.server.store import Event, Kind, Store, StoreError, now
 
+if TYPE_CHECKING:
+    from tablier.server.bots import Bots
+
 logger = structlog.get_logger()
 
 TRIES = 8
 """How often a submission that another one overtook is tried on the new state."""
+
+STAND_IN = 2
+"""The level of a bot that takes a seat over: the one that is proposed for an empty seat."""
 
 Check = Callable[[Room], tuple[str, ...]]
 """Gives the plies to write, in the game's own spelling, or raises why this cannot be done now."""
@@ -31,11 +38,12 @@ Check = Callable[[Room], tuple[str, ...]]
 class Play:
     """Appends to the logs of tables. That the seat is the asker's own must be known before."""
 
-    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus) -> None:
+    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus, bots: Bots) -> None:
         self._store = store
         self._log = log
         self._rooms = rooms
         self._bus = bus
+        self._bots = bots
 
     async def submit(self, table_id: str, seat: int, key: str, plies: Sequence[str]) -> Ack | Refused:
         """Play plies, all or none."""
@@ -52,11 +60,14 @@ class Play:
         return await self._append(table_id, seat, key, "submit", check)
 
     async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
-        """Give the game up."""
+        """Give up. A bot plays on where at least two more play, one of them no bot; else the game is over."""
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            return ()
+            humans = sum(not other.level for other in room.seats)
+            levels = [level.level for level in self._bots.levels(room.row.game)]
+            goes_on = len(room.seats) > 2 and humans > 1 and levels
+            return (str(min(STAND_IN, max(levels))),) if goes_on else ()
 
         return await self._append(table_id, seat, key, "resign", check)
 
@@ -77,10 +88,13 @@ class Play:
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
-        humans = {n for n, seat in enumerate(room.row.seats) if not seat.level}
+        humans = {n for n, seat in enumerate(room.seats) if not seat.level}
         if not room.offers or room.row.rematch or not humans <= set(room.offers):
             return
-        seats = [msgspec.structs.replace(seat, token=None) for seat in room.row.seats]
+        seats = [
+            msgspec.structs.replace(seat, token=None, name="" if n in room.stand_ins else seat.name)
+            for n, seat in enumerate(room.seats)
+        ]
         table = msgspec.structs.replace(
             room.row,
             id=new_id(),

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 
 from tablier.errors import TablierError
 from tablier.scene.model import Line
@@ -15,7 +16,7 @@ from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
 from tablier.server.problem import Problem
-from tablier.server.store import Event, Store, TableRow
+from tablier.server.store import Event, SeatRow, Store, TableRow
 
 if TYPE_CHECKING:
     from tablier.position import Game, Position
@@ -37,6 +38,9 @@ class Room:
         chance.settle(self.position, row.seed)
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
+        """The resignation that ended the game."""
+        self.stand_ins: dict[int, int] = {}
+        """The levels of the bots that have taken over seats, by seat."""
         self.offers: list[int] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
@@ -62,6 +66,8 @@ class Room:
         if event.kind == "submit":
             self.position.play(" ".join(event.plies), seat=event.seat)
             chance.settle(self.position, self.row.seed)
+        elif event.kind == "resign" and event.plies:
+            self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:
@@ -77,9 +83,17 @@ class Room:
             position.pop()
         return position
 
+    @property
+    def seats(self) -> list[SeatRow]:
+        """Who plays where now: a bot, where somebody has given up and the others play on."""
+        return [
+            replace(seat, level=self.stand_ins[n], browser_id=None) if n in self.stand_ins else seat
+            for n, seat in enumerate(self.row.seats)
+        ]
+
     def held_by(self, browser: int | None) -> list[int]:
         """The seats of a browser."""
-        return [n for n, seat in enumerate(self.row.seats) if browser is not None and seat.browser_id == browser]
+        return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
 
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.

@@ -72,7 +72,10 @@ class StoreError(TablierError):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms."""
+    """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
+
+    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on.
+    """
 
     table_id: str
     seq: int
@@ -250,8 +253,9 @@ class Store:
             return list((await connection.execute(query)).scalars())
 
     async def with_bots(self, since: int, limit: int) -> list[str]:
-        """Ids of the latest tables made after ``since`` (ms) at which a bot sits."""
-        bots = sa.select(seat.c.table_id).where(seat.c.level > 0)
+        """Ids of the latest tables made after ``since`` (ms) at which a bot sits, or may have sat down."""
+        taken_over = sa.select(event.c.table_id).where(event.c.kind == "resign")
+        bots = sa.select(seat.c.table_id).where(seat.c.level > 0).union(taken_over)
         query = (
             sa.select(game_table.c.id)
             .where(game_table.c.id.in_(bots), game_table.c.at >= since)

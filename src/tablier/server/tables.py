@@ -146,7 +146,7 @@ class Tables:
         return name
 
     async def recent(self, browser: int | None) -> list[RecentTable]:
-        """The tables at which a browser sits, the latest first. Those whose game is not ready yet are left out."""
+        """The tables at which a browser has sat down, the latest first, but those whose game is not ready yet."""
         found: list[RecentTable] = []
         for table_id in [] if browser is None else await self._store.recent(browser, RECENT):
             try:

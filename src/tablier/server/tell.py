@@ -30,7 +30,7 @@ def table(room: Room, stage: str, here: frozenset[int]) -> Table:
             level=seat.level,
             here=n in here,
         )
-        for n, seat in enumerate(room.row.seats)
+        for n, seat in enumerate(room.seats)
     ]
     return Table(
         id=room.row.id,
@@ -91,6 +91,9 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
 def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Line, ...]:
     """Play event ``seq`` on ``position`` and tell it."""
     event = room.events[seq - 1]
+    if event.kind == "resign" and event.plies:
+        level = int(event.plies[0])
+        return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
     tell = room.game.scene.tell

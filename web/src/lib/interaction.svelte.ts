@@ -16,6 +16,8 @@ export type Touch = 'chosen' | 'back' | 'none' | 'ignored';
 interface Staged {
   ply: string;
   path: readonly string[];
+  /** All plies with this path, each a turn of the others. */
+  turns: readonly string[];
 }
 
 export class Interaction {
@@ -45,6 +47,14 @@ export class Interaction {
   readonly targets: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => o.path[this.path.length] ?? [])));
   /** What is chosen: the path begun, and the paths of the staged plies. */
   readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
+  /** What may be touched instead of something staged: the turn is composed anew from there. */
+  readonly others: ReadonlySet<string> = $derived.by(() => {
+    const earlier = this.#answers.slice(0, this.#staged.length);
+    const first = earlier.flatMap((answer) => answer?.options.flatMap((o) => o.path[0] ?? []) ?? []);
+    return new Set(first.filter((target) => !this.targets.has(target) && !this.chosen.has(target)));
+  });
+  /** Can what was staged last be turned? */
+  readonly canTurn = $derived(this.path.length === 0 && (this.#staged.at(-1)?.turns.length ?? 0) > 1);
   readonly complete = $derived(this.path.length === 0 && this.known?.complete === true);
   readonly canBack = $derived(this.path.length > 0 || this.#staged.length > 0);
   /** The instruction: that of the path begun, if it has one. */
@@ -82,12 +92,22 @@ export class Interaction {
     if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
       if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
-      else return await this.#untouch(target);
+      else return await this.#touchAgain(target);
     }
     this.path = [...this.path, target];
     const done = this.#open.find((o) => o.path.length === this.path.length);
-    if (done) await this.#stage(done);
+    if (done) await this.#stage(done.ply, done.path);
     return 'chosen';
+  }
+
+  /** Turn what was staged last: the next ply with the same path takes its place. */
+  async turn(): Promise<void> {
+    const last = this.#staged.at(-1);
+    if (!last || !this.canTurn || !this.known) return;
+    const ply = last.turns[(last.turns.indexOf(last.ply) + 1) % last.turns.length]!;
+    this.#staged = [...this.#staged.slice(0, -1), { ...last, ply }];
+    this.#answers = this.#answers.slice(0, this.#staged.length);
+    await this.#answer();
   }
 
   /**
@@ -101,7 +121,7 @@ export class Interaction {
     if (this.complete) await this.#unwind(0);
     for (const word of text.trim().split(/[\s,]+/)) {
       const option = this.#options.find((o) => o.ply.toLowerCase() === word.toLowerCase());
-      await this.#stage(option ?? { ply: word, path: [] });
+      await this.#stage(option?.ply ?? word, option?.path ?? []);
     }
     return true;
   }
@@ -117,19 +137,44 @@ export class Interaction {
     return 'back';
   }
 
-  /** Touching what a staged ply chose takes that ply back, and what came after it. */
-  async #untouch(target: string): Promise<Touch> {
-    const at = this.#staged.findLastIndex((s) => s.path.includes(target));
-    if (at < 0) return this.#options.length ? 'none' : 'ignored';
-    await this.#unwind(at);
+  /** Touching what a staged ply chose turns that ply or takes it back; what came after it stays where it can do without. */
+  async #touchAgain(target: string): Promise<Touch> {
+    const at = this.#indexOf(target);
+    if (at < 0) return await this.#instead(target);
+    if (at === this.#staged.length - 1 && this.canTurn) {
+      await this.turn();
+      return 'chosen';
+    }
+    try {
+      await this.remove(at);
+    } catch {
+      await this.#unwind(at);
+    }
     return 'back';
+  }
+
+  /** Touching what might have been touched earlier composes the turn anew from there. */
+  async #instead(target: string): Promise<Touch> {
+    const earlier = this.#answers.slice(0, this.#staged.length);
+    const at = earlier.findLastIndex((answer) => answer?.options.some((o) => o.path[0] === target));
+    if (at < 0) return this.#options.length ? 'none' : 'ignored';
+    // What is shown stays until the new answer comes, unless the way there is longer.
+    this.#staged = this.#staged.slice(0, at);
+    this.#answers = this.#answers.slice(0, at + 1);
+    const touch = await this.choose(target);
+    if (this.path.length) this.shown = this.known;
+    return touch;
+  }
+
+  #indexOf(target: string): number {
+    return this.#staged.findLastIndex((s) => s.path.includes(target));
   }
 
   /** Stage the ply that `target` names at a place among those staged. Tells whether there is one. */
   async insert(target: string, at: number): Promise<boolean> {
     const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
     if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
-    await this.#arrange([...this.#staged.slice(0, at), option, ...this.#staged.slice(at)]);
+    await this.#arrange(this.#staged.toSpliced(at, 0, { ...option, turns: [option.ply] }));
     return true;
   }
 
@@ -176,10 +221,11 @@ export class Interaction {
     else await this.#answer();
   }
 
-  async #stage({ ply, path }: { ply: string; path: readonly string[] }): Promise<void> {
+  async #stage(ply: string, path: readonly string[]): Promise<void> {
     const before = this.#staged;
+    const same = this.#options.filter((o) => o.path.length && o.path.join(' ') === path.join(' '));
     this.path = [];
-    this.#staged = [...before, { ply, path }];
+    this.#staged = [...before, { ply, path, turns: same.map((o) => o.ply) }];
     try {
       await this.#answer();
     } catch (refusal) {

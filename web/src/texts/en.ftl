@@ -76,6 +76,7 @@ invite = Send this link to whoever shall take seat { $n }:
 copy = Copy
 copied = Copied
 share = Share the link
+turn = Turn
 back = Back
 send = Send
 type-move = Type a move
@@ -116,7 +117,14 @@ result-wins = { $name } wins
 result-shared = A shared victory
 resign = Resign
 resign-title = Give the game up?
-resign-text = The game ends at once and your opponent wins.
+resign-leave = Leave the game?
+resign-text = { $on ->
+    [yes] The computer plays on in your place, and the others go on with their game.
+   *[no] { $seats ->
+        [2] The game ends at once and your opponent wins.
+       *[other] The game ends at once, and you are last.
+      }
+  }
 rematch = Rematch
 rematch-accept = Accept the rematch
 rematch-waiting = Waiting for the others…
@@ -126,10 +134,11 @@ view-board = View the board
 download = Download the record
 
 ## Help
-help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
+help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
 help-arrows = walk over the board
 help-targets = next and previous playable place
 help-enter = play there
+help-turn = turn what you have just laid
 help-escape = take back
 help-send = send the turn
 help-scrub = one move back or forward in the game

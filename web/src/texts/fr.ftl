@@ -76,6 +76,7 @@ invite = Envoyez ce lien à qui prendra la place { $n } :
 copy = Copier
 copied = Copié
 share = Partager le lien
+turn = Tourner
 back = Retour
 send = Envoyer
 type-move = Écrire un coup
@@ -116,7 +117,14 @@ result-wins = { $name } gagne
 result-shared = Victoire partagée
 resign = Abandonner
 resign-title = Abandonner la partie ?
-resign-text = La partie s’arrête aussitôt et votre adversaire gagne.
+resign-leave = Quitter la partie ?
+resign-text = { $on ->
+    [yes] L’ordinateur joue à votre place, et les autres poursuivent leur partie.
+   *[no] { $seats ->
+        [2] La partie s’arrête aussitôt et votre adversaire gagne.
+       *[other] La partie s’arrête aussitôt, et vous terminez en dernière position.
+      }
+  }
 rematch = Revanche
 rematch-accept = Accepter la revanche
 rematch-waiting = On attend les autres…
@@ -126,10 +134,11 @@ view-board = Voir le plateau
 download = Télécharger la partie
 
 ## Aide
-help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
 help-arrows = parcourir le plateau
 help-targets = lieu jouable suivant, précédent
 help-enter = y jouer
+help-turn = tourner ce qui vient d’être posé
 help-escape = reprendre
 help-send = envoyer le coup
 help-scrub = un coup en arrière ou en avant dans la partie

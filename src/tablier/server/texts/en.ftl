@@ -37,5 +37,6 @@ problem-failed = The server failed; its log says why.
 
 prompt-send = Send your turn, or take it back.
 event-resign = { $seat } gives up.
+event-taken-over = { $seat } gives up. The computer (level { $level }) plays on.
 event-rematch = { $seat } offers a rematch.
 reason-resigned = { $seat } has given up.

@@ -37,5 +37,6 @@ problem-failed = Le serveur a échoué ; son journal dit pourquoi.
 
 prompt-send = Envoyez votre coup, ou reprenez-le.
 event-resign = { $seat } abandonne.
+event-taken-over = { $seat } abandonne. L’ordinateur (niveau { $level }) joue à sa place.
 event-rematch = { $seat } propose une revanche.
 reason-resigned = { $seat } a abandonné.
