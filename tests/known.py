@@ -3,3 +3,5 @@
 from tablier.games import catalogue
 
 GAMES = tuple(name for name in catalogue.names() if catalogue.package(name).startswith("tablier."))
+AT_TABLE = tuple(name for name in GAMES if catalogue.at_table(name))
+"""Those of them that have a scene."""

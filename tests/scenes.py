@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import Any
@@ -16,6 +17,7 @@ from fluent.syntax.visitor import Visitor
 
 from tablier.games import catalogue
 from tablier.position import Position
+from tablier.scene import diff
 from tablier.scene.model import Choices, Line, Message, Stage, View
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,15 +82,16 @@ def touch_is_sound(position: Position, seat: int, stage: Stage) -> None:
     """Each legal action can be touched, no touch is ambiguous, and prompts belong to paths."""
     scene = position.game.scene
     prompt, prompts, buttons = scene.prompts(position, seat)
-    owner: dict[tuple[str, ...], int] = {}
+    owners: dict[tuple[str, ...], set[int]] = defaultdict(set)
     for action in range(position.game.actions(**position.options)):
         for path in scene.paths(position, seat, action):
-            assert owner.setdefault(path, action) == action
-    begun = {path[:n]: action for path, action in owner.items() for n in range(1, len(path))}
-    assert not begun.keys() & owner.keys()
+            owners[path].add(action)
+    begun = {path[:n] for path in owners for n in range(1, len(path))}
+    assert not begun & owners.keys()
     legal = {move.action for move in position.moves(seat)}
-    open_paths = {path for path, action in owner.items() if action in legal}
-    assert {owner[path] for path in open_paths} == legal
+    assert all(actions <= legal or not actions & legal for actions in owners.values())  # turns of one another
+    open_paths = {path for path, actions in owners.items() if actions <= legal}
+    assert set().union(*(owners[path] for path in open_paths)) == legal
     assert set(prompts) <= {" ".join(path[:n]) for path in open_paths for n in range(1, len(path))}
     targets = {target for path in open_paths for target in path}
     assert {f"button:{button.id}" for button in buttons} == {t for t in targets if t.startswith("button:")}
@@ -101,6 +104,16 @@ def lines_are_sound(lines: Iterable[Line], position: Position) -> None:
     lines = list(lines)
     assert lines
     texts_exist(position.game.name, (line.say for line in lines))
+
+
+def story_is_whole(before: View, after: View, lines: list[Line]) -> None:
+    """Told line by line, the pieces of one view become those of the other."""
+    pieces = {piece.id: piece for piece in before.pieces}
+    for step in diff.steps(before, after, lines):
+        pieces |= {piece.id: piece for piece in step.put}
+        for dropped in step.drop:
+            del pieces[dropped]
+    assert pieces == {piece.id: piece for piece in after.pieces}
 
 
 def is_self_contained(root: Element) -> None:

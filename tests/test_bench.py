@@ -2,15 +2,19 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 import tablier
-from tablier.bench import neighbours, yardstick
-from tablier.bench.meter import UNITS
+from tablier.bench import environments, meter, neighbours, yardstick
+from tablier.bench.meter import UNITS, Report, Result
 from tablier.cli import main
+from tablier.cli.bench import _ratios
 from tablier.errors import MissingPackage
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -25,10 +29,13 @@ def measured(*arguments: str) -> str:
 
 def test_json_has_every_measure_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbours, "NAMES", ("tic_tac_toe",))
+    monkeypatch.setattr(environments, "neighbours", lambda: ([], []))
     printed = json.loads(measured("--json"))
     assert {"cpu", "cores", "python", "numba", "date"} <= set(printed["machine"])
     results = {(r["game"], r["measure"]): r for r in printed["results"]}
-    expected = set(UNITS) - {"uct_sims_per_s"} - (set() if shutil.which("cc") else {"c_games_per_s"})
+    expected = (
+        set(UNITS) - {"uct_sims_per_s", "state_steps_per_s"} - (set() if shutil.which("cc") else {"c_games_per_s"})
+    )
     assert {measure for name, measure in results if name == PONTE.name} == expected
     for (_, measure), result in results.items():
         assert result["seats"] == 2
@@ -43,6 +50,10 @@ def test_what_is_missing_is_said_and_the_rest_is_measured(monkeypatch: pytest.Mo
         raise MissingPackage("OpenSpiel is not measured: it is not here")
 
     monkeypatch.setattr(neighbours, "meters", absent)
+    monkeypatch.setattr(environments, "meters", lambda *_: absent())
+    monkeypatch.setattr(environments, "_pettingzoo", absent)
+    monkeypatch.setattr(environments, "_openspiel", absent)
+    monkeypatch.setattr(environments, "_pgx", absent)
     monkeypatch.setenv("CC", "no-such-compiler")
     printed = json.loads(measured("--json"))
     assert len(printed["notes"]) == 2
@@ -59,9 +70,41 @@ def test_an_unknown_game_is_refused_by_name() -> None:
     assert "ponte_del_diavolo" in done.output
 
 
+def test_ratios_are_to_the_environments_of_others() -> None:
+    def result(game: str, measure: str, value: float) -> Result:
+        return Result(game, 2, measure, value, UNITS[measure])
+
+    here = meter.machine()
+    results = [
+        result(PONTE.name, "vector_steps_per_s", 3e6),
+        result(PONTE.name, "random_games_per_s", 5.0),
+        result("pettingzoo/tictactoe_v3", "aec_steps_per_s", 3e4),
+        result("pgx/hex", "vector_steps_with_features_per_s", 1.5e6),
+    ]
+    console = Console(width=200)
+    with console.capture() as printed:
+        console.print(_ratios(Report(here, results, [])))
+    assert printed.get().splitlines()[-1].split() == ["ponte_del_diavolo", "2", "vector", "steps", "100", "2"]
+
+
+@pytest.mark.parametrize("load", [environments._pettingzoo, environments._openspiel])
+def test_the_environments_of_others_are_read(load: Callable[[], list[meter.Meter]]) -> None:
+    try:
+        found = load()
+    except MissingPackage as error:
+        pytest.skip(str(error))
+    for one in found:
+        assert all(value > 0 for value in one.read(0.01).values())
+
+
+def in_c(name: str, folder: Path, seats: int, **options: Any) -> yardstick.Yardstick:
+    game = tablier.game(name)
+    return yardstick.Yardstick(game, yardstick.build(game, folder), seats, **options)
+
+
 @compiled
 def test_a_c_program_that_plays_other_games_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = yardstick.Yardstick(PONTE, tmp_path)
+    program = in_c(PONTE.name, tmp_path, 2)
     program.check()
     right = program.run
     monkeypatch.setattr(program, "run", lambda *a: right("finals", 2, a[2]) if a[0] == "finals" else right(*a))
@@ -70,8 +113,15 @@ def test_a_c_program_that_plays_other_games_is_found_out(tmp_path: Path, monkeyp
 
 
 @compiled
-@pytest.mark.parametrize(("board", "depth", "expected"), [(8, 3, 254016), (10, 3, 980100), (12, 2, 20592)])
-def test_the_c_program_knows_all_boards(tmp_path: Path, board: int, depth: int, expected: int) -> None:
-    program = yardstick.Yardstick(PONTE, tmp_path)
-    program._options = [str(board)]
-    assert int(program.run("perft", depth)) == expected
+@pytest.mark.parametrize("board", [8, 10, 12])
+def test_ponte_in_c_knows_all_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: int) -> None:
+    monkeypatch.setattr(yardstick, "DEPTH", 2)
+    in_c(PONTE.name, tmp_path, 2, board=board).check()
+
+
+@compiled
+@pytest.mark.parametrize("tie", ["origin", "destination"])
+@pytest.mark.parametrize("sheet", [False, True])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_shangri_la_in_c_knows_all_options(tmp_path: Path, seats: int, sheet: bool, tie: str) -> None:
+    in_c("shangri_la", tmp_path, seats, sheet=sheet, tie=tie).check()

@@ -1,4 +1,4 @@
-"""Every example in the README and in docstrings does what it says."""
+"""Every example in the README, in the documentation and in docstrings does what it says."""
 
 import doctest
 import importlib
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tablier
+from tablier.errors import MissingPackage
 
 ROOT = Path(__file__).parent.parent
 OPTIONS = doctest.NORMALIZE_WHITESPACE
@@ -18,12 +19,21 @@ def modules() -> list[str]:
     return [m.name for m in found if not m.name.endswith("__main__") and ".migrations" not in m.name]
 
 
-def test_readme() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=OPTIONS)
-    assert result.attempted >= 8
-    assert result.failed == 0
+PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md")))]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>>" in (ROOT / page).read_text(encoding="utf-8")])
+def test_pages(page: str) -> None:
+    if "tablier.envs" in (ROOT / page).read_text(encoding="utf-8"):
+        for package in ("gymnasium", "pettingzoo", "pyspiel"):
+            pytest.importorskip(package)
+    assert doctest.testfile(str(ROOT / page), module_relative=False, optionflags=OPTIONS).failed == 0
 
 
 @pytest.mark.parametrize("name", ["tablier", *modules()])
 def test_docstrings(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(name), optionflags=OPTIONS).failed == 0
+    try:
+        module = importlib.import_module(name)
+    except MissingPackage as error:
+        pytest.skip(str(error))
+    assert doctest.testmod(module, optionflags=OPTIONS).failed == 0

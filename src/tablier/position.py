@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tablier.engine import protocol
+from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption
 from tablier.games import catalogue
@@ -156,6 +157,13 @@ class Position:
         out = np.empty(self.game.rules.actions, np.int16)
         n = int(protocol.legal(self.state, seat, out)) if seat in self.movers else 0
         return Moves(seat, out[:n].copy(), lambda action: self.name(action, seat))
+
+    def odds(self) -> tuple[int, ...]:
+        """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
+        if CHANCE not in self.movers:
+            return ()
+        out = np.empty(MAX_CHANCE, np.int64)
+        return tuple(int(weight) for weight in out[: int(protocol.weights(self.state, out))])
 
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tablier import bots
 from tablier.api import game
 from tablier.engine.warm import Step, engine_steps
+from tablier.games import catalogue
 from tablier.position import Game
 
 
@@ -22,7 +23,8 @@ def steps(name: str) -> list[Step]:
     seats = one.info.seats[0]
     engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
-    return [*engine, ("table", partial(_table, one)), *levels]
+    table: list[Step] = [("table", partial(_table, one))] if catalogue.at_table(name) else []
+    return [*engine, *table, *levels]
 
 
 def _table(one: Game) -> None:

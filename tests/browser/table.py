@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 GAME = "ponte_del_diavolo"
 
 
-def make(page: Page, *kinds: str, level: int = 1, **options: Any) -> dict[int, str]:
+def make(page: Page, *kinds: str, game: str = GAME, level: int = 1, **options: Any) -> dict[int, str]:
     """Make a table through the server and go there. Gives the tokens of friends' seats."""
     seats = [{"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in kinds]
     page.goto("/")
-    wanted = {"game": GAME, "options": options, "seats": seats}
+    wanted = {"game": game, "options": options, "seats": seats}
     made = page.evaluate(
         """wanted => fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),
         headers: {'content-type': 'application/json'}}).then(answer => answer.json())""",

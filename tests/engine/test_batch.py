@@ -7,6 +7,7 @@ from tablier.api import game
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import rewards
+from tablier.errors import IllegalMove
 
 RULES = game("ponte_del_diavolo").rules
 OPTIONS = np.array([0], np.int64)
@@ -62,6 +63,6 @@ def test_batch_equals_single() -> None:
 def test_an_illegal_action_raises_and_nothing_is_played() -> None:
     batch = Batch(RULES, 2, seats=2, options=OPTIONS, seed=1)
     before = batch.states.tobytes()
-    with pytest.raises(ValueError, match="game 1: action 399 is not legal for seat 0"):
+    with pytest.raises(IllegalMove, match="game 1: action 399 is not legal for seat 0"):
         batch.step(np.array([0, 399]))
     assert batch.states.tobytes() == before

@@ -9,12 +9,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from oracles import delta, ponte_del_diavolo, shangri_la
+from oracles import delta, on_top, ponte_del_diavolo, shangri_la
 
 import tablier
 from tablier.engine.perft import perft
 
-ORACLES: dict[str, ModuleType] = {"ponte_del_diavolo": ponte_del_diavolo, "shangri_la": shangri_la, "delta": delta}
+ORACLES: dict[str, ModuleType] = {
+    "ponte_del_diavolo": ponte_del_diavolo,
+    "shangri_la": shangri_la,
+    "on_top": on_top,
+    "delta": delta,
+}
 POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))
 SMALL = 3000
 """Up to so many sequences the oracle counts again."""

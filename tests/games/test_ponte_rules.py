@@ -7,9 +7,10 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from oracles import ponte_del_diavolo as oracle
+from positions import legal, refusal
 
 import tablier
-from tablier import IllegalMove, InvalidMove, Position
+from tablier import InvalidMove, Position
 from tablier.engine import protocol
 from tablier.errors import InvalidOption
 from tablier.games.ponte_del_diavolo import geometry
@@ -27,21 +28,6 @@ def figure(rule_id: str, number: int = 1) -> Figure:
 def drawn(rule_id: str, number: int = 1) -> tuple[Position, tuple[str, ...]]:
     """The position of a drawing, and the cells that it points out."""
     return PONTE.setup(figure(rule_id, number).diagram), figure(rule_id, number).marks
-
-
-def legal(position: Position) -> set[str]:
-    """What may be played."""
-    return {move.text for move in position.moves()}
-
-
-def refusal(position: Position, plies: str, seat: int | None = None) -> str | None:
-    """Play what is not allowed: the rule that is named. Nothing may have changed."""
-    before, ply = position.key(), position.ply
-    with pytest.raises(IllegalMove) as caught:
-        position.play(plies, seat)
-    assert (position.key(), position.ply) == (before, ply)
-    assert caught.value.ply in plies.split()
-    return caught.value.rule
 
 
 def other_colour(diagram: str) -> str:

@@ -7,9 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 from oracles.shangri_la import GUILDS, NAMES, VILLAGES
+from positions import legal, refusal
 
 import tablier
-from tablier import IllegalMove, InvalidMove, Position
+from tablier import InvalidMove, Position
 from tablier.errors import InvalidOption
 from tablier.games.shangri_la import rules
 from tablier.rulebook import rule
@@ -28,21 +29,6 @@ def drawn(rule_id: str, number: int = 1, *, ply: str = "+", tie: str = "origin")
 def four(diagram: str, tie: str = "origin") -> Position:
     """A position for four players."""
     return SHANGRI.setup(f"seats: 4; {diagram}", tie=tie)
-
-
-def legal(position: Position) -> set[str]:
-    """What may be played."""
-    return {move.text for move in position.moves()}
-
-
-def refusal(position: Position, plies: str, seat: int | None = None) -> str | None:
-    """Play what is not allowed: the rule that is named. Nothing may have changed."""
-    before, ply = position.key(), position.ply
-    with pytest.raises(IllegalMove) as caught:
-        position.play(plies, seat)
-    assert (position.key(), position.ply) == (before, ply)
-    assert caught.value.ply in plies.split()
-    return caught.value.rule
 
 
 def village(position: Position, letter: str) -> set[str]:

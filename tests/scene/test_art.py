@@ -13,7 +13,7 @@ from scenes import is_self_contained
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/tablier/games"
-GENERATORS = {"ponte_del_diavolo": "ponte", "shangri_la": "shangri"}
+GENERATORS = {"ponte_del_diavolo": "ponte", "shangri_la": "shangri", "on_top": "on_top"}
 
 
 @pytest.fixture(params=GENERATORS)

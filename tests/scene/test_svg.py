@@ -73,6 +73,11 @@ def test_stretched_piece_and_its_shadow() -> None:
     assert plank.get("width") == "50"
 
 
+def test_shadows_fall_on_what_lies_below_not_beside() -> None:
+    found = uses(drawn(toy(Piece("p", "plank", "a", to="b"), Piece("q", "plank", "b", to="a"))))
+    assert found == ["toy-plank-shadow", "toy-plank-shadow", "toy-plank", "toy-plank"]
+
+
 def test_pieces_in_docks_are_left_out() -> None:
     piece = Piece("c", "coin", "hand")
     assert pose(STAGE, piece) is None

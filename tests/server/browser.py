@@ -52,6 +52,13 @@ async def serving(
             await task
 
 
+async def finished(server: Running, table: str) -> None:
+    """Wait until the game is over."""
+    async with asyncio.timeout(PATIENCE):
+        while not (await server.hub.rooms.get(table)).over:
+            await asyncio.sleep(0.02)
+
+
 class Browser:
     """A browser: its cookies, and the headers that browsers send."""
 

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from tablier.moves import Move
 
-from .browser import PATIENCE, Running, serving
+from .browser import PATIENCE, Running, finished, serving
 from .toy import RandomBot, RandomBots
 
 
@@ -36,12 +36,6 @@ class _Nothing(list[Move]):
 
     def __bool__(self) -> bool:
         return True
-
-
-async def finished(server: Running, table: str) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not (await server.hub.rooms.get(table)).over:
-            await asyncio.sleep(0.02)
 
 
 async def test_bots_play_among_themselves_and_nobody_watches(server: Running) -> None:
@@ -74,6 +68,24 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         made = await server.browser().table("bot", "bot")
     async with serving(tmp_path) as server:
         await finished(server, made["id"])
+
+
+async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        server.hub.bus._hooks = server.hub.bus._hooks[:1]  # no bot hears anything
+        browser = server.browser()
+        made = await browser.table("me", "me", "me")
+        async with browser.at(made["id"]) as line:
+            for seat in (0, 1):
+                assert (await line.submit(seat, type_="resign"))["type"] == "ack"
+            assert (await line.submit(2, "1"))["type"] == "ack"
+        assert (await server.hub.store.events(made["id"]))[0].plies == ("1",)
+    async with serving(tmp_path) as server:
+        browser.move(server.origin)
+        async with browser.at(made["id"]) as line, asyncio.timeout(PATIENCE):
+            assert line.welcome["you"] == [2]
+            while len((await line.hello())["view"]["pieces"]) < 3:
+                await asyncio.sleep(0.05)
 
 
 async def test_a_bot_sees_what_its_seat_may_see(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path
 async def a_table(store: Store) -> str:
     browser = await store.add_browser(os.urandom(32))
     await store.add_table(
-        TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now())
+        TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now(), b"")
     )
     return "table"
 

@@ -19,7 +19,7 @@ async def test_the_games(server: Running) -> None:
     [game] = (await server.browser().http.get("/api/games")).json()
     assert game["name"] == "toy"
     assert game["title"] == {"en": "Toy", "fr": "Jouet"}
-    assert game["seats"] == [2]
+    assert game["seats"] == [2, 3]
     assert game["options"]["most"] == {"label": {"en": "Most", "fr": "Maximum"}, "default": 5, "values": [5, 9, 300]}
     assert game["levels"] == [{"level": 1, "label": {"en": "Random", "fr": "Hasard"}}]
     assert (game["ready"], game["progress"]) == (True, 1.0)
@@ -30,7 +30,7 @@ async def test_the_games(server: Running) -> None:
     [
         ({"game": "chess"}, 404, "no-game"),
         ({"seats": [{"kind": "me"}]}, 400, "seats"),
-        ({"seats": [{"kind": "me"}] * 3}, 400, "seats"),
+        ({"seats": [{"kind": "me"}] * 4}, 400, "seats"),
         ({"seats": []}, 400, "malformed"),
         ({"seats": [{"kind": "me"}] * 7}, 400, "malformed"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "level": 9}]}, 400, "level"),

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 from tablier.server.store import Event, now
 
-from .browser import Running
+from .browser import Running, finished
 
 
 async def test_two_browsers_play_a_whole_game(server: Running) -> None:
@@ -141,6 +141,22 @@ async def test_choices_by_prefix(server: Running) -> None:
         assert (await line.ask("choices", seat=0, plies=["9"]))["code"] == "illegal"
 
 
+async def test_a_turn_being_composed_survives_what_others_choose(server: Running) -> None:
+    """The same question is asked again after every update; its answer depends on nothing but the asker's own view."""
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        before = (await a.ask("choices", seat=0, plies=["3"]))["choices"]
+        await b.submit(1, "2")
+        seen = (await a.update(1))["view"]
+        assert (seen["movers"], seen["ready"]) == ([0], [1])
+        assert (await a.ask("choices", seat=0, plies=["3"]))["choices"] == before
+        await a.submit(0, "3")
+        await a.update(2)
+        assert (await a.ask("choices", seat=0, plies=["3"]))["code"] == "illegal"
+
+
 async def test_resigning_ends_the_game(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend")
@@ -160,6 +176,56 @@ async def test_resigning_ends_the_game(server: Running) -> None:
     assert record["result"]["by"] == 0
 
 
+async def test_with_more_seats_the_others_play_on(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "bot")
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        await a.submit(0, "3")
+        await a.hello()  # the bot may have chosen before
+        left = (await b.submit(1, type_="resign"))["seq"]
+        told = await a.update(left)
+        assert told["steps"][0]["say"] == {
+            "k": "event-taken-over",
+            "a": {"seat": {"k": "seat-name", "a": {"n": 1}}, "level": 1},
+        }
+        assert "result" not in told["view"]
+        while (seats := (await a.next("table"))["table"]["seats"])[1]["kind"] != "bot":
+            pass
+        assert seats[1] == {"kind": "bot", "name": "Bea", "level": 1}
+        while (await b.next("table"))["you"]:
+            pass
+        assert (await b.submit(1, "2"))["code"] == "not-your-seat"
+        assert (await b.submit(1, type_="resign"))["code"] == "not-your-seat"
+        for ply in ("1", "2"):
+            while (await a.submit(0, ply))["type"] != "ack":  # the two bots choose when they like
+                await asyncio.sleep(0.02)
+        await finished(server, made["id"])
+        result = (await a.hello())["view"]["result"]
+        assert (len(result["scores"]), min(result["ranks"])) == (3, 0)
+        assert result["reason"]["k"] == "toy-rounds"
+        await a.submit(0, type_="rematch")  # whoever has left is not asked
+        while not (table := (await a.next("table"))["table"]).get("rematch"):
+            pass
+    async with host.at(table["rematch"]) as a:
+        assert a.welcome["you"] == [2]
+        assert a.welcome["table"]["seats"][0] == {"kind": "bot", "level": 1}
+    [listed] = (await guest.http.get("/api/tables")).json()
+    assert (listed["id"], listed["your_turn"]) == (made["id"], False)
+
+
+async def test_the_game_ends_when_the_last_who_is_no_bot_gives_up(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "bot")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        await b.submit(1, type_="resign")
+        last = (await a.submit(0, type_="resign"))["seq"]
+        end = await a.update(last)
+        assert end["steps"][0]["say"]["k"] == "event-resign"
+        assert end["view"]["result"]["ranks"] == [2, 0, 0]
+
+
 async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", most=9)
@@ -175,7 +241,7 @@ async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) 
             pass
     async with guest.at(table["rematch"]) as b:
         assert b.welcome["you"] == [0]
-        assert b.welcome["table"]["options"] == {"most": 9, "rounds": 3}
+        assert b.welcome["table"]["options"] == {"most": 9, "rounds": 3, "luck": False}
         assert b.welcome["table"]["seats"][0]["name"] == "Bea"
 
 

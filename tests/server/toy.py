@@ -1,6 +1,7 @@
-"""A game of two seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
+"""A game of two or three seats in plain Python, for the table's own tests: rounds of numbers chosen in secret.
 
-Both seats choose at once; the second choice of a round shows both. Nobody may choose a number twice (TOY-1.1).
+All seats choose at once; the last choice of a round shows all. Nobody may choose a number twice (TOY-1.1). With
+the option ``luck`` a coin falls before the first round and after each: heads (once in four) are counted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from tablier.engine.protocol import SPECTATOR
+from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.games.catalogue import GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
@@ -25,15 +26,16 @@ INFO = GameInfo(
     blurb={"en": "-", "fr": "-"},
     rules_version=1,
     rule_prefix="TOY",
-    seats=(2,),
+    seats=(2, 3),
     minutes=1,
     weight=1.0,
     hidden=True,
-    chance=False,
+    chance=True,
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
         "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
+        "luck": OptionInfo({"en": "Luck", "fr": "Hasard"}, False, (False, True)),
     },
 )
 
@@ -46,25 +48,28 @@ class ToyGame:
         self.scene = SCENE
 
     def new(self, seats: int = 2, **options: Any) -> ToyPosition:
-        return ToyPosition(self, INFO.choose(options))
+        return ToyPosition(self, seats, INFO.choose(options))
 
     def actions(self, **options: Any) -> int:
         return int(INFO.choose(options)["most"]) + 1
 
 
 class ToyPosition:
-    seats = 2
     start = None
 
-    def __init__(self, game: ToyGame, options: dict[str, Any], viewer: int | None = None) -> None:
-        self.game, self.options, self.viewer = game, options, viewer
-        self.shown: list[list[int]] = [[], []]
-        self.chosen: list[int | None] = [None, None]
+    def __init__(self, game: ToyGame, seats: int, options: dict[str, Any], viewer: int | None = None) -> None:
+        self.game, self.seats, self.options, self.viewer = game, seats, options, viewer
+        self.shown: list[list[int]] = [[] for _ in range(seats)]
+        self.chosen: list[int | None] = [None] * seats
+        self.coins: list[int] = []
         self._past: list[tuple[Move, Any]] = []
 
     @property
     def movers(self) -> tuple[int, ...]:
-        return tuple(s for s in (0, 1) if self.chosen[s] is None and len(self.shown[s]) < self.options["rounds"])
+        rounds = self.options["rounds"]
+        if self.options["luck"] and len(self.coins) <= min(map(len, self.shown)):
+            return (CHANCE,)
+        return tuple(s for s in range(self.seats) if self.chosen[s] is None and len(self.shown[s]) < rounds)
 
     @property
     def ply(self) -> int:
@@ -75,10 +80,17 @@ class ToyPosition:
         return tuple(move for move, _ in self._past)
 
     def moves(self, seat: int) -> list[Move]:
+        if seat == CHANCE:
+            return [Move(CHANCE, 0, "heads"), Move(CHANCE, 1, "tails")] if self.odds() else []
         numbers = range(1, self.options["most"] + 1) if seat in self.movers else ()
         return [Move(seat, n, str(n)) for n in numbers if n not in self.shown[seat]]
 
+    def odds(self) -> tuple[int, ...]:
+        return (1, 3) if CHANCE in self.movers else ()
+
     def parse(self, text: str, seat: int) -> Move:
+        if seat == CHANCE and text in ("heads", "tails"):
+            return Move(CHANCE, int(text == "tails"), text)
         if not text.isdecimal():
             raise InvalidMove(f"{text} is no number")
         return Move(seat, int(text), text)
@@ -91,16 +103,19 @@ class ToyPosition:
     def push(self, move: Move) -> None:
         if move not in self.moves(move.seat):
             raise IllegalMove(f"{move.text} is not allowed", rule=self.why(move.action, move.seat), ply=move.text)
-        self._past.append((move, ([*map(list, self.shown)], list(self.chosen))))
+        self._past.append((move, ([*map(list, self.shown)], list(self.chosen), list(self.coins))))
+        if move.seat == CHANCE:
+            self.coins.append(move.action)
+            return
         self.chosen[move.seat] = move.action
         if None not in self.chosen:
-            for seat in (0, 1):
+            for seat in range(self.seats):
                 self.shown[seat].append(self.chosen[seat] or 0)
-            self.chosen = [None, None]
+            self.chosen = [None] * self.seats
 
     def pop(self) -> Move:
-        move, (shown, chosen) = self._past.pop()
-        self.shown, self.chosen = [*map(list, shown)], list(chosen)
+        move, (shown, chosen, coins) = self._past.pop()
+        self.shown, self.chosen, self.coins = [*map(list, shown)], list(chosen), list(coins)
         return move
 
     def play(self, text: str, seat: int) -> ToyPosition:
@@ -109,8 +124,8 @@ class ToyPosition:
         return self
 
     def copy(self) -> ToyPosition:
-        twin = ToyPosition(self.game, self.options, self.viewer)
-        twin.shown, twin.chosen = [*map(list, self.shown)], list(self.chosen)
+        twin = ToyPosition(self.game, self.seats, self.options, self.viewer)
+        twin.shown, twin.chosen, twin.coins = [*map(list, self.shown)], list(self.chosen), list(self.coins)
         twin._past = list(self._past)
         return twin
 
@@ -122,11 +137,11 @@ class ToyPosition:
         return twin
 
     def outcome(self) -> Outcome | None:
-        if any(len(shown) < self.options["rounds"] for shown in self.shown):
+        if self.movers or any(len(shown) < self.options["rounds"] for shown in self.shown):
             return None
         scores = self.scores()
         ranks = tuple(sum(other > score for other in scores) for score in scores)
-        return Outcome(scores, ranks, tuple(s for s in (0, 1) if not ranks[s]), "rounds")
+        return Outcome(scores, ranks, tuple(s for s, rank in enumerate(ranks) if not rank), "rounds")
 
     def record(self, players: tuple[str, ...] = ()) -> Record:
         return Record.of(self, players)  # type: ignore[arg-type]
@@ -143,14 +158,21 @@ def stage(position: ToyPosition) -> Stage:
 
 
 def view(position: ToyPosition, seat: int | None) -> View:
-    pieces = [Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s) for s in (0, 1) for i, n in enumerate(position.shown[s])]
+    pieces = [
+        Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s)
+        for s, row in enumerate(position.shown)
+        for i, n in enumerate(row)
+    ]
     pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
     scores, end = position.scores(), position.outcome()
     return View(
         pieces=tuple(pieces),
-        counters=tuple(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in (0, 1)),
+        counters=(
+            *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in range(position.seats)),
+            Counter("heads", "sum", Message("toy-heads"), position.coins.count(0)),
+        ),
         status=Message("toy-over" if end else "toy-choose"),
-        colours=("white", "black"),
+        colours=("white", "black", "grey")[: position.seats],
         movers=position.movers,
         result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
     )
@@ -165,6 +187,8 @@ def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Messag
 
 
 def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
+    if seat == CHANCE:
+        return [Line(Message("toy-heads" if coin == 0 else "toy-tails")) for coin in actions]
     if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
         return []
     return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]

@@ -6,4 +6,4 @@ from toy import rules
 
 from tablier.engine import protocol
 
-RULES = protocol.register("toy", rules.STATE, rules.ACTIONS, vars(rules))
+RULES = protocol.register("toy", rules.STATE, rules.ACTIONS, {**vars(rules), "__name__": __name__})

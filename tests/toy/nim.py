@@ -35,7 +35,7 @@ def movers(s: Any) -> Any:
 @kernel
 def legal(s: Any, seat: Any, out: Any) -> Any:
     n = 0
-    for h in range(HEAPS):
+    for h in range(HEAPS if seat == s.turn else 0):
         for k in range(s.heaps[h]):
             out[n] = h * MOST + k
             n += 1

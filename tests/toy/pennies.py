@@ -32,7 +32,7 @@ def movers(s: Any) -> Any:
 def legal(s: Any, seat: Any, out: Any) -> Any:
     out[0] = 0
     out[1] = 1
-    return 2
+    return 2 if s.picks[seat] == 0 else 0
 
 
 @kernel

@@ -86,25 +86,23 @@ def kinds(cards: Any, out: Any) -> Any:
 
 @kernel
 def legal(s: Any, seat: Any, out: Any) -> Any:
-    n = 0
-    if s.phase == DEAL:
-        n = kinds(s.bag, out)
-    elif s.phase == BID:
-        n = kinds(s.hands[seat], out)
-    elif s.phase == TAKE:
-        n = kinds(s.hands[s.victim], out)
-    elif s.phase == ROLL:
+    if not movers(s) >> seat & 1:
+        return 0
+    if s.phase == ROLL:
         for k in range(len(DIE)):
             out[k] = k
         return len(DIE)
-    if s.phase == BID or s.phase == STEAL:
-        out[n] = NOTHING
-        n += 1
-    if s.phase == STEAL:
-        for p in range(s.players):
-            if p != seat and s.held[p] > 0:
-                out[n] = STEAL_FROM + p
-                n += 1
+    if s.phase == DEAL:
+        return kinds(s.bag, out)
+    if s.phase == TAKE:
+        return kinds(s.hands[s.victim], out)
+    n = kinds(s.hands[seat], out) if s.phase == BID else 0
+    out[n] = NOTHING
+    n += 1
+    for p in range(s.players):
+        if s.phase == STEAL and p != seat and s.held[p] > 0:
+            out[n] = STEAL_FROM + p
+            n += 1
     return n
 
 
@@ -226,7 +224,9 @@ def guess(s: Any, seat: Any, rng: Any) -> None:
     if s.phase == OVER:
         return
     for k in range(KINDS):
-        s.bag[k] = BAG[k] - s.spent[k] - s.hands[seat, k]
+        s.bag[k] = BAG[k] - s.spent[k]
+        if seat < s.players:
+            s.bag[k] -= s.hands[seat, k]
     for p in range(s.players):
         if p != seat:
             for _ in range(s.held[p]):
@@ -241,4 +241,4 @@ def guess(s: Any, seat: Any, rng: Any) -> None:
 
 def why(s: Any, seat: int, action: int) -> int:
     out = np.empty(ACTIONS, np.int16)
-    return 0 if movers(s) >> seat & 1 and action in out[: legal(s, seat, out)] else 101
+    return 0 if action in out[: legal(s, seat, out)] else 101

@@ -1,35 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, LostError, RefusedError } from '../src/lib/connection';
-
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen!();
-  }
-  hear(message: object): void {
-    this.onmessage!({ data: JSON.stringify(message) });
-  }
-  types(): unknown[] {
-    return this.sent.map((message) => message['type']);
-  }
-}
+import { FakeSocket, fakeBrowser, socket } from './socket';
 
 const say = { k: 'x' };
 const welcome = { type: 'welcome', seq: 0, log: [] };
@@ -37,17 +8,9 @@ let online: boolean[];
 let missing: number;
 let line: Connection;
 
-function socket(): FakeSocket {
-  return FakeSocket.all.at(-1)!;
-}
-
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('location', { origin: 'http://table.test' });
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('removeEventListener', () => undefined);
-  FakeSocket.all = [];
+  fakeBrowser();
   online = [];
   missing = 0;
   line = new Connection('t', { since: () => 7, news: () => undefined, online: (yes) => online.push(yes), missing: () => missing++ });

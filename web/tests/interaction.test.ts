@@ -52,7 +52,7 @@ describe('staging', () => {
     const act = await begun();
     await act.choose('spot:c1');
     expect(act.prompt).toEqual({ k: 'prompt-bridge' });
-    act.back();
+    await act.back();
     expect(act.prompt).toEqual(prompt);
   });
 
@@ -87,33 +87,102 @@ describe('changing one’s mind', () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
-    act.back();
+    await act.back();
     expect(act.plies).toEqual(['a1']);
-    act.back();
+    await act.back();
     expect(act.plies).toEqual([]);
     expect(act.canBack).toBe(false);
     expect(act.targets.has('spot:c1')).toBe(true);
   });
 
-  it('takes an earlier ply back together with what came after it', async () => {
+  it('takes an earlier ply back and leaves what can do without it', async () => {
     const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    expect(await act.choose('spot:a1')).toBe('back');
+    expect(act.plies).toEqual(['a2']);
+    await act.back();
+    expect(act.plies).toEqual([]);
+    expect(act.targets.has('spot:a1')).toBe(true);
+  });
+
+  it('takes an earlier ply back together with what cannot do without it', async () => {
+    const act = new Interaction(async (plies) => {
+      if (plies[0] === 'a2') throw new Error('refused');
+      return rules(plies);
+    });
+    await act.start();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
     expect(await act.choose('spot:a1')).toBe('back');
     expect(act.plies).toEqual([]);
   });
+});
 
-  it('forgets an answer that comes after Back', async () => {
-    const pending: ((choices: Choices) => void)[] = [];
-    const act = new Interaction((plies) => (plies.length ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve(rules([]))));
+describe('a position that changes', () => {
+  /** Others have taken these places meanwhile. */
+  let gone: string[];
+  async function composing(...targets: string[]): Promise<Interaction> {
+    gone = [];
+    const act = new Interaction(async (plies) => {
+      if (plies.some((ply) => gone.includes(ply))) throw new Error('refused');
+      const choices = rules(plies);
+      return { ...choices, options: choices.options.filter((o) => !gone.some((ply) => o.path.includes(`spot:${ply}`))) };
+    });
     await act.start();
-    const choosing = act.choose('spot:a1');
-    expect(act.targets.size).toBe(0);
+    for (const target of targets) await act.choose(`spot:${target}`);
+    return act;
+  }
+
+  it('leaves what is staged, and asks anew what may follow', async () => {
+    const act = await composing('a1');
+    gone = ['a2'];
+    const renewing = act.renew();
+    expect(act.shown).toEqual(rules(['a1']));
     expect(await act.choose('spot:a2')).toBe('ignored');
-    act.back();
-    pending[0]!(rules(['a1']));
-    await choosing;
+    await renewing;
+    expect(act.plies).toEqual(['a1']);
+    expect([...act.targets]).toEqual(['spot:a3']);
+  });
+
+  it('asks anew where Back leads', async () => {
+    const act = await composing('a1', 'a3');
+    gone = ['a2'];
+    await act.renew();
+    expect(act.complete).toBe(true);
+    await act.back();
+    expect([...act.targets]).toEqual(['spot:a3']);
+    await act.back();
     expect(act.plies).toEqual([]);
+    expect(act.targets.has('spot:a1')).toBe(true);
+    expect(act.targets.has('spot:a2')).toBe(false);
+  });
+
+  it('keeps a path begun as long as it leads somewhere', async () => {
+    const act = await composing('c1');
+    gone = ['d3'];
+    await act.renew();
+    expect(act.path).toEqual(['spot:c1']);
+    expect([...act.targets]).toEqual(['spot:c3']);
+    gone = ['c1'];
+    await act.renew();
+    expect(act.path).toEqual([]);
+  });
+
+  it('tells when what is staged is not possible any more', async () => {
+    const act = await composing('a1');
+    gone = ['a1'];
+    await expect(act.renew()).rejects.toThrow('refused');
+  });
+
+  it('hears the newest answer alone', async () => {
+    const pending: { resolve: (choices: Choices) => void; reject: (refusal: Error) => void }[] = [];
+    const act = new Interaction(() => new Promise((resolve, reject) => pending.push({ resolve, reject })));
+    const first = act.start();
+    const second = act.renew();
+    pending[1]!.resolve(rules([]));
+    pending[0]!.reject(new Error('refused'));
+    await Promise.all([first, second]);
     expect(act.targets.has('spot:a1')).toBe(true);
   });
 });
@@ -147,6 +216,116 @@ describe('typing', () => {
     expect(await act.type('c1-c3')).toBe(false);
     expect(await first).toBe(true);
     expect(act.plies).toEqual(['c1-c3']);
+    expect(act.complete).toBe(true);
+  });
+});
+
+describe('turning', () => {
+  /** A tile on one of three places, in two turns; then, from c alone, a second ply. */
+  function turns(plies: string[]): Choices {
+    if (plies.length === 2 || (plies[0] && !plies[0].startsWith('c'))) return { options: [], prompt, complete: true };
+    if (plies.length) return { options: [{ ply: 'last', path: ['spot:z'] }], prompt };
+    const ways = (place: string): Option[] => ['', '~'].map((turn) => ({ ply: place + turn, path: [`spot:${place}`] }));
+    return { options: ['a', 'b', 'c'].flatMap(ways), prompt };
+  }
+
+  async function laid(place: string, ask = async (plies: string[]) => turns(plies)): Promise<Interaction> {
+    const act = new Interaction(ask);
+    await act.start();
+    await act.choose(`spot:${place}`);
+    return act;
+  }
+
+  it('turns what was staged by touching it again, and round again', async () => {
+    const act = await laid('a');
+    expect(act.plies).toEqual(['a']);
+    expect(act.canTurn).toBe(true);
+    expect(await act.choose('spot:a')).toBe('chosen');
+    expect(act.plies).toEqual(['a~']);
+    expect(act.complete).toBe(true);
+    await act.turn();
+    expect(act.plies).toEqual(['a']);
+    await act.back();
+    expect(act.plies).toEqual([]);
+    expect(act.canTurn).toBe(false);
+  });
+
+  it('moves what was staged to another place', async () => {
+    const act = await laid('a');
+    expect([...act.others]).toEqual(['spot:b', 'spot:c']);
+    expect(await act.choose('spot:b')).toBe('chosen');
+    expect(act.plies).toEqual(['b']);
+    expect([...act.others]).toEqual(['spot:a', 'spot:c']);
+  });
+
+  it('turns only what was staged last', async () => {
+    const act = await laid('c');
+    await act.choose('spot:c');
+    expect(act.plies).toEqual(['c~']);
+    await act.choose('spot:z');
+    expect(act.plies).toEqual(['c~', 'last']);
+    expect(act.canTurn).toBe(false);
+    expect(await act.choose('spot:c')).toBe('back');
+    expect(act.plies).toEqual(['last']);
+  });
+
+  it('turns what was typed', async () => {
+    const act = await laid('a');
+    await act.type('b~');
+    expect(act.plies).toEqual(['b~']);
+    await act.turn();
+    expect(act.plies).toEqual(['b']);
+  });
+
+  it('shows what was there, and sends nothing, until the answer comes', async () => {
+    let answer = (): void => undefined;
+    const act = await laid('a', (plies) => {
+      if (plies[0] !== 'a~') return Promise.resolve(turns(plies));
+      return new Promise((resolve) => (answer = () => resolve({ ...turns(plies), put: [] })));
+    });
+    const before = act.shown;
+    const turning = act.turn();
+    expect(act.shown).toBe(before);
+    expect(act.complete).toBe(false);
+    answer();
+    await turning;
+    expect(act.shown).not.toBe(before);
+  });
+});
+
+describe('places in order', () => {
+  it('takes a ply back and leaves those after it', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.remove(0);
+    expect(act.plies).toEqual(['a2']);
+    expect(act.targets).toEqual(new Set(['spot:a1', 'spot:a3']));
+  });
+
+  it('moves a ply and inserts one', async () => {
+    const act = await begun();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    await act.move(1, 0);
+    expect(act.plies).toEqual(['a2', 'a1']);
+    expect(act.complete).toBe(true);
+    await act.remove(1);
+    expect(await act.insert('spot:a3', 0)).toBe(true);
+    expect(act.plies).toEqual(['a3', 'a2']);
+    expect(await act.insert('spot:a3', 0)).toBe(false);
+    expect(await act.insert('spot:nowhere', 0)).toBe(false);
+  });
+
+  it('keeps everything where the new order is refused', async () => {
+    let refuse = false;
+    const act = new Interaction((plies) => (refuse ? Promise.reject(new Error('refused')) : Promise.resolve(rules(plies))));
+    await act.start();
+    await act.choose('spot:a1');
+    await act.choose('spot:a2');
+    refuse = true;
+    await expect(act.move(0, 1)).rejects.toThrow('refused');
+    expect(act.plies).toEqual(['a1', 'a2']);
     expect(act.complete).toBe(true);
   });
 });

@@ -40,6 +40,14 @@ def indices(game: Game) -> NDArray[np.int64]:
     return np.array(game.info.indices(game.info.choose({})), np.int64)
 
 
+def any_legal(mask: Any, rng: np.random.Generator) -> Any:
+    """A random legal action for every row of a mask."""
+    allowed = np.flatnonzero(mask)
+    width = mask.shape[1]
+    first = np.searchsorted(allowed, np.arange(len(mask) + 1) * width)
+    return allowed[first[:-1] + (rng.random(len(mask)) * np.diff(first)).astype(np.int64)] % width
+
+
 class Playouts:
     """Uniformly random games by the engine's generic loop, broken off at its limit where they do not end."""
 
@@ -102,20 +110,13 @@ class Batches:
         self._measure = measure
         self._clock = time.thread_time if threads == 1 else time.perf_counter
         for _ in range(SETTLE):
-            self._batch.step(self._choose())
-
-    def _choose(self) -> Any:
-        """A random legal action for every game."""
-        allowed = np.flatnonzero(self._batch.mask)
-        width = self._batch.mask.shape[1]
-        first = np.searchsorted(allowed, np.arange(BATCH + 1) * width)
-        return allowed[first[:-1] + (self._rng.random(BATCH) * np.diff(first)).astype(np.int64)] % width
+            self._batch.step(any_legal(self._batch.mask, self._rng))
 
     def read(self, seconds: float) -> dict[str, float]:
         """Steps per second; choosing the actions is not counted."""
         steps, took = 0, 0.0
         while took < seconds:
-            actions = self._choose()
+            actions = any_legal(self._batch.mask, self._rng)
             begun = self._clock()
             self._batch.step(actions)
             took += self._clock() - begun

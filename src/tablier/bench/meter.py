@@ -25,6 +25,10 @@ UNITS = {
     "uct_sims_per_s": "simulations/s",
     "batch_steps_per_s": "steps/s",
     "batch_steps_2_threads_per_s": "steps/s",
+    "vector_steps_per_s": "steps/s",
+    "vector_steps_with_features_per_s": "steps/s",
+    "aec_steps_per_s": "steps/s",
+    "state_steps_per_s": "steps/s",
 }
 """All measures, and the unit of each."""
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tablier.api import game
-from tablier.bench import engine, meter, neighbours, yardstick
+from tablier.bench import engine, environments, meter, neighbours, yardstick
 from tablier.bench.meter import Meter, Report
 from tablier.errors import MissingPackage
 from tablier.games import catalogue
+from tablier.position import Game
 
 
 def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[str, Report]]:
@@ -32,18 +33,31 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
         yield f"compiling {one.name}", Report(here, [], notes)
         for seats in one.info.seats:
             meters += engine.meters(one, seats)
-        if yardstick.source(one.name).is_file():
             try:
-                program = yardstick.Yardstick(one, folder)
+                meters += environments.meters(one, seats)
             except MissingPackage as error:
                 notes.append(str(error))
-            else:
-                program.check()
-                meters.append(program.meter())
+        if yardstick.source(one.name).is_file():
+            try:
+                meters += _in_c(one, folder)
+            except MissingPackage as error:
+                notes.append(str(error))
     try:
         meters += neighbours.meters()
     except MissingPackage as error:
         notes.append(str(error))
+    others, missing = environments.neighbours()
+    meters += others
+    notes = list(dict.fromkeys([*notes, *missing]))
     turns = meter.ROUNDS * len(meters)
     for turn, results in enumerate(meter.read_all(meters, seconds), 1):
         yield f"measuring {turn}/{turns}", Report(here, results, notes)
+
+
+def _in_c(one: Game, folder: Path) -> Iterator[Meter]:
+    """The meters of a game's C program, once it has been seen to play the same games."""
+    program = yardstick.build(one, folder)
+    for seats in one.info.seats:
+        same = yardstick.Yardstick(one, program, seats)
+        same.check()
+        yield same.meter()

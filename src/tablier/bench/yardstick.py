@@ -1,7 +1,7 @@
 """The same random games in plain C, where ``c/<game>.c`` exists: compiled here, and held to play the very same games.
 
-The program is called with the values of the game's options, then ``perft DEPTH``, ``finals SEED GAMES`` or
-``play SEED GAMES``; see ``c/ponte_del_diavolo.c``.
+The program is called with the number of seats and the values of the game's options, then ``perft DEPTH``,
+``finals SEED GAMES`` or ``play SEED GAMES``; see ``c/ponte_del_diavolo.c``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from tablier.bench.engine import indices
 from tablier.bench.meter import Meter
 from tablier.engine import protocol
 from tablier.engine.perft import perft
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
+from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
 from tablier.position import Game
 
@@ -30,34 +30,39 @@ DEPTH = 3
 FIRST_RUN = 200
 
 
+def build(game: Game, folder: Path) -> Path:
+    """Compile a game's C program into ``folder``.
+
+    Raises:
+        MissingPackage: there is no C compiler, or it refuses the source.
+    """
+    program = folder / game.name
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        raise MissingPackage(f"{game.name} in C is not measured: install a C compiler, or name it in CC")
+    with resources.as_file(source(game.name)) as file:
+        made = subprocess.run(
+            [compiler, *FLAGS, "-o", str(program), str(file)], capture_output=True, text=True, check=False
+        )
+    if made.returncode:
+        raise MissingPackage(f"{game.name} in C is not measured: {compiler} refuses it: {made.stderr.strip()}")
+    return program
+
+
 class Yardstick:
-    """A game's C program."""
+    """A game's C program, for a number of seats and options (the default ones where none are given)."""
 
-    def __init__(self, game: Game, folder: Path) -> None:
-        """Compile it into ``folder``.
-
-        Raises:
-            MissingPackage: there is no C compiler, or it refuses the source.
-        """
+    def __init__(self, game: Game, program: Path, seats: int, **options: Any) -> None:
         self._game = game
-        self._options = [str(value) for value in game.info.choose({}).values()]
-        self._program = folder / game.name
+        self._seats = seats
+        self._chosen = game.info.choose(options)
+        self._command = [str(program), str(seats), *(str(value).lower() for value in self._chosen.values())]
         self._seed = 0
         self._games = FIRST_RUN
-        compiler = shutil.which(os.environ.get("CC", "cc"))
-        if compiler is None:
-            raise MissingPackage(f"{game.name} in C is not measured: install a C compiler, or name it in CC")
-        with resources.as_file(source(game.name)) as file:
-            made = subprocess.run(
-                [compiler, *FLAGS, "-o", str(self._program), str(file)], capture_output=True, text=True, check=False
-            )
-        if made.returncode:
-            raise MissingPackage(f"{game.name} in C is not measured: {compiler} refuses it: {made.stderr.strip()}")
 
     def run(self, *arguments: object) -> bytes:
         """The output of the program."""
-        command = [str(self._program), *self._options, *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, check=True).stdout
+        return subprocess.run([*self._command, *map(str, arguments)], capture_output=True, check=True).stdout
 
     def check(self) -> None:
         """Compare with the kernels: perft, and the bytes in which the same random games end.
@@ -66,11 +71,13 @@ class Yardstick:
             GameError: they differ.
         """
         rules = self._game.rules
+        root = rules.zeros()
+        protocol.setup(root[0], self._seats, np.array(self._game.info.indices(self._chosen), np.int64))
         stack, actions = rules.zeros(DEPTH + 1), np.empty((DEPTH + 1, rules.actions), np.int16)
-        protocol.setup(stack[0], self._game.info.seats[0], indices(self._game))
+        stack[0] = root[0]
         if int(self.run("perft", DEPTH)) != perft(stack, actions, DEPTH, 0):
             raise GameError(f"{self._game.name}: perft {DEPTH} of the C program differs from the kernel's")
-        if self.run("finals", 1, CHECKED_GAMES) != _finals(self._game, 1):
+        if self.run("finals", 1, CHECKED_GAMES) != _finals(rules, root, 1):
             raise GameError(f"{self._game.name}: the C program plays other games than the kernel")
 
     def read(self, seconds: float) -> dict[str, float]:
@@ -84,7 +91,7 @@ class Yardstick:
 
     def meter(self) -> Meter:
         """The meter of this program."""
-        return Meter(self._game.name, self._game.info.seats[0], self.read)
+        return Meter(self._game.name, self._seats, self.read)
 
 
 def source(name: str) -> Any:
@@ -92,12 +99,11 @@ def source(name: str) -> Any:
     return resources.files(__package__) / "c" / f"{name}.c"
 
 
-def _finals(game: Game, seed: int) -> bytes:
+def _finals(rules: Rules, root: Any, seed: int) -> bytes:
     """The final records of ``CHECKED_GAMES`` games from one generator."""
-    root, work = game.rules.zeros(), game.rules.zeros()
-    protocol.setup(root[0], game.info.seats[0], indices(game))
+    work = rules.zeros()
     rng = np.array([seed], np.uint64)
-    actions, odds = np.empty(game.rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+    actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
     finals = []
     for _ in range(CHECKED_GAMES):
         play_many(root, work, 1, rng, actions, odds, LIMIT)

@@ -46,6 +46,7 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     console.print(f"{here.cpu}, {here.cores} cores, load {here.load}; Python {here.python}, Numba {here.numba}")
     console.print(f"{here.system}, {here.date}")
     console.print(_table(last))
+    console.print(_ratios(last))
     for note in last.notes:
         messages.print(note)
 
@@ -65,3 +66,34 @@ def _table(report: Report) -> Table:
         measure = r.measure.removesuffix("_per_s").replace("_", " ")
         table.add_row(r.game, str(r.seats), measure, f"{r.value:,.0f}", share)
     return table
+
+
+def _ratios(report: Report) -> Table:
+    """How many times as fast our environments are as those of others: many games at once, then one."""
+    from rich.table import Table
+
+    from tablier.games import catalogue
+
+    rates = {(r.game, r.seats, r.measure): r.value for r in report.results}
+    ours = sorted({(r.game, r.seats) for r in report.results if r.game in catalogue.names()})
+    kinds = ("vector_steps_per_s", "vector_steps_with_features_per_s", "aec_steps_per_s")
+    others = {
+        (r.game, r.seats, r.measure): r.value
+        for r in report.results
+        if r.unit == "steps/s" and r.game not in catalogue.names()
+    }
+    table = Table(box=None, pad_edge=False, header_style="bold", title="Steps, times those of", title_justify="left")
+    for heading in ("Game", "Seats", "Measure"):
+        table.add_column(heading)
+    for name, _, _ in others:
+        table.add_column(name, justify="right")
+    for name, seats in ours:
+        for kind in kinds:
+            if value := rates.get((name, seats, kind)):
+                shown = kind.removesuffix("_per_s").replace("_", " ")
+                table.add_row(name, str(seats), shown, *(_times(value / other) for other in others.values()))
+    return table
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"

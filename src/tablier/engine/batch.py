@@ -6,6 +6,7 @@ picks do not see each other, so the order means nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -15,9 +16,11 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
-from tablier.engine.playout import MAX_CHANCE, draw, rewards
+from tablier.engine.observe import Observer
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
+from tablier.errors import IllegalMove
 
 MAX_SEATS = 6
 
@@ -37,7 +40,20 @@ def settle(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
 
 @kernel
 def step_slice(
-    states: Any, root: Any, rngs: Any, chosen: Any, seat: Any, mask: Any, reward: Any, done: Any, first: Any, last: Any
+    states: Any,
+    root: Any,
+    rngs: Any,
+    chosen: Any,
+    seat: Any,
+    mask: Any,
+    reward: Any,
+    done: Any,
+    cut: Any,
+    plies: Any,
+    limit: Any,
+    final: Any,
+    first: Any,
+    last: Any,
 ) -> None:
     """Play ``chosen[i]`` in the games ``first <= i < last``; a finished game pays its rewards and starts again."""
     actions = np.empty(mask.shape[1], np.int16)
@@ -48,10 +64,15 @@ def step_slice(
         reward[i, :] = 0.0
         apply(s, seat[i], np.int64(chosen[i]))
         seat[i] = settle(s, rngs[i], actions, odds)
+        plies[i] += 1
         done[i] = seat[i] < 0
+        cut[i] = seat[i] >= 0 and plies[i] >= limit
         if done[i]:
             rewards(s, places, reward[i])
+        if done[i] or cut[i]:
+            final[i] = s
             states[i] = root[0]
+            plies[i] = 0
             seat[i] = settle(states[i], rngs[i], actions, odds)
         write_mask(states[i], seat[i], actions, mask[i])
 
@@ -84,37 +105,82 @@ class Batch:
         mask: its legal actions, ``bool [size, actions]``.
         reward: what the last step paid to each seat, ``float64 [size, seats]``; zero but for games that ended.
         done: which games ended in the last step (they have started again), ``bool [size]``.
+        cut: which games were broken off in the last step (they have started again), ``bool [size]``.
+        final: where a game has ever ended or been broken off, the record in which it last was, ``[size]``.
+        observer: writes the observations; ``None`` unless asked for.
+        observation: what ``seat`` may know, ``[size, width]``; ``None`` unless asked for.
     """
 
     def __init__(
-        self, rules: Rules, size: int, *, seats: int, options: NDArray[np.int64], seed: int, threads: int = 1
+        self,
+        rules: Rules,
+        size: int,
+        *,
+        seats: int,
+        options: NDArray[np.int64],
+        seed: int | str,
+        threads: int = 1,
+        observe: bool = False,
+        limit: int = LIMIT,
     ) -> None:
+        """Start ``size`` games; one that is not over after ``limit`` plies, chance not counted, is broken off."""
         root = rules.zeros()
         setup(root[0], seats, options)
         self._root = root
-        self._rngs = np.stack([generator(seed, i) for i in range(size)])
-        self._bounds = np.linspace(0, size, threads + 1).astype(int)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._slices = list(pairwise(np.linspace(0, size, threads + 1).astype(int)))
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._rows = np.arange(size)
+        self._limit = limit
+        self._plies = np.zeros(size, np.int64)
         self.states = rules.zeros(size)
         self.seat = np.zeros(size, np.int64)
         self.mask = np.zeros((size, rules.actions), np.bool_)
         self.reward = np.zeros((size, seats))
         self.done = np.zeros(size, np.bool_)
-        reset_slice(self.states, root, self._rngs, self.seat, self.mask)
+        self.cut = np.zeros(size, np.bool_)
+        self.final = rules.zeros(size)
+        self.observer = Observer(rules, size) if observe else None
+        self.observation: Any = self.observer.blank() if self.observer else None
+        self.reset(seed)
+
+    def reset(self, seed: int | str) -> None:
+        """Start all games anew; ``seed`` determines all chance from here on."""
+        self._rngs = np.stack([generator(seed, i) for i in range(len(self.states))])
+        self.reward[:] = 0.0
+        self.done[:] = False
+        self.cut[:] = False
+        self._plies[:] = 0
+        reset_slice(self.states, self._root, self._rngs, self.seat, self.mask)
+        self._observe(0, len(self.states))
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Play one action in every game.
 
         Raises:
-            ValueError: an action is not legal; nothing has been played.
+            IllegalMove: an action is not legal; nothing has been played.
         """
-        if not self.mask[np.arange(len(self.seat)), actions].all():
-            wrong = int(np.flatnonzero(~self.mask[np.arange(len(self.seat)), actions])[0])
-            raise ValueError(f"game {wrong}: action {actions[wrong]} is not legal for seat {self.seat[wrong]}")
-        arrays = self.states, self._root, self._rngs, actions, self.seat, self.mask, self.reward, self.done
-        if self._pool is None:
-            step_slice(*arrays, 0, len(self.seat))
-            return
-        jobs = [self._pool.submit(step_slice, *arrays, a, b) for a, b in pairwise(self._bounds)]
+        if actions.shape != self.seat.shape or actions.min() < 0 or actions.max() >= self.mask.shape[1]:
+            raise IllegalMove(f"{len(self.seat)} actions are wanted, each an id from 0 to {self.mask.shape[1] - 1}")
+        allowed = self.mask[self._rows, actions]
+        if not allowed.all():
+            wrong = int(np.flatnonzero(~allowed)[0])
+            raise IllegalMove(f"game {wrong}: action {actions[wrong]} is not legal for seat {self.seat[wrong]}")
+
+        def play(first: int, last: int) -> None:
+            arrays = self.states, self._root, self._rngs, actions, self.seat, self.mask, self.reward, self.done
+            step_slice(*arrays, self.cut, self._plies, self._limit, self.final, first, last)
+            self._observe(first, last)
+
+        self._share(play)
+
+    def _share(self, work: Callable[[int, int], None]) -> None:
+        """Do ``work`` for every slice. The caller works as well: waking a thread takes as long as many steps."""
+        mine, *others = self._slices
+        jobs = [self._pool.submit(work, *other) for other in others] if self._pool else []
+        work(*mine)
         for job in jobs:
             job.result()
+
+    def _observe(self, first: int, last: int) -> None:
+        if self.observer is not None:
+            self.observer.write(self.states, self.seat, self.observation, first, last)

@@ -19,7 +19,7 @@ import platformdirs
 from numba.core import config
 
 _PACKAGE = Path(__file__).parents[1]
-_ROOMS = ("engine", "games", "search", "bots", "envs")
+_ROOMS = ("engine", "games", "search", "bots")
 _SUFFIXES = {".py", ".json", ".toml"}
 _MONTH = 30 * 24 * 3600.0
 

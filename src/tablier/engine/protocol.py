@@ -37,7 +37,8 @@ Kernel = Callable[..., Any]
 class Rules:
     """A registered game: its record type, the largest number of action ids, and its kernels by name.
 
-    ``module`` is where it was registered; it holds these rules as ``RULES``.
+    ``module`` is where it was registered; it holds these rules as ``RULES``. ``features`` names the parts of its own
+    observation with the shape of each, if it defines ``features``.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Rules:
     actions: int
     module: str
     kernels: Mapping[str, Kernel] = field(repr=False)
+    features: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     def has(self, kernel: str) -> bool:
         """Does the game define this optional kernel itself?"""
@@ -63,10 +65,12 @@ _NAMES: list[str] = []
 def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[str, Any]) -> Rules:
     """Make a game known. Its kernels are taken from ``namespace`` by name.
 
-    The namespace is the ``globals()`` of the module that registers; it has the kernels, imported or its own.
+    The namespace is the ``globals()`` of the module that registers; it has the kernels, imported or its own, and with
+    a kernel ``features`` the constant ``FEATURES``: the parts of its observation and the shape of each.
 
     Raises:
-        GameError: another game has the same record type, or a kernel without default is missing.
+        GameError: another game has the same record type, a kernel without default is missing, or one of ``features``
+            and ``FEATURES``.
     """
     known = _GAMES.get(dtype)
     if known and known.name != name:
@@ -75,7 +79,10 @@ def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[s
     missing = [k for k in _NAMES if k not in kernels and k not in _DEFAULTS]
     if missing:
         raise GameError(f"game {name!r}: its rules do not define {', '.join(missing)}")
-    rules = Rules(name, dtype, actions, str(namespace.get("__name__", "")), kernels)
+    parts = namespace.get("FEATURES", {})
+    if bool(parts) != ("features" in kernels):
+        raise GameError(f"game {name!r}: the kernel features and the constant FEATURES come together")
+    rules = Rules(name, dtype, actions, str(namespace.get("__name__", "")), kernels, parts)
     _GAMES[dtype] = rules
     return rules
 
@@ -169,6 +176,10 @@ def _equal_shares(s: Any, out: Any) -> None:
         out[i] = 1.0 / n
 
 
+def _no_features(s: Any, seat: Any, out: Any) -> None:
+    pass
+
+
 def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     for i in range(n):
         out[i] = 1.0
@@ -242,3 +253,11 @@ def playout(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty
 @_protocol(_equal_priors)
 def priors(s: Any, seat: int, actions: Any, n: int, out: Any) -> None:
     """Write a positive weight (``float64``) for each of the ``n`` listed actions: its plausibility at first sight."""
+
+
+@_protocol(_no_features)
+def features(s: Any, seat: int, out: Any) -> None:
+    """Write an observation of a record that ``hide(s, seat)`` has been through (``float32``, as ``FEATURES`` says).
+
+    Without it observations are the bits of the record; see :mod:`tablier.engine.observe`.
+    """

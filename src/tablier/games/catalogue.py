@@ -89,6 +89,15 @@ def names() -> tuple[str, ...]:
     return (*_own(), *_OTHERS)
 
 
+def at_table(name: str) -> bool:
+    """Can the game be played at a table? It can once it has a ``scene.py``; its rules may be there before.
+
+    Raises:
+        UnknownGame: there is none of that name.
+    """
+    return (resources.files(package(name)) / "scene.py").is_file()
+
+
 def package(name: str) -> str:
     """The package of a game.
 

@@ -4,34 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablier.scene.model import Line, Step, View
+from tablier.scene.model import Line, Piece, Step, View
 
 
 def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
     """Share out what changed among the lines; applied in order, the steps turn ``before.pieces`` into ``after.pieces``.
 
     A changed piece belongs to the first line that names its id, else to the last line. ``put`` adds a piece or replaces
-    the one of the same id, ``drop`` takes one away.
+    the one of the same id, ``drop`` takes one away. A piece that lines put themselves is theirs until the last line
+    that names it, or the last of all.
 
     Raises:
         ValueError: pieces changed and there is no line to tell it.
     """
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
-    put = [p for p in after.pieces if old.get(p.id) != p]
-    drop = [id_ for id_ in old if id_ not in new]
     if not lines:
-        if put or drop:
+        if old != new:
             raise ValueError("pieces changed, but no line tells it")
         return []
-    first = {id_: number for number, line in reversed(list(enumerate(lines))) for id_ in line.ids}
+    numbered = list(enumerate(lines))
     last = len(lines) - 1
-    return [
-        Step(
+    told = {p.id: p for line in lines for p in line.put}
+    when = {id_: number for number, line in reversed(numbered) for id_ in line.ids}
+    when |= {id_: max((n for n, line in numbered if id_ in line.ids), default=last) for id_ in told}
+    shown = old | told
+    put = [p for p in after.pieces if shown.get(p.id) != p]
+    drop = [id_ for id_ in shown if id_ not in new]
+
+    def step(number: int, line: Line) -> Step:
+        late = [p for p in put if when.get(p.id, last) == number]
+        pieces: dict[str, Piece] = {p.id: p for p in (*line.put, *late)}
+        return Step(
             say=line.say,
             ids=line.ids,
             seat=line.seat,
-            put=tuple(p for p in put if first.get(p.id, last) == number),
-            drop=tuple(id_ for id_ in drop if first.get(id_, last) == number),
+            put=tuple(pieces.values()),
+            drop=tuple(id_ for id_ in drop if when.get(id_, last) == number),
+            flash=line.flash,
         )
-        for number, line in enumerate(lines)
-    ]
+
+    return [step(number, line) for number, line in numbered]

@@ -28,23 +28,39 @@ def seat_name(seat: int) -> Message:
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place on the board that can hold pieces, have the focus and be a target."""
+    """A place on the board that can hold pieces, have the focus and be a target.
+
+    ``group`` names the spot of which this one is a part, like a space of a village. A part bears no dot when it may be
+    touched, and a touch of a part that leads nowhere is one of the whole.
+    A ``quiet`` one is there for who looks or touches, not for the focus, unless it may be touched: a field of a score
+    track, or one of many places that overlap.
+    A ``shy`` one is there only while it holds a piece or is a target. One ``within`` another spot is no target of its
+    own: what lies there is named and touched with the other.
+    """
 
     at: tuple[float, float]
     label: Message
     hit: float = 44.0
+    shy: bool = False
+    within: str = ""
     shape: Literal["round", "square"] = "round"
+    quiet: bool = False
     group: str = ""
     next: dict[Literal["up", "down", "left", "right"], str] = {}
 
 
 class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own."""
+    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own.
+
+    ``outline`` is path data in the sprite's box: along it the piece is marked when it was moved last or is chosen,
+    instead of its spot.
+    """
 
     w: float
     h: float
     layer: int = 1
     shadow: bool = False
+    outline: str = ""
 
 
 class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,7 +96,11 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
-    seat is to move.
+    seat is to move. With ``panel`` everybody sees it, small, in the seat's panel, and its player in full as well. With
+    ``display`` its pieces are to be seen only, never touched: what is left in a bag.
+
+    Slots are ``n`` places in order. While they are filled, the pieces in them are the staged plies one by one, which
+    may be put in another order until they are sent; pieces of other docks can be dragged onto them.
     """
 
     id: str
@@ -88,6 +108,9 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Message
     seat: int | None = None
     wide: bool = False
+    display: bool = False
+    panel: bool = False
+    n: int = 0
     order: int = 0
 
 
@@ -119,7 +142,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat, or a spectator, may see. ``colours`` by seat; ``status`` says who must do what."""
+    """What one seat, or a spectator, may see. ``colours`` by seat; ``status`` says who must do what.
+
+    ``private`` says that whoever acts now needs what only that seat may see: players who share a device hand it over.
+    ``ready`` are the seats that have chosen where several choose at once; the table fills it in.
+    """
 
     pieces: tuple[Piece, ...]
     counters: tuple[Counter, ...]
@@ -129,10 +156,15 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     docks: tuple[Dock, ...] = ()
     tally: tuple[Tally, ...] = ()
     result: Result | None = None
+    private: bool = False
+    ready: tuple[int, ...] = ()
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order."""
+    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order.
+
+    Plies with the same path are turns of one another: the first is staged, touching its end again turns to the next.
+    """
 
     ply: str
     path: tuple[str, ...]
@@ -162,12 +194,24 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
     counters: tuple[Counter, ...] = ()
 
 
+class Flash(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sprite that is seen on a spot for a moment (the splash of a fall)."""
+
+    sprite: str
+    at: str
+
+
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log as a game tells it: what happened, to which pieces, and whose doing it was."""
+    """A line of the log as a game tells it: what happened, to which pieces, and whose doing it was.
+
+    ``put`` shows pieces as they were at that moment, where later lines of the same submission change them again.
+    """
 
     say: Message
     ids: tuple[str, ...] = ()
     seat: int | None = None
+    put: tuple[Piece, ...] = ()
+    flash: tuple[Flash, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -178,3 +222,4 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     put: tuple[Piece, ...] = ()
     drop: tuple[str, ...] = ()
+    flash: tuple[Flash, ...] = ()

@@ -100,8 +100,8 @@ def draw(
     board = _add(root, "g", style=_filter(theme))
     board.append(_picture(art, stage.box))
     pieces = _add(root, "g")
-    for piece in _by_layer(stage, view.pieces):
-        _draw_piece(pieces, stage, piece)
+    for piece, shadow in _shapes(stage, view.pieces):
+        _draw_shape(pieces, stage, piece, shadow)
     for spot in marks:
         _mark(root, stage, spot)
     if labels:
@@ -159,17 +159,21 @@ def pose(stage: Stage, piece: Piece) -> Pose | None:
     return Pose((x + u) / 2, (y + v) / 2, degrees(atan2(v - y, u - x)), hypot(u - x, v - y), sprite.h)
 
 
-def _by_layer(stage: Stage, pieces: Sequence[Piece]) -> list[Piece]:
-    return sorted(pieces, key=lambda piece: (stage.sprites[piece.sprite].layer, piece.up))
+def _shapes(stage: Stage, pieces: Sequence[Piece]) -> list[tuple[Piece, bool]]:
+    """Pieces and their shadows as they are drawn: what lies side by side casts no shadow on one another."""
+    shapes = [(piece, shadow) for piece in pieces for shadow in (True, False)]
+    return sorted(shapes, key=lambda shape: (stage.sprites[shape[0].sprite].layer, shape[0].up, not shape[1]))
 
 
-def _draw_piece(parent: ET.Element, stage: Stage, piece: Piece) -> None:
+def _draw_shape(parent: ET.Element, stage: Stage, piece: Piece, shadow: bool) -> None:
     at = pose(stage, piece)
     if at is None:
         return
     symbol = f"{stage.game}-{piece.sprite}"
-    if stage.sprites[piece.sprite].shadow:
-        _use(parent, f"{symbol}-shadow", at._replace(x=at.x + SHADOW[0], y=at.y + SHADOW[1]))
+    if shadow:
+        if stage.sprites[piece.sprite].shadow:
+            _use(parent, f"{symbol}-shadow", at._replace(x=at.x + SHADOW[0], y=at.y + SHADOW[1]))
+        return
     _use(parent, symbol, at)
     if piece.n is not None and piece.n > 1:
         _number(parent, at.x + at.w * 0.36, at.y - at.h * 0.36, piece.n)
@@ -290,7 +294,9 @@ def _embed(root: ET.Element, sheet: str) -> None:
     defs = _add(root, "defs")
     wanted = [name for name in dict.fromkeys(_references(root)) if name in known and name not in here]
     while wanted:
-        element = known[wanted.pop()]
+        if (name := wanted.pop()) in here:
+            continue
+        element = known[name]
         defs.append(element)
         here.add(element.get("id"))
         wanted += [name for name in dict.fromkeys(_references(element)) if name in known and name not in here]

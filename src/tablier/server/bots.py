@@ -142,7 +142,7 @@ class Seated:
     async def _turn(self, room: Room) -> bool:
         """Play for one bot; ``False`` when none is to move, or it was refused."""
         movers = () if room.over else room.position.movers
-        seat = next((n for n in movers if n < len(room.row.seats) and room.row.seats[n].level), None)
+        seat = next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
         if seat is None:
             return False
         seq = room.seq
@@ -159,21 +159,22 @@ class Seated:
         for attempt in (1, 2):
             try:
                 plies = await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                plies = choices.up_to_disclosure(position, seat, plies)
                 if choices.replay(position, seat, plies).ply > position.ply:
                     return plies
                 logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
-                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.row.seats[seat].level)
+                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.seats[seat].level)
                 break
             except Exception:
                 logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)
-        return random_plies(position, seat)
+        return choices.up_to_disclosure(position, seat, random_plies(position, seat))
 
     async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:
             self._thinking += 1
             try:
-                bot = self._bots.level(room.row.game, room.row.seats[seat].level, seed=secrets.randbits(63))
+                bot = self._bots.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
                 return [move.text for move in bot.plays(position, seat)]
             finally:
                 self._thinking -= 1

@@ -18,6 +18,7 @@ from tablier.scene.model import Choices, Message, Option
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
+    from tablier.moves import Move
     from tablier.position import Position
 
 Path = tuple[str, ...]
@@ -27,21 +28,44 @@ def replay(position: Position, seat: int, plies: Sequence[str]) -> Position:
     """``position`` after more plies of ``seat``, on a copy; half a submission is fine, none is too.
 
     Raises:
-        Problem: a ply cannot be read (``unreadable``), breaks a rule (``illegal``), or is not this seat's to play.
+        Problem: a ply cannot be read (``unreadable``), breaks a rule (``illegal``), follows one that discloses
+            something, or is not this seat's to play.
     """
     position = position.copy()
+    disclosed = False
     for ply in plies:
+        if disclosed:
+            raise Problem(409, "illegal", "refused-disclosed")
         if not position.movers:
             raise Problem(409, "over", "refused-over")
         if seat not in position.movers:
             raise Problem(409, "not-your-turn", "refused-not-your-turn")
         try:
-            position.push(position.parse(ply, seat))
+            move = position.parse(ply, seat)
+            disclosed = _discloses(position, move)
+            position.push(move)
         except InvalidMove as error:
             raise Problem(400, "unreadable", "refused-unreadable", ply=ply) from error
         except IllegalMove as error:
             raise Problem(409, "illegal", "refused-illegal", rule=error.rule or "", ply=ply) from error
     return position
+
+
+def up_to_disclosure(position: Position, seat: int, plies: Sequence[str]) -> list[str]:
+    """The beginning of a submission that may be made at once: up to the first ply that discloses something."""
+    position = position.copy()
+    for number, ply in enumerate(plies, 1):
+        move = position.parse(ply, seat)
+        if _discloses(position, move):
+            return list(plies[:number])
+        position.push(move)
+    return list(plies)
+
+
+def _discloses(position: Position, move: Move) -> bool:
+    """Does a ply show its seat what it cannot know before? Trying it and taking it back must then be impossible."""
+    discloses = getattr(position.game.scene, "discloses", None)
+    return discloses is not None and bool(discloses(position, move.seat, move.action))
 
 
 def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
@@ -53,6 +77,13 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         Problem: the staged plies are not legal.
     """
     staged = replay(position, seat, plies)
+    if staged.ply > position.ply:
+        last = staged.history[-1]
+        known = staged.copy()
+        known.pop()
+        if _discloses(known, last):
+            said = _foreseen(scene, position, seat, (*known.history[position.ply :], last), known)
+            return Choices(options=(), prompt=said or Message("prompt-send"), complete=True)
     before, after = scene.view(position, seat), scene.view(staged, seat)
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
     counters = {c.id: c for c in before.counters}
@@ -65,7 +96,9 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
     )
     if seat not in staged.movers or (plies and _turn_begins(scene, staged)):
-        return replace(done, prompt=_foreseen(scene, position, seat, staged) or done.prompt)
+        return replace(
+            done, prompt=_foreseen(scene, position, seat, staged.history[position.ply :], staged) or done.prompt
+        )
     prompt, prompts, buttons = scene.prompts(staged, seat)
     options = tuple(
         Option(move.text, tuple(path)) for move in staged.moves(seat) for path in scene.paths(staged, seat, move.action)
@@ -78,10 +111,10 @@ def _turn_begins(scene: ModuleType, position: Position) -> bool:
     return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
 
 
-def _foreseen(scene: ModuleType, before: Position, seat: int, after: Position) -> Message | None:
+def _foreseen(scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:
     """What the game has to say of a complete submission before it is sent, if it says anything."""
     foresee = getattr(scene, "foresee", None)
-    actions = [move.action for move in after.history[before.ply :]]
+    actions = [move.action for move in moves]
     said: Message | None = foresee(before, seat, actions, after) if foresee and actions else None
     return said
 

@@ -62,7 +62,7 @@ class Hub:
         self.bus = Bus()
         self.log = Log(store)
         self.rooms = Rooms(store, library, self.bus)
-        self.play = Play(store, self.log, self.rooms, self.bus)
+        self.play = Play(store, self.log, self.rooms, self.bus, bots)
         self.tables = Tables(store, library, self.rooms, self.bus, bots)
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
@@ -73,7 +73,7 @@ class Hub:
 
     def table(self, room: Room) -> Table:
         """A table as everybody may know it."""
-        seats = enumerate(room.row.seats)
+        seats = enumerate(room.seats)
         here = {
             n for n, seat in seats if seat.browser_id is not None and self.presence.here(room.row.id, seat.browser_id)
         }

@@ -39,8 +39,8 @@ class Library:
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
 
     def names(self) -> tuple[str, ...]:
-        """The games, in the order in which they are offered."""
-        return catalogue.names()
+        """The games that can be played at a table, in the order in which they are offered."""
+        return tuple(name for name in catalogue.names() if catalogue.at_table(name))
 
     def info(self, name: str) -> GameInfo:
         """What ``game.toml`` says; nothing is compiled for it.

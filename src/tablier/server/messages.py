@@ -28,6 +28,9 @@ class Hello(FromClient, tag="hello"):
     """
 
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    seat: int | None = None
+    """Which of one's own seats looks, where several share a browser and there are secrets: by default nobody does,
+    and the browser is told what everybody may know."""
 
 
 class AskChoices(FromClient, tag="choices"):
@@ -105,6 +108,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     seats: list[Seat]
     stage: str
     """Address of the stage (``/api/stages/<game>/<hash>.json``)."""
+    hidden: bool = False
+    """Whether the game has secrets."""
     rematch: str = ""
     """Id of the table on which the rematch is played, once all have accepted."""
     rematch_offers: list[int] = []

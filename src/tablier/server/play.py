@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
 
 from tablier.server import choices
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.explain import refused
 from tablier.server.identity import new_id
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
-from tablier.server.rooms import Room, Rooms
+from tablier.server.rooms import Room, Rooms, acts_together
 from tablier.server.store import Event, Kind, Store, StoreError, now
+
+if TYPE_CHECKING:
+    from tablier.server.bots import Bots
 
 logger = structlog.get_logger()
 
 TRIES = 8
 """How often a submission that another one overtook is tried on the new state."""
+
+STAND_IN = 2
+"""The level of a bot that takes a seat over: the one that is proposed for an empty seat."""
 
 Check = Callable[[Room], tuple[str, ...]]
 """Gives the plies to write, in the game's own spelling, or raises why this cannot be done now."""
@@ -30,11 +38,12 @@ Check = Callable[[Room], tuple[str, ...]]
 class Play:
     """Appends to the logs of tables. That the seat is the asker's own must be known before."""
 
-    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus) -> None:
+    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus, bots: Bots) -> None:
         self._store = store
         self._log = log
         self._rooms = rooms
         self._bus = bus
+        self._bots = bots
 
     async def submit(self, table_id: str, seat: int, key: str, plies: Sequence[str]) -> Ack | Refused:
         """Play plies, all or none."""
@@ -43,17 +52,22 @@ class Play:
             _going_on(room)
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
+            if room.game.info.hidden:
+                _by_what_it_knows(room, seat, plies)
             played = choices.replay(room.position, seat, plies)
             return tuple(move.text for move in played.history[room.position.ply :])
 
         return await self._append(table_id, seat, key, "submit", check)
 
     async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
-        """Give the game up."""
+        """Give up. A bot plays on where at least two more play, one of them no bot; else the game is over."""
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            return ()
+            humans = sum(not other.level for other in room.seats)
+            levels = [level.level for level in self._bots.levels(room.row.game)]
+            goes_on = len(room.seats) > 2 and humans > 1 and levels
+            return (str(min(STAND_IN, max(levels))),) if goes_on else ()
 
         return await self._append(table_id, seat, key, "resign", check)
 
@@ -74,12 +88,21 @@ class Play:
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
-        humans = {n for n, seat in enumerate(room.row.seats) if not seat.level}
+        humans = {n for n, seat in enumerate(room.seats) if not seat.level}
         if not room.offers or room.row.rematch or not humans <= set(room.offers):
             return
-        seats = [msgspec.structs.replace(seat, token=None) for seat in room.row.seats]
+        seats = [
+            msgspec.structs.replace(seat, token=None, name="" if n in room.stand_ins else seat.name)
+            for n, seat in enumerate(room.seats)
+        ]
         table = msgspec.structs.replace(
-            room.row, id=new_id(), seats=(*seats[1:], seats[0]), at=now(), rematch_of=table_id, rematch=None
+            room.row,
+            id=new_id(),
+            seats=(*seats[1:], seats[0]),
+            at=now(),
+            seed=new_seed(),
+            rematch_of=table_id,
+            rematch=None,
         )
         if await self._store.add_table(table):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
@@ -119,6 +142,16 @@ class Play:
         if written is event:
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
+
+
+def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:
+    """A submission ends where its seat's knowledge does; where several act at once, it is all that the seat does.
+
+    So a refusal says nothing of what is hidden, and a number of events nothing of how somebody made up their mind.
+    """
+    known = choices.replay(room.position.view(seat), seat, plies)
+    if seat in known.movers and acts_together(room.position):
+        raise Problem(409, "illegal", "refused-unfinished")
 
 
 def _going_on(room: Room) -> None:

@@ -7,14 +7,16 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec.structs import replace
 
 from tablier.errors import TablierError
 from tablier.scene.model import Line
+from tablier.server import chance
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
 from tablier.server.problem import Problem
-from tablier.server.store import Event, Store, TableRow
+from tablier.server.store import Event, SeatRow, Store, TableRow
 
 if TYPE_CHECKING:
     from tablier.position import Game, Position
@@ -33,8 +35,12 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
+        chance.settle(self.position, row.seed)
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
+        """The resignation that ended the game."""
+        self.stand_ins: dict[int, int] = {}
+        """The levels of the bots that have taken over seats, by seat."""
         self.offers: list[int] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
@@ -59,6 +65,9 @@ class Room:
         start = self.position.ply
         if event.kind == "submit":
             self.position.play(" ".join(event.plies), seat=event.seat)
+            chance.settle(self.position, self.row.seed)
+        elif event.kind == "resign" and event.plies:
+            self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:
@@ -74,9 +83,31 @@ class Room:
             position.pop()
         return position
 
+    @property
+    def seats(self) -> list[SeatRow]:
+        """Who plays where now: a bot, where somebody has given up and the others play on."""
+        return [
+            replace(seat, level=self.stand_ins[n], browser_id=None) if n in self.stand_ins else seat
+            for n, seat in enumerate(self.row.seats)
+        ]
+
     def held_by(self, browser: int | None) -> list[int]:
         """The seats of a browser."""
-        return [n for n, seat in enumerate(self.row.seats) if browser is not None and seat.browser_id == browser]
+        return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
+
+    def reader(self, held: list[int], wanted: int | None = None) -> Reader:
+        """As whom the holder of these seats looks: as the seat wanted if it is one of them.
+
+        Players who share a browser see what everybody may see, unless one of them asks for their own view.
+        """
+        if wanted in held:
+            return wanted
+        return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+
+
+def acts_together(position: Position) -> bool:
+    """Are several seats to act at once, each on its own, as far as everybody knows?"""
+    return len(position.view(None).movers) > 1
 
 
 class Rooms:

@@ -83,6 +83,8 @@ class Connection:
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
         self._greeting: Hello | None = None
+        self._seat: int | None = None
+        """The seat as which this browser wants to look."""
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
@@ -151,18 +153,18 @@ class Connection:
 
     def _catch_up(self, room: Room) -> None:
         table, you = self._hub.table(room), room.held_by(self._browser)
-        reader = you[0] if you else None
         if self._greeting is not None:
+            self._seat = self._greeting.seat
             self._welcome(room, table, you, self._greeting.since)
         elif self._told != (table, you):
             self._say(TableChanged(table=table, you=you))
         self._told = (table, you)
         while self._seq < room.seq:
             self._seq += 1
-            self._say(tell.update(room, self._seq, reader))
+            self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
-        reader = you[0] if you else None
+        reader = room.reader(you, self._seat)
         log = tell.entries(room, reader)
         since = since if since <= room.seq else 0
         self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
@@ -246,8 +248,7 @@ class Connection:
         return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
     def _reader(self, room: Room) -> Reader:
-        held = room.held_by(self._browser)
-        return held[0] if held else None
+        return room.reader(room.held_by(self._browser), self._seat)
 
     def _own(self, room: Room, seat: int) -> None:
         if seat not in room.held_by(self._browser):

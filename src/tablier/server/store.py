@@ -41,6 +41,7 @@ game_table = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.LargeBinary(32), nullable=False, server_default=""),
 )
 seat = sa.Table(
     "seat",
@@ -71,7 +72,10 @@ class StoreError(TablierError):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms."""
+    """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
+
+    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on.
+    """
 
     table_id: str
     seq: int
@@ -92,7 +96,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table, without its log. ``rematch`` is the id of the table that continues it."""
+    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it."""
 
     id: str
     game: str
@@ -100,6 +104,7 @@ class TableRow(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: tuple[SeatRow, ...]
     at: int
+    seed: bytes
     rematch_of: str | None = None
     rematch: str | None = None
 
@@ -181,6 +186,7 @@ class Store:
             "options": table.options,
             "rematch_of": table.rematch_of,
             "at": table.at,
+            "seed": table.seed,
         }
         seats = [
             {
@@ -247,8 +253,9 @@ class Store:
             return list((await connection.execute(query)).scalars())
 
     async def with_bots(self, since: int, limit: int) -> list[str]:
-        """Ids of the latest tables made after ``since`` (ms) at which a bot sits."""
-        bots = sa.select(seat.c.table_id).where(seat.c.level > 0)
+        """Ids of the latest tables made after ``since`` (ms) at which a bot sits, or may have sat down."""
+        taken_over = sa.select(event.c.table_id).where(event.c.kind == "resign")
+        bots = sa.select(seat.c.table_id).where(seat.c.level > 0).union(taken_over)
         query = (
             sa.select(game_table.c.id)
             .where(game_table.c.id.in_(bots), game_table.c.at >= since)

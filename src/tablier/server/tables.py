@@ -12,6 +12,7 @@ from tablier.scene.model import Message
 from tablier.server import tell
 from tablier.server.bots import Bots
 from tablier.server.bus import Bus
+from tablier.server.chance import new_seed
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
 from tablier.server.problem import Problem
@@ -109,7 +110,9 @@ class Tables:
             )
             for n, seat in enumerate(wanted.seats)
         )
-        table = TableRow(new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now())
+        table = TableRow(
+            new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now(), new_seed()
+        )
         await self._store.add_table(table)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
@@ -143,7 +146,7 @@ class Tables:
         return name
 
     async def recent(self, browser: int | None) -> list[RecentTable]:
-        """The tables at which a browser sits, the latest first. Those whose game is not ready yet are left out."""
+        """The tables at which a browser has sat down, the latest first, but those whose game is not ready yet."""
         found: list[RecentTable] = []
         for table_id in [] if browser is None else await self._store.recent(browser, RECENT):
             try:
@@ -152,7 +155,7 @@ class Tables:
                 logger.info("table.unlisted", table=table_id, why=str(problem))
                 continue
             mine = room.held_by(browser)
-            view = tell.view(room, mine[0])
+            view = tell.view(room, room.reader(mine))
             found.append(
                 RecentTable(
                     id=table_id,

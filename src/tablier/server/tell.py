@@ -7,10 +7,12 @@ from zlib import crc32
 
 import msgspec
 
+from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
+from tablier.server import chance
 from tablier.server.messages import Entry, Seat, Table, Update
-from tablier.server.rooms import Reader, Room
+from tablier.server.rooms import Reader, Room, acts_together
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -28,12 +30,13 @@ def table(room: Room, stage: str, here: frozenset[int]) -> Table:
             level=seat.level,
             here=n in here,
         )
-        for n, seat in enumerate(room.row.seats)
+        for n, seat in enumerate(room.seats)
     ]
     return Table(
         id=room.row.id,
         game=room.row.game,
         options=room.row.options,
+        hidden=room.game.info.hidden,
         seats=seats,
         stage=stage,
         rematch=room.row.rematch or "",
@@ -46,6 +49,10 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     seq = room.seq if seq is None else seq
     position = room.position if seq == room.seq else room.at(seq)
     seen: View = room.game.scene.view(position.view(reader), reader)
+    if acts_together(position):
+        everybody = position.view(None).movers
+        ready = tuple(seat for seat in everybody if seat not in position.movers)
+        seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     gone = room.resigned
     if gone is None or gone.seq > seq:
         return seen
@@ -84,12 +91,22 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
 def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Line, ...]:
     """Play event ``seq`` on ``position`` and tell it."""
     event = room.events[seq - 1]
+    if event.kind == "resign" and event.plies:
+        level = int(event.plies[0])
+        return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
     if event.kind != "submit":
         return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
-    before = position.view(reader)
+    tell = room.game.scene.tell
+    start, before = position.copy(), position.view(reader)
     position.play(" ".join(event.plies), event.seat)
     actions = [move.action for move in position.history[-len(event.plies) :]]
-    return tuple(room.game.scene.tell(before, event.seat, actions, position.view(reader), reader))
+    after = position.view(reader)
+    witness = getattr(room.game.scene, "witness", None)
+    witnessed = () if witness is None else (witness(start, event.seat, actions, position),)
+    lines = tell(before, event.seat, actions, after, reader, *witnessed)
+    if drawn := [move.action for move in chance.settle(position, room.row.seed)]:
+        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader, *witnessed)]
+    return tuple(lines)
 
 
 def _check(pieces: tuple[Piece, ...]) -> str:

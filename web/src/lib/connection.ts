@@ -38,6 +38,8 @@ interface Waiting<T> {
 export interface Listener {
   /** The last event known, sent with `hello`. */
   since(): number;
+  /** The own seat as which to look, where several share this browser. */
+  seat?(): number | undefined;
   news(message: News): void;
   online(yes: boolean): void;
   /** There is no such table. */
@@ -72,7 +74,8 @@ export class Connection {
 
   /** Ask again for everything after the last event known. */
   hello(): void {
-    this.#send({ type: 'hello', since: this.#listener.since() });
+    const seat = this.#listener.seat?.();
+    this.#send({ type: 'hello', since: this.#listener.since(), ...(seat === undefined ? {} : { seat }) });
   }
 
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {

@@ -3,6 +3,11 @@
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** How fast a story is told, in milliseconds a line. */
+export const paces = { slow: 1800, normal: 900, fast: 400, instant: 0 };
+export type Pace = keyof typeof paces;
+export const speeds = Object.keys(paces) as Pace[];
+
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 
@@ -29,6 +34,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
+  #pace = $state(speeds.find((pace) => pace === read('pace')));
   #name = $state(read('name') ?? '');
 
   get lang() {
@@ -44,6 +50,13 @@ class Prefs {
   set theme(value: Theme) {
     this.#theme = value;
     write('theme', value);
+  }
+  get pace(): Pace {
+    return this.#pace ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
+  }
+  set pace(value: Pace) {
+    this.#pace = value;
+    write('pace', value);
   }
   get name() {
     return this.#name;

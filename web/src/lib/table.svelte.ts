@@ -3,10 +3,9 @@
 import { Connection, LostError, RefusedError } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Counter, Entry, Message, Piece, ServerMessage, Stage, Table, Update, View, Welcome } from './protocol';
+import type { Counter, Entry, Flash, Message, Piece, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
-
-const STEP = 450;
 
 /** Why a touch or a turn was refused: the rule in the reader's language, or the server's words. */
 export interface Reason {
@@ -30,6 +29,12 @@ export class TableModel {
   look = $state.raw<{ event: number; view: View }>();
   reason = $state.raw<Reason>();
   sending = $state(false);
+  /** The line being told, while a story of several is played. */
+  telling = $state.raw<Message>();
+  /** What is seen for a moment. */
+  flashes = $state.raw<readonly Flash[]>([]);
+  /** The own seat whose secrets this browser shows. */
+  as = $state<number>();
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -43,16 +48,21 @@ export class TableModel {
   /** The earlier position being asked for. */
   #wanted: number | undefined;
   #seq = 0;
+  /** The event that the turn being sent has become, as long as it has not been told. */
+  #sent: number | undefined;
+  /** The seat whose turn is being composed. */
+  #composing: number | undefined;
   /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
   #epoch = 0;
   #queue: Update[] = [];
-  #playing = false;
+  #playing = $state(false);
   #hurry = false;
   #skip: (() => void) | undefined;
 
   constructor(readonly id: string) {
     this.#line = new Connection(id, {
       since: () => this.#seq,
+      seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
       missing: () => (this.missing = true),
@@ -60,15 +70,26 @@ export class TableModel {
   }
 
   /** The seat of this browser that may act now. */
-  readonly seat = $derived(this.you.find((s) => this.view?.movers.includes(s)));
-  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result);
+  readonly seat = $derived([this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
+  /** Several players with secrets share this browser. */
+  readonly shared = $derived(this.table?.hidden === true && this.you.length > 1);
+  /** To whom the device is to be handed before anybody goes on. */
+  readonly handover = $derived(
+    this.shared && this.view?.private && !this.view.result && !this.#playing && this.seat !== this.as ? this.seat : undefined,
+  );
+  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result && this.handover === undefined);
   readonly live = $derived(this.look === undefined);
   readonly event = $derived(this.look?.event ?? this.log.at(-1)?.seq ?? 0);
   /** The view on the board: the past one that is looked at, or the present. */
   readonly seen = $derived(this.look?.view ?? this.view);
   readonly #preview = $derived(this.live ? this.act.shown : undefined);
   readonly pieces: readonly Piece[] = $derived(changed(this.seen?.pieces ?? [], this.#preview ?? {}));
-  readonly ghosts: ReadonlySet<string> = $derived(new Set(this.#preview?.put?.map((p) => p.id)));
+  /** What the turn being composed would put in its place; not what would only be counted or named otherwise. */
+  readonly ghosts: ReadonlySet<string> = $derived.by(() => {
+    const now = new Map(this.seen?.pieces.map((p) => [p.id, p]));
+    const moved = (p: Piece, old = now.get(p.id)) => !old || old.at !== p.at || old.sprite !== p.sprite || old.turn !== p.turn;
+    return new Set(this.#preview?.put?.filter((p) => moved(p)).map((p) => p.id));
+  });
   readonly counters: readonly Counter[] = $derived.by(() => {
     const now = new Map(this.seen?.counters.map((c) => [c.id, c]));
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
@@ -98,6 +119,13 @@ export class TableModel {
     });
   }
 
+  /** Turn what was staged last. */
+  async turn(): Promise<void> {
+    if (!this.live || this.sending) return;
+    this.reason = undefined;
+    await this.#guarded(() => this.act.turn());
+  }
+
   /** Stage plies in the game's notation. Tells whether they were. */
   async type(text: string): Promise<boolean> {
     if (!this.live || !this.myTurn || this.sending) return false;
@@ -107,19 +135,40 @@ export class TableModel {
     return taken;
   }
 
-  back(): void {
+  async back(): Promise<void> {
     if (this.sending) return;
     this.reason = undefined;
-    this.act.back();
+    await this.#guarded(() => this.act.back());
   }
 
   async send(): Promise<void> {
     if (!this.act.complete || this.sending) return;
     this.reason = undefined;
     this.sending = true;
-    const done = await this.#guarded(() => this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] }));
-    this.sending = false;
-    if (!done) await this.#prompt();
+    const done = await this.#guarded(async () => {
+      this.#sent = (await this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] })).seq;
+    });
+    if (!done) this.sending = false;
+    await this.#prompt();
+  }
+
+  /** Change the staged plies, in a dock whose places are in order. */
+  async arrange(change: (act: Interaction) => Promise<unknown>): Promise<void> {
+    if (this.#playing) return this.skip();
+    if (!this.live || !this.myTurn || this.sending) return;
+    this.reason = undefined;
+    await this.#guarded(() => change(this.act));
+  }
+
+  /** Show what only one of the own seats may see, or hide it again. */
+  lookAs(seat: number | undefined): void {
+    if (this.as === seat) return;
+    this.as = seat;
+    this.#seq = 0;
+    this.act.stop();
+    this.#looks.clear();
+    this.present();
+    this.#line.hello();
   }
 
   resign(): Promise<boolean> {
@@ -156,6 +205,11 @@ export class TableModel {
     this.look = undefined;
   }
 
+  /** A story of several lines is being told. */
+  get playing(): boolean {
+    return this.#playing && this.telling !== undefined;
+  }
+
   /** Play the steps that are left at once. */
   skip(): void {
     this.#hurry = true;
@@ -190,20 +244,20 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    if (same) return void this.#guarded(() => this.act.resume());
+    this.view = message.view;
+    if (same) return void this.#prompt();
     this.#epoch++;
     this.#queue = [];
     const first = message.log[0]?.seq ?? message.seq + 1;
     this.log = [...this.log.filter((e) => e.seq < first), ...message.log];
     this.#seq = message.seq;
-    this.view = message.view;
     void this.#prompt();
   }
 
   #sit(you: readonly number[]): void {
     const before = this.seat;
     this.you = you;
-    if (this.seat !== before && !this.#playing) void this.#prompt();
+    if (this.seat !== before) void this.#prompt();
   }
 
   async #play(): Promise<void> {
@@ -214,13 +268,18 @@ export class TableModel {
     }
     this.#playing = false;
     this.#hurry = false;
+    this.telling = undefined;
+    // What a player who shares this browser has chosen is not for the next one.
+    if (this.shared && this.as !== undefined && !(this.view?.private && this.view.movers.includes(this.as))) this.lookAs(undefined);
     await this.#prompt();
   }
 
-  /** Play an update's steps one by one; what this browser sent itself is on the board already. */
+  /** Play an update's steps one by one. */
   async #tell(update: Update): Promise<void> {
-    const mine = this.act.plies.length > 0;
-    this.act.stop();
+    // What this browser sends itself is on the board already, but for what nobody could foresee.
+    const mine = this.sending && update.steps[0]?.seat === this.#composing;
+    const foreseen = mine ? new Set([...(this.act.shown?.put ?? []).map((p) => p.id), ...(this.act.shown?.drop ?? [])]) : undefined;
+    if (foreseen) this.act.stop();
     this.reason = undefined;
     const epoch = this.#epoch;
     const earlier = this.log;
@@ -231,22 +290,34 @@ export class TableModel {
       told.lines = [...told.lines, step];
       this.view = { ...this.view!, pieces };
       this.log = [...earlier, { ...told }];
-      if (!mine && (i + 1 < update.steps.length || this.#queue.length)) await this.#pause();
+      const fresh = [...(step.put ?? []).map((p) => p.id), ...(step.drop ?? [])].some((id) => !foreseen?.has(id));
+      if (!foreseen || fresh || step.flash) await this.#dwell(step, i + 1 < update.steps.length || this.#queue.length > 0);
       if (epoch !== this.#epoch) return;
     }
     this.#seq = update.seq;
     this.log = [...earlier, told];
     this.view = { ...update.view, pieces };
+    this.#settle();
     if (!agrees(pieces, update.check)) {
       this.#seq = 0;
       this.#line.hello();
     }
   }
 
+  /** Let a line be seen before the next one. */
+  async #dwell({ say, flash = [] }: Step, more: boolean): Promise<void> {
+    if (!more && !flash.length) return;
+    this.telling = say;
+    this.flashes = flash;
+    await this.#pause();
+    this.flashes = [];
+  }
+
   #pause(): Promise<void> {
-    if (this.#hurry || matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve();
+    const pace = paces[prefs.pace];
+    if (this.#hurry || !pace) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, STEP);
+      const timer = setTimeout(resolve, pace);
       this.#skip = () => {
         clearTimeout(timer);
         resolve();
@@ -254,8 +325,30 @@ export class TableModel {
     });
   }
 
+  /** The turn that was sent has been told: it is composed no longer. */
+  #settle(): void {
+    if (this.#sent === undefined || this.#sent > this.#seq) return;
+    this.#sent = undefined;
+    this.sending = false;
+    this.act.stop();
+  }
+
+  /** Begin the turn, or go on composing it: what is staged survives everything that leaves it possible. */
   async #prompt(): Promise<void> {
-    if (this.myTurn) await this.#guarded(() => this.act.start());
-    else this.act.stop();
+    this.#settle();
+    if (this.#playing || this.sending) return;
+    if (!this.myTurn || this.seat !== this.#composing) this.act.stop();
+    this.#composing = this.seat;
+    if (this.myTurn) await this.#guarded(() => this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.act.renew();
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !this.act.plies.length) throw error;
+      this.reason ??= { say: { k: 'turn-dropped' } };
+      await this.act.start();
+    }
   }
 }

@@ -60,6 +60,7 @@ players = Players
 panels = Moves and score
 offline = Connection lost, reconnecting…
 will-send = Your turn is sent as soon as the connection is back.
+turn-dropped = Meanwhile the position has changed: what you had chosen is not possible any more.
 your-turn = Your turn
 seat-you = you
 seat-bot = computer, level { $level }
@@ -75,6 +76,7 @@ invite = Send this link to whoever shall take seat { $n }:
 copy = Copy
 copied = Copied
 share = Share the link
+turn = Turn
 back = Back
 send = Send
 type-move = Type a move
@@ -115,7 +117,14 @@ result-wins = { $name } wins
 result-shared = A shared victory
 resign = Resign
 resign-title = Give the game up?
-resign-text = The game ends at once and your opponent wins.
+resign-leave = Leave the game?
+resign-text = { $on ->
+    [yes] The computer plays on in your place, and the others go on with their game.
+   *[no] { $seats ->
+        [2] The game ends at once and your opponent wins.
+       *[other] The game ends at once, and you are last.
+      }
+  }
 rematch = Rematch
 rematch-accept = Accept the rematch
 rematch-waiting = Waiting for the others…
@@ -125,12 +134,34 @@ view-board = View the board
 download = Download the record
 
 ## Help
-help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
+help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
 help-arrows = walk over the board
 help-targets = next and previous playable place
 help-enter = play there
+help-turn = turn what you have just laid
 help-escape = take back
 help-send = send the turn
 help-scrub = one move back or forward in the game
 help-help = this help
 help-type = Moves can also be typed in the game's notation, under the buttons.
+
+## A story told line by line, and secrets
+ready = ready
+skip = Skip
+pace = Speed
+pace-slow = slow
+pace-normal = normal
+pace-fast = fast
+pace-instant = at once
+show-mine = Show my cards
+hide-mine = Hide my cards
+handover = Pass the device to { $name }
+handover-text = What follows is for the eyes of this player only.
+handover-go = I am { $name }
+slot-full = Place { $n }: { $what }
+slot-empty = Place { $n }, empty
+slot-tools = Card in place { $n }
+slot-left = Further left
+slot-right = Further right
+slot-remove = Take back
+help-slots = Cards are put into their places by touching or dragging them. Touch one in its place to move it or take it back; with the keyboard, the arrows move it and Delete takes it back.

@@ -60,6 +60,7 @@ players = Joueurs
 panels = Coups et score
 offline = Connexion perdue, nouvel essai…
 will-send = Votre coup partira dès que la connexion reviendra.
+turn-dropped = La position a changé entre-temps : ce que vous aviez choisi n’est plus possible.
 your-turn = À vous
 seat-you = vous
 seat-bot = ordinateur, niveau { $level }
@@ -75,6 +76,7 @@ invite = Envoyez ce lien à qui prendra la place { $n } :
 copy = Copier
 copied = Copié
 share = Partager le lien
+turn = Tourner
 back = Retour
 send = Envoyer
 type-move = Écrire un coup
@@ -115,7 +117,14 @@ result-wins = { $name } gagne
 result-shared = Victoire partagée
 resign = Abandonner
 resign-title = Abandonner la partie ?
-resign-text = La partie s’arrête aussitôt et votre adversaire gagne.
+resign-leave = Quitter la partie ?
+resign-text = { $on ->
+    [yes] L’ordinateur joue à votre place, et les autres poursuivent leur partie.
+   *[no] { $seats ->
+        [2] La partie s’arrête aussitôt et votre adversaire gagne.
+       *[other] La partie s’arrête aussitôt, et vous terminez en dernière position.
+      }
+  }
 rematch = Revanche
 rematch-accept = Accepter la revanche
 rematch-waiting = On attend les autres…
@@ -125,12 +134,34 @@ view-board = Voir le plateau
 download = Télécharger la partie
 
 ## Aide
-help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
 help-arrows = parcourir le plateau
 help-targets = lieu jouable suivant, précédent
 help-enter = y jouer
+help-turn = tourner ce qui vient d’être posé
 help-escape = reprendre
 help-send = envoyer le coup
 help-scrub = un coup en arrière ou en avant dans la partie
 help-help = cette aide
 help-type = Les coups peuvent aussi s’écrire dans la notation du jeu, sous les boutons.
+
+## Un récit ligne par ligne, et des secrets
+ready = prêt
+skip = Passer
+pace = Vitesse
+pace-slow = lente
+pace-normal = normale
+pace-fast = rapide
+pace-instant = immédiate
+show-mine = Voir mes cartes
+hide-mine = Cacher mes cartes
+handover = Passez l’appareil à { $name }
+handover-text = La suite est pour les seuls yeux de ce joueur.
+handover-go = Je suis { $name }
+slot-full = Emplacement { $n } : { $what }
+slot-empty = Emplacement { $n }, vide
+slot-tools = Carte de l’emplacement { $n }
+slot-left = Vers la gauche
+slot-right = Vers la droite
+slot-remove = Reprendre
+help-slots = Touchez une carte ou faites-la glisser pour la placer. Touchez-la à son emplacement pour la déplacer ou la reprendre ; au clavier, les flèches la déplacent et Suppr la reprend.

@@ -4,11 +4,11 @@
  * actions as tablier/games/ponte_del_diavolo/rules.py, so that the same seed plays the very same games, and the final
  * states have the same bytes.
  *
- *     ponte_del_diavolo BOARD perft DEPTH        prints the number of sequences of that many plies
- *     ponte_del_diavolo BOARD finals SEED GAMES  writes the final states, 464 bytes each
- *     ponte_del_diavolo BOARD play SEED GAMES    prints the number of plies and the seconds of processor time
+ *     ponte_del_diavolo 2 BOARD perft DEPTH        prints the number of sequences of that many plies
+ *     ponte_del_diavolo 2 BOARD finals SEED GAMES  writes the final states, 464 bytes each
+ *     ponte_del_diavolo 2 BOARD play SEED GAMES    prints the number of plies and the seconds of processor time
  *
- * SEED is the state of the generator, 64 bits.
+ * Two are the seats, as there always are. SEED is the state of the generator, 64 bits.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -339,19 +339,19 @@ static uint64_t perft(const State *s, int depth) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) {
-        fprintf(stderr, "usage: %s BOARD perft DEPTH | finals SEED GAMES | play SEED GAMES\n", argv[0]);
+    if (argc < 5) {
+        fprintf(stderr, "usage: %s 2 BOARD perft DEPTH | finals SEED GAMES | play SEED GAMES\n", argv[0]);
         return 2;
     }
-    make_tables(atoi(argv[1]));
+    make_tables(atoi(argv[2]));
     State root = start();
-    if (!strcmp(argv[2], "perft")) {
-        printf("%llu\n", (unsigned long long)perft(&root, atoi(argv[3])));
+    if (!strcmp(argv[3], "perft")) {
+        printf("%llu\n", (unsigned long long)perft(&root, atoi(argv[4])));
         return 0;
     }
-    uint64_t rng = strtoull(argv[3], NULL, 10);
-    long games = argc > 4 ? atol(argv[4]) : 1, plies = 0;
-    bool finals = !strcmp(argv[2], "finals");
+    uint64_t rng = strtoull(argv[4], NULL, 10);
+    long games = argc > 5 ? atol(argv[5]) : 1, plies = 0;
+    bool finals = !strcmp(argv[3], "finals");
     clock_t begin = clock();
     for (long g = 0; g < games; g++) {
         State s = root;

@@ -2,7 +2,7 @@
 
 A colour's tiles are surveyed group by group. Islands count for what they score; a sandbar counts as the part of an
 island that it promises to become, by its size and by how many tiles could still join it; bridges that can be built
-now count for the groups they would link. All weights were fitted to self-play by ``tools/fit_ponte_del_diavolo.py``.
+now count for the groups they would link. All weights were fitted to self-play by ``tools/fit_evaluation.py``.
 """
 
 from __future__ import annotations

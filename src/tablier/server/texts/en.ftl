@@ -2,6 +2,8 @@
 refused-unreadable = “{ $ply }” is no move of this game.
 refused-empty = There is nothing to play yet.
 refused-illegal = { $ply } is not allowed.
+refused-disclosed = What comes of this shows only when it is sent; send it by itself.
+refused-unfinished = All choose at once here: send the whole of your choice.
 refused-nothing-there = There is nothing to do there now.
 refused-not-your-seat = This seat is not yours.
 refused-not-your-turn = It is not your turn.
@@ -35,5 +37,6 @@ problem-failed = The server failed; its log says why.
 
 prompt-send = Send your turn, or take it back.
 event-resign = { $seat } gives up.
+event-taken-over = { $seat } gives up. The computer (level { $level }) plays on.
 event-rematch = { $seat } offers a rematch.
 reason-resigned = { $seat } has given up.

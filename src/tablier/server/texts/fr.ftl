@@ -2,6 +2,8 @@
 refused-unreadable = « { $ply } » n’est pas un coup de ce jeu.
 refused-empty = Il n’y a encore rien à jouer.
 refused-illegal = { $ply } n’est pas permis.
+refused-disclosed = L’effet n’apparaît qu’à l’envoi ; envoyez ce coup seul.
+refused-unfinished = Tous choisissent en même temps : envoyez votre choix en entier.
 refused-nothing-there = Il n’y a rien à faire ici pour l’instant.
 refused-not-your-seat = Cette place n’est pas la vôtre.
 refused-not-your-turn = Ce n’est pas votre tour.
@@ -35,5 +37,6 @@ problem-failed = Le serveur a échoué ; son journal dit pourquoi.
 
 prompt-send = Envoyez votre coup, ou reprenez-le.
 event-resign = { $seat } abandonne.
+event-taken-over = { $seat } abandonne. L’ordinateur (niveau { $level }) joue à sa place.
 event-rematch = { $seat } propose une revanche.
 reason-resigned = { $seat } a abandonné.

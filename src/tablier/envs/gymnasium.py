@@ -1,0 +1,271 @@
+"""One seat against bots, and many games at once, as environments of Gymnasium (``pip install 'tablier[gym]'``).
+
+Importing this module registers every game under its versioned id.
+
+>>> import gymnasium
+>>> env = gymnasium.make("tablier.envs.gymnasium:tablier/PonteDelDiavolo-v0", seat=0, opponents="random", board=8)
+>>> observation, info = env.reset(seed=1)
+>>> observation.shape, int(info["action_mask"].sum())
+((3712,), 64)
+>>> games = gymnasium.make_vec("tablier/ShangriLa-v0", num_envs=64, seats=4)
+>>> observations, infos = games.reset(seed=1)
+>>> infos["seat"].max(), infos["action_mask"].shape
+(np.int64(0), (64, 229))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier import bots
+from tablier.api import game
+from tablier.bots.players import Bot
+from tablier.engine.batch import Batch
+from tablier.engine.playout import LIMIT
+from tablier.envs import env_id
+from tablier.envs.play import RENDER_MODES, Play
+from tablier.errors import InvalidOption, MissingPackage
+from tablier.games import catalogue
+from tablier.games.catalogue import Value
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
+
+from tablier.envs.spaces import observations
+
+
+class GameSeatEnv(gymnasium.Env):
+    """One seat of a game; bots play the others. ``info`` has ``action_mask`` and ``seat``.
+
+    Args:
+        name: the game.
+        seat: the agent's; ``None`` draws one for each game.
+        opponents: who plays the other seats, as ``tablier.bots.spec`` reads it (``random``, a level such as ``3``,
+            ``search:iterations=200``), or a bot: one for all, or one for each other seat in order.
+        seats: how many; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
+        render_mode: ``ansi`` or ``svg``.
+        options: the game's own.
+
+    Raises:
+        UnknownGame, UnknownBot: there is no game or bot of that name.
+        InvalidOption: a number of seats or opponents, an option or a value that the game does not have.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        name: str,
+        seat: int | None = 0,
+        opponents: str | Bot | Sequence[str | Bot] = "random",
+        seats: int | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        self._play = Play(name, seats, limit, options)
+        others = self._play.seats - 1
+        alike = isinstance(opponents, str) or not isinstance(opponents, Sequence)
+        named: Any = [opponents] * others if alike else opponents
+        if len(named) != others:
+            raise InvalidOption(f"{self._play.seats} seats need {others} opponents; {len(named)} were named")
+        if seat is not None and not 0 <= seat < self._play.seats:
+            raise InvalidOption(f"there is no seat {seat}; they are numbered 0 to {self._play.seats - 1}")
+        self._opponents = [bots.spec(name, who) if isinstance(who, str) else who for who in named]
+        self._bots: dict[int, Bot] = {}
+        self._fixed = seat
+        self.seat = seat or 0
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(self._play.actions)
+        self.observation_space = observations(self._play.observer)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start a game and let bots play until the agent is to move; ``options`` are not used."""
+        super().reset(seed=seed)
+        while True:
+            self.seat = int(self.np_random.integers(self._play.seats)) if self._fixed is None else self._fixed
+            others = [seat for seat in range(self._play.seats) if seat != self.seat]
+            word = int(self.np_random.integers(1 << 62))
+            self._bots = {
+                seat: bots.bot(who, seed=word) if isinstance(who, bots.Spec) else who
+                for seat, who in zip(others, self._opponents, strict=True)
+            }
+            self._play.begin(word)
+            self._let_bots_play()
+            if self._play.movers:  # a game may end before the seat has ever moved
+                return self._play.observe(self.seat), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action, then let bots play until the agent is to move again.
+
+        Raises:
+            IllegalMove: it is not legal; nothing has been played.
+        """
+        self._play.check(self.seat, action)
+        self._play.act(self.seat, action)
+        self._play.settle()
+        self._let_bots_play()
+        cut = self._play.cut
+        over = not self._play.movers and not cut
+        return self._play.observe(self.seat), self._play.rewards()[self.seat], over, cut, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, as sb3-contrib asks for them."""
+        return self._play.mask(self.seat).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """The whole position, as ``render_mode`` says."""
+        return self._play.render(self.render_mode)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._play.mask(self.seat), "seat": self.seat}
+
+    def _let_bots_play(self) -> None:
+        """The bots' turns, until the agent alone is waited for. Where several may act none sees what others chose."""
+        while others := [seat for seat in self._play.movers if seat != self.seat]:
+            for move in self._bots[others[0]].plays(self._play.position, others[0]):
+                self._play.check(move.seat, move.action)
+                self._play.act(move.seat, move.action)
+            self._play.settle()
+
+
+class GameVectorEnv(VectorEnv):
+    """Many games at once, over the engine's batches: each waits for the seat that is to move.
+
+    The agent plays all seats. The observation of a game is what its ``infos["seat"]`` may know, and the reward is that
+    of the seat which has just acted; ``infos["rewards"]`` has those of all seats. Finished games start again in the
+    same step: ``infos["final_obs"]`` is what the seat that acted last knows of the end.
+
+    Args:
+        name: the game.
+        num_envs: how many games.
+        seats: of each; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
+        threads: how many work on a step.
+        observe: whether there are observations; without them they are empty, for an agent that reads ``states``.
+        copy: whether each step returns arrays of its own; without it those of the last step are overwritten.
+        options: the game's own.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        InvalidOption: a number of seats, an option or a value that the game does not have.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        limit: int = LIMIT,
+        threads: int = 1,
+        observe: bool = True,
+        copy: bool = True,
+        **options: Value,
+    ) -> None:
+        one = game(name)
+        start = one.new(seats, **options)
+        chosen = np.array(one.info.indices(start.options), np.int64)
+        self._batch = Batch(
+            one.rules,
+            num_envs,
+            seats=start.seats,
+            options=chosen,
+            seed=0,
+            threads=threads,
+            observe=observe,
+            limit=limit,
+        )
+        self._copy = copy
+        self._blank = np.empty((num_envs, 0), np.uint8)
+        self.num_envs = num_envs
+        self.single_action_space = spaces.Discrete(one.actions(**options))
+        self.single_observation_space = (
+            observations(self._batch.observer) if self._batch.observer else spaces.Box(0, 1, (0,), np.uint8)
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    @property
+    def states(self) -> Any:
+        """The records of the games, with everything that is hidden: ``[num_envs]``, to be read, not written."""
+        return self._batch.states
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start all games; without a seed they are other games than before. ``options`` are not used."""
+        if isinstance(seed, list):
+            raise InvalidOption("one seed determines all games; a list of seeds is not supported")
+        super().reset(seed=seed)
+        self._batch.reset(int(self.np_random.integers(1 << 62)))
+        return self._observed(), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play one action in every game.
+
+        Raises:
+            IllegalMove: one is not legal; nothing has been played.
+        """
+        batch = self._batch
+        acted = batch.seat.copy()
+        batch.step(np.asarray(actions, np.int64))
+        infos = self._infos()
+        infos["rewards"] = self._own(batch.reward)
+        ended = batch.done | batch.cut
+        if batch.observer and ended.any():
+            infos["final_obs"] = batch.observer.blank()
+            batch.observer.write(batch.final, acted, infos["final_obs"])
+            infos["_final_obs"] = ended
+        reward = batch.reward[np.arange(self.num_envs), acted]
+        return self._observed(), reward, self._own(batch.done), self._own(batch.cut), infos
+
+    def _infos(self) -> dict[str, Any]:
+        width = int(self.single_action_space.n)
+        return {
+            "seat": self._own(self._batch.seat),
+            "action_mask": self._own(self._batch.mask[:, :width].view(np.int8)),
+        }
+
+    def _observed(self) -> Any:
+        return self._blank if self._batch.observation is None else self._own(self._batch.observation)
+
+    def _own(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+
+def register() -> list[str]:
+    """Register every game of the catalogue that is not yet; returns the ids of all."""
+    ids = []
+    for name in catalogue.names():
+        ids.append(env_id(catalogue.info(name)))
+        if ids[-1] not in gymnasium.registry:
+            gymnasium.register(
+                ids[-1],
+                entry_point=f"{__name__}:GameSeatEnv",
+                vector_entry_point=f"{__name__}:GameVectorEnv",
+                kwargs={"name": name},
+            )
+    return ids
+
+
+register()

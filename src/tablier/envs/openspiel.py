@@ -1,0 +1,220 @@
+"""The games as games of OpenSpiel, for its algorithms (``pip install 'tablier[openspiel]'``).
+
+Importing this module registers every game as ``tablier_<name>``. The number of seats, the options and the ``limit`` of
+plies after which a game is broken off are parameters.
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
+>>> game.num_distinct_actions(), game.new_initial_state().legal_actions()[-1]
+(402, 63)
+
+Chance is explicit. Where several seats may act at once they are asked in turn, the lowest first, and none sees what the
+others chose: such phases may take several plies of each, which a joint action cannot express. An information state is
+the record that ``hide`` leaves: what a seat remembers is in the record. ``resample_from_infostate`` fills the rest by
+``guess``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.api import game
+from tablier.engine import protocol
+from tablier.engine.observe import Observer
+from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
+from tablier.engine.protocol import CHANCE
+from tablier.engine.rng import below, generator
+from tablier.errors import MissingPackage
+from tablier.games import catalogue
+from tablier.games.catalogue import GameInfo
+
+MAX_PLIES = 20_000
+"""A length of games that none comes near; OpenSpiel wants to know one."""
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise MissingPackage("OpenSpiel games need OpenSpiel: pip install 'tablier[openspiel]'") from error
+
+BITS = 53
+"""Random bits in a number from OpenSpiel's samplers."""
+
+
+def short_name(name: str) -> str:
+    """The name under which OpenSpiel knows a game."""
+    return f"tablier_{name}"
+
+
+class SpielGame(pyspiel.Game):
+    """A game with chosen seats and options; ``register`` makes a subclass for each game."""
+
+    info: GameInfo
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        info = self.info
+        chosen = {**_defaults(info), **(params or {})}
+        self.tablier = game(info.name)
+        self.limit = chosen.pop("limit")
+        start = self.tablier.new(chosen.pop("seats"), **chosen)
+        self.start = np.array([start.state], self.tablier.rules.dtype)
+        super().__init__(
+            game_type(info),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.tablier.actions(**chosen),
+                max_chance_outcomes=MAX_CHANCE,
+                num_players=start.seats,
+                min_utility=0.0,
+                max_utility=1.0,
+                utility_sum=1.0,
+                max_game_length=self.limit,
+            ),
+            params or {},
+        )
+
+    def new_initial_state(self) -> SpielState:
+        """The start."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound that no game comes near."""
+        return int(self.limit)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002
+        """What writes observations and information states, which are the same."""
+        return SpielObserver(self)
+
+
+class SpielState(pyspiel.State):
+    """A position: the record alone, so that copies are cheap."""
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        super().__init__(spiel_game)
+        self.cell = spiel_game.start.copy()
+
+    def current_player(self) -> int:
+        """The lowest seat that may act, chance, or nobody."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        mask = int(protocol.movers(self.cell[0]))
+        seat = (mask & -mask).bit_length() - 1
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._listed(player)
+
+    def _listed(self, seat: int) -> list[int]:
+        out = np.empty(max(self._game.rules.actions, MAX_CHANCE), np.int16)
+        listed: list[int] = out[: int(protocol.legal(self.cell[0], seat, out))].tolist()
+        return listed
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node and their probabilities."""
+        odds = np.empty(MAX_CHANCE, np.int64)
+        odds = odds[: int(protocol.weights(self.cell[0], odds))]
+        return list(zip(self._listed(CHANCE), (odds / odds.sum()).tolist(), strict=True))
+
+    def _apply_action(self, action: int) -> None:
+        seat = CHANCE if self.is_chance_node() else self.current_player()
+        protocol.apply(self.cell[0], seat, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        seat = CHANCE if player == pyspiel.PlayerId.CHANCE else player
+        return str(self._game.notation.name(self.cell[0], seat, action))
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or broken off."""
+        return int(protocol.movers(self.cell[0])) == 0 or bool(self.move_number() >= self.get_game().limit)
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory, equal ones if the game was broken off; zeros while it goes on."""
+        out = np.zeros(self.num_players())
+        if not int(protocol.movers(self.cell[0])):
+            rewards(self.cell[0], np.zeros(self.num_players(), np.int64), out)
+        elif self.is_terminal():
+            out[:] = 1 / self.num_players()
+        shares: list[float] = out.tolist()
+        return shares
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that ``player``, who is to move, cannot tell from this one.
+
+        What is hidden is guessed anew; seats that were asked before it in the same phase choose at random.
+        """
+        other: SpielState = self.clone()
+        rng = generator(int(sampler() * (1 << BITS)))
+        protocol.hide(other.cell[0], player)
+        protocol.guess(other.cell[0], player, rng)
+        while 0 <= other.current_player() < player:
+            choices = other._listed(other.current_player())
+            protocol.apply(other.cell[0], other.current_player(), choices[int(below(rng, len(choices)))])
+        return other
+
+    def __str__(self) -> str:
+        return str(self._game.notation.draw(self.cell[0]))
+
+    @property
+    def _game(self) -> Any:
+        return self.get_game().tablier
+
+
+class SpielObserver:
+    """What a player may know: ``tensor``, its named parts in ``dict``, and a text that tells states apart."""
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        self._observer = Observer(spiel_game.tablier.rules)
+        self._out = self._observer.blank()
+        self.tensor = np.zeros(self._observer.width, np.float32)
+        self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in self._observer.parts}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write ``tensor``."""
+        self._observer.write(state.cell, np.array([player]), self._out)
+        self.tensor[:] = self._out[0]
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The player and the bytes of what it knows, in hexadecimal."""
+        view = state.cell.copy()
+        protocol.hide(view[0], player)
+        return f"{player} {view.tobytes().hex()}"
+
+
+def _defaults(info: GameInfo) -> dict[str, Any]:
+    return {"seats": info.seats[0], "limit": LIMIT, **{name: option.default for name, option in info.options.items()}}
+
+
+def game_type(info: GameInfo) -> Any:
+    """What OpenSpiel is told of a game."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(info.name),
+        long_name=info.title["en"],
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if info.chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if info.hidden else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(info.seats),
+        min_num_players=min(info.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_defaults(info),
+    )
+
+
+def register() -> list[str]:
+    """Register every game of the catalogue that is not yet; returns the names of all."""
+    known = set(pyspiel.registered_names())
+    names = []
+    for info in map(catalogue.info, catalogue.names()):
+        names.append(short_name(info.name))
+        if names[-1] not in known:
+            # A class, not a function: OpenSpiel lets go of it after Python has ended, when nothing may be freed.
+            pyspiel.register_game(game_type(info), type(f"SpielGame_{info.name}", (SpielGame,), {"info": info}))
+    return names
+
+
+register()

@@ -1,0 +1,403 @@
+"""The rules of The Guilds of Ankh-Morpork: the protocol, each stage handed to the module that knows it.
+
+To be read beside the rulebook: ``turn`` (chapters 4 and 11), ``guilds`` (3), ``roll`` (5), ``thief`` (6 and 7),
+``trade`` (8), ``spending`` (8 to 10), ``secrets`` (what a seat may know), ``reasons`` (why not). ``cards`` moves cards
+and counts them; ``state`` has the record. The functions of the protocol are documented in
+:mod:`tablier.engine.protocol`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.bits import bit, popcount
+from tablier.engine.kernel import kernel, part
+from tablier.engine.protocol import CHANCE
+from tablier.games.ankh_morpork.board import (
+    ASSASSINS,
+    CARDS,
+    DICE,
+    GUARDS,
+    GUILD,
+    KINDS,
+    RECEIPTS,
+    SCROLLS_DICE,
+    SHADES,
+    TRACK,
+    VETINARI,
+)
+from tablier.games.ankh_morpork.cards import draw
+from tablier.games.ankh_morpork.guilds import enrol, total
+from tablier.games.ankh_morpork.reasons import why as why
+from tablier.games.ankh_morpork.roll import arrest, beg, list_uses, resolve, use
+from tablier.games.ankh_morpork.secrets import guess as guess
+from tablier.games.ankh_morpork.secrets import hide as hide
+from tablier.games.ankh_morpork.spending import (
+    can_guard,
+    can_scroll,
+    list_spendings,
+    play_guard,
+    spend_on,
+    turn_token,
+    use_scrolls,
+    write,
+)
+from tablier.games.ankh_morpork.state import (
+    ACT,
+    ANSWER,
+    ARREST,
+    ARREST_STAGE,
+    BEFORE,
+    DIE,
+    DISCARD,
+    DISCARD_KIND,
+    DRAW,
+    ESTATE,
+    FIX,
+    GIFT,
+    GUARD,
+    MAIN,
+    OFFERING,
+    OVER,
+    PASS,
+    ROB,
+    ROB_SEAT,
+    ROLL,
+    SETTLE,
+    SHOW,
+    SHOW_KIND,
+    STEAL,
+    TAKE,
+    contains,
+    free_sites,
+)
+from tablier.games.ankh_morpork.state import ACTIONS as ACTIONS
+from tablier.games.ankh_morpork.state import (
+    DICE as ROLLING,
+)
+from tablier.games.ankh_morpork.state import STATE as STATE
+from tablier.games.ankh_morpork.thief import (
+    act,
+    discard,
+    discarders,
+    inherit,
+    list_acts,
+    rob,
+    strike,
+    take_unseen,
+    victims,
+)
+from tablier.games.ankh_morpork.trade import (
+    answer,
+    build_offer,
+    list_additions,
+    list_answers,
+    list_partners,
+    pick,
+    silent,
+)
+from tablier.games.ankh_morpork.turn import after_dice, next_to_settle, won
+from tablier.games.catalogue import info
+
+OFFER_CAPS = np.array(info("ankh_morpork").options["offers"].values, np.uint8)
+"""The values of the option ``offers``."""
+
+
+def action_count(options: Sequence[int]) -> int:
+    """Number of action ids."""
+    return ACTIONS
+
+
+@kernel
+def setup(s: Any, seats: Any, options: Any) -> None:
+    s.library, s.full_hand, s.warrant, s.estate = options[0], options[1], options[2], options[3]
+    s.offer_cap, s.counter = OFFER_CAPS[options[4]], options[5]
+    s.players = seats
+    for kind in range(KINDS):
+        s.bank[kind] = CARDS
+    for seat in range(seats):
+        s.receipts[seat] = RECEIPTS
+    s.bag[0], s.bag[1] = GUARDS, VETINARI
+    s.stack = GUARDS + VETINARI
+    s.track = TRACK
+    s.assassins = ASSASSINS - popcount(np.uint64(TRACK))
+    s.thief = SHADES
+    next_to_settle(s)
+
+
+@kernel
+def seats(s: Any) -> Any:
+    return np.int64(s.players)
+
+
+@kernel
+def movers(s: Any) -> Any:
+    stage = s.stage
+    if stage == OVER:
+        return np.int64(0)
+    if stage in (ROLLING, STEAL, DIE, DRAW):
+        return np.int64(1) << CHANCE
+    if stage == DISCARD:
+        return discarders(s)
+    if stage == ANSWER:
+        return silent(s)
+    return np.int64(1) << np.int64(s.mover)
+
+
+@kernel
+def legal(s: Any, seat: Any, out: Any) -> Any:
+    if seat == CHANCE:
+        return list_outcomes(s, out)
+    if movers(s) >> seat & 1 == 0:
+        return np.int64(0)
+    if s.stage >= MAIN:
+        return list_late(s, seat, out)
+    if s.stage >= SHOW:
+        return list_woken(s, seat, out)
+    return list_early(s, seat, out)
+
+
+@part
+def list_early(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done in the set-up, before the dice and on a seven."""
+    if s.stage == ACT:
+        return list_acts(s, seat, out)
+    if s.stage == BEFORE:
+        return list_before(s, seat, out)
+    if s.stage == SETTLE or s.stage == ESTATE:
+        return list_free(s, out)
+    if s.stage == ROB:
+        return write(victims(s), ROB_SEAT, out, np.int64(0))
+    return list_kinds(s, seat, out)
+
+
+@part
+def list_woken(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done when a result has its effect."""
+    if s.stage == SHOW:
+        return list_kinds(s, seat, out)
+    if s.stage == ARREST_STAGE:
+        out[0], out[1] = PASS, ARREST
+        return np.int64(2)
+    return list_uses(s, seat, out)
+
+
+@part
+def list_late(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done after the dice, the answers of others included."""
+    if s.stage == MAIN:
+        return list_spendings(s, seat, out)
+    if s.stage == OFFERING:
+        return list_additions(s, seat, out)
+    if s.stage == ANSWER:
+        return list_answers(s, seat, out)
+    return list_partners(s, seat, out)
+
+
+@part
+def list_before(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done before the dice (ANKH-4.2)."""
+    n = np.int64(0)
+    if can_scroll(s, seat, SCROLLS_DICE):
+        for i in range(11):
+            out[n] = FIX + i
+            n += 1
+    out[n] = ROLL
+    n += 1
+    if can_guard(s, seat):
+        out[n] = GUARD
+        n += 1
+    return n
+
+
+@part
+def list_free(s: Any, out: Any) -> Any:
+    """List the free sites, and ``pass`` where an estate may be refused."""
+    n = write(free_sites(s), 0, out, np.int64(0))
+    if s.stage == ESTATE and s.estate != 0:
+        out[n] = PASS
+        n += 1
+    return n
+
+
+@kernel
+def list_kinds(s: Any, seat: Any, out: Any) -> Any:
+    """List the kinds of a gift, of a card to show, or of a card to discard."""
+    n = np.int64(0)
+    for kind in range(KINDS):
+        if s.stage == GIFT:
+            if s.bank[kind] > 0:
+                out[n] = TAKE + kind
+                n += 1
+        elif s.stage == SHOW:
+            if s.hands[seat, kind] > 0:
+                out[n] = SHOW_KIND + kind
+                n += 1
+        elif s.hands[seat, kind] > s.give[seat, kind]:
+            out[n] = DISCARD_KIND + kind
+            n += 1
+    return n
+
+
+@kernel
+def weight(s: Any, outcome: Any) -> Any:
+    """How likely an outcome is: results 2 to 12, faces 1 to 6, kinds of cards, guard (0) or Vetinari (1)."""
+    n = np.int64(0)
+    if s.stage == ROLLING:
+        n = np.int64(DICE[outcome])
+    elif s.stage == DIE:
+        n = np.int64(1 <= outcome <= 6)
+    elif s.stage == STEAL and outcome < KINDS:
+        n = np.int64(s.hands[s.victim, outcome])
+    elif s.stage == DRAW and outcome < 2:
+        n = np.int64(s.bag[outcome])
+    return n
+
+
+@part
+def list_outcomes(s: Any, out: Any) -> Any:
+    """List what chance may bring."""
+    n = np.int64(0)
+    for outcome in range(len(DICE)):
+        if weight(s, outcome) > 0:
+            out[n] = outcome
+            n += 1
+    return n
+
+
+@kernel
+def weights(s: Any, out: Any) -> Any:
+    n = np.int64(0)
+    for outcome in range(len(DICE)):
+        likely = weight(s, outcome)
+        if likely > 0:
+            out[n] = likely
+            n += 1
+    return n
+
+
+@kernel
+def apply(s: Any, seat: Any, action: Any) -> None:
+    if seat == CHANCE:
+        befall(s, action)
+    elif s.stage >= MAIN:
+        act_late(s, seat, action)
+    elif s.stage >= SHOW:
+        act_woken(s, seat, action)
+    else:
+        act_early(s, seat, action)
+    if s.stage > GIFT and s.stage != OVER:
+        won(s)
+
+
+@part
+def act_early(s: Any, seat: Any, action: Any) -> None:
+    """Play in the set-up, before the dice and on a seven."""
+    if s.stage == BEFORE:
+        before(s, seat, action)
+    elif s.stage == ACT:
+        act(s, seat, action)
+    elif s.stage == SETTLE:
+        settle(s, seat, action)
+    elif s.stage == GIFT:
+        draw(s, seat, action - TAKE, 1)
+        next_to_settle(s)
+    elif s.stage == ESTATE:
+        inherit(s, seat, action)
+    elif s.stage == ROB:
+        rob(s, action - ROB_SEAT)
+    else:
+        discard(s, seat, action - DISCARD_KIND)
+
+
+@part
+def act_woken(s: Any, seat: Any, action: Any) -> None:
+    """Play when a result has its effect."""
+    if s.stage == SHOW:
+        beg(s, action - SHOW_KIND)
+    elif s.stage != ARREST_STAGE:
+        use(s, seat, action)
+    elif action == ARREST:
+        arrest(s)
+    else:
+        after_dice(s)
+
+
+@part
+def act_late(s: Any, seat: Any, action: Any) -> None:
+    """Play after the dice."""
+    if s.stage == MAIN:
+        spend_on(s, seat, action)
+    elif s.stage == OFFERING:
+        build_offer(s, seat, action)
+    elif s.stage == ANSWER:
+        answer(s, seat, action)
+    else:
+        pick(s, seat, action)
+
+
+@part
+def befall(s: Any, outcome: Any) -> None:
+    """Chance has drawn."""
+    if s.stage == ROLLING:
+        resolve(s, outcome)
+    elif s.stage == DIE:
+        strike(s, outcome)
+    elif s.stage == STEAL:
+        take_unseen(s, outcome)
+    else:
+        turn_token(s, np.int64(s.active), outcome)
+
+
+@part
+def settle(s: Any, seat: Any, site: Any) -> None:
+    """A house of the set-up; the third brings cards (ANKH-2.1 to ANKH-2.4)."""
+    s.houses[seat] |= bit(site)
+    enrol(s, seat, site)
+    if popcount(np.uint64(s.houses[seat])) == 3:
+        for kind in range(KINDS):
+            if contains(GUILD[kind], site):
+                draw(s, seat, kind, 2)
+                next_to_settle(s)
+                return
+        s.stage = GIFT
+        return
+    next_to_settle(s)
+
+
+@part
+def before(s: Any, seat: Any, action: Any) -> None:
+    """Roll, fix the result, or play a guard."""
+    if action == ROLL:
+        s.stage = ROLLING
+    elif action == GUARD:
+        play_guard(s, seat)
+    else:
+        use_scrolls(s, seat, SCROLLS_DICE)  # ANKH-10.8
+        resolve(s, 2 + action - FIX)
+
+
+@kernel
+def scores(s: Any, out: Any) -> None:
+    for seat in range(np.int64(s.players)):
+        out[seat] = total(s, seat)
+
+
+@kernel
+def ranks(s: Any, out: Any) -> None:
+    """The winner is first, whatever the others have; these follow by points (ANKH-11.4)."""
+    for seat in range(np.int64(s.players)):
+        out[seat] = 0
+        for other in range(np.int64(s.players)):
+            if s.stage == OVER and (seat == s.active or other == s.active):
+                out[seat] += seat != other and other == s.active
+            else:
+                out[seat] += total(s, other) > total(s, seat)
+
+
+@kernel
+def reason(s: Any) -> Any:
+    return np.int64(s.stage == OVER)

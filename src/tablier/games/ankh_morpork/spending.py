@@ -1,0 +1,305 @@
+"""After the dice: building, guild points, the bank, tokens and scrolls (ANKH-8.1 to ANKH-8.3, ANKH-9, ANKH-10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.kernel import kernel, part
+from tablier.games.ankh_morpork.board import (
+    FOUNDATION_COST,
+    FOUNDATIONS,
+    HOUSE_COST,
+    HOUSES,
+    KINDS,
+    LAST,
+    PROMOTION,
+    REACH,
+    RECEIPTS,
+    SCROLL_ACTIONS,
+    SCROLLS_CARD,
+    SCROLLS_HOUSE,
+    SCROLLS_TOKEN,
+    SCROLLS_VILLA,
+    SEATS,
+    TOKEN_COST,
+    VILLA_COST,
+    VILLAS,
+)
+from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
+from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
+from tablier.games.ankh_morpork.state import (
+    ACT,
+    BANK,
+    BUY_POINT,
+    DRAW,
+    END,
+    FOUND_AT,
+    GUARD,
+    HOUSE_AT,
+    MAIN,
+    OFFER,
+    OFFERING,
+    PROMOTE,
+    SCROLL_HOUSE_AT,
+    SCROLL_TAKE,
+    SCROLL_TOKEN,
+    SCROLL_VILLA_AT,
+    THIEF_TO,
+    TOKEN,
+    TURN_UP,
+    VILLA_AT,
+    buildings,
+    free_sites,
+    seat_after,
+)
+from tablier.games.ankh_morpork.trade import can_begin
+from tablier.games.ankh_morpork.turn import begin_turn
+
+
+@kernel
+def write(x: Any, first: Any, out: Any, n: Any) -> Any:
+    """Append ``first + i`` for every ``i`` of the set ``x`` to the ``n`` used entries of ``out``; the new ``n``."""
+    while x != ZERO:
+        out[n] = first + lowest(x)
+        x &= x - ONE
+        n += 1
+    return n
+
+
+@kernel
+def reachable(s: Any, seat: Any) -> Any:
+    """The free sites near enough for a foundation (ANKH-9.1, ANKH-9.2)."""
+    edges = 1 + memberships(s, seat)
+    near = ZERO
+    x = buildings(s, seat)
+    while x != ZERO:
+        near |= REACH[edges, lowest(x)]
+        x &= x - ONE
+    return near & free_sites(s)
+
+
+@kernel
+def can_scroll(s: Any, seat: Any, price: Any) -> Any:
+    """Has a seat the scrolls, and an action with scrolls left in this turn (ANKH-10.5)?"""
+    return s.scrolls[seat] >= price and s.scroll_actions < SCROLL_ACTIONS
+
+
+@kernel
+def can_guard(s: Any, seat: Any) -> Any:
+    """May a guard be played (ANKH-10.2)?"""
+    return s.guarded == 0 and s.guards[seat] > s.fresh
+
+
+@kernel
+def can_promote(s: Any, seat: Any) -> Any:
+    """May guards be given up for a rank (ANKH-10.10)?"""
+    return s.shown[seat] >= PROMOTION and s.rank[seat] == 0
+
+
+@part
+def list_buildings(s: Any, seat: Any, out: Any) -> Any:
+    """List foundations, houses and villas (ANKH-9, ANKH-10.9)."""
+    n = np.int64(0)
+    foundations, houses = np.uint64(s.foundations[seat]), np.uint64(s.houses[seat])
+    a_house = popcount(houses) < HOUSES
+    a_villa = popcount(np.uint64(s.villas[seat])) < VILLAS
+    if can_pay(s, seat, FOUNDATION_COST) and popcount(foundations) < FOUNDATIONS:
+        n = write(reachable(s, seat), FOUND_AT, out, n)
+    if a_house and foundations != ZERO and can_pay(s, seat, HOUSE_COST):
+        n = write(foundations, HOUSE_AT, out, n)
+    if a_villa and can_pay(s, seat, VILLA_COST):
+        n = write(houses, VILLA_AT, out, n)
+    if a_house and can_scroll(s, seat, SCROLLS_HOUSE):
+        n = write(foundations, SCROLL_HOUSE_AT, out, n)
+    if a_villa and can_scroll(s, seat, SCROLLS_VILLA):
+        n = write(houses, SCROLL_VILLA_AT, out, n)
+    return n
+
+
+@kernel
+def list_spendings(s: Any, seat: Any, out: Any) -> Any:
+    """List everything that may be done after the dice, the end of the turn last."""
+    n = list_buildings(s, seat, out)
+    n = list_bank(s, seat, out, n)
+    n = list_for_cards(s, seat, out, n)
+    return list_orders(s, seat, out, n)
+
+
+@part
+def list_bank(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List changes of cards at the bank, and cards for scrolls (ANKH-8.1 to ANKH-8.3, ANKH-10.6)."""
+    for kind in range(KINDS):
+        if s.hands[seat, kind] >= rate(s, seat, kind):
+            for other in range(KINDS):
+                if other != kind and s.bank[other] > 0:
+                    out[n] = BANK + KINDS * kind + other
+                    n += 1
+    if can_scroll(s, seat, SCROLLS_CARD):
+        for kind in range(KINDS):
+            if s.bank[kind] > 0:
+                out[n] = SCROLL_TAKE + kind
+                n += 1
+    return n
+
+
+@part
+def list_for_cards(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List receipts and guild points (ANKH-9.7, ANKH-3.6)."""
+    if s.receipts[seat] < RECEIPTS:
+        for kind in range(KINDS):
+            if s.hands[seat, kind] > 0:
+                out[n] = TURN_UP + kind
+                n += 1
+    for kind in range(KINDS):
+        if s.points[seat, kind] < LAST and s.hands[seat, kind] >= price(s, kind):
+            out[n] = BUY_POINT + kind
+            n += 1
+    return n
+
+
+@part
+def list_orders(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List guard, offer, tokens, promotion and the end of the turn."""
+    if can_guard(s, seat):
+        out[n] = GUARD
+        n += 1
+    if s.offers < s.offer_cap and can_begin(s, seat):
+        out[n] = OFFER
+        n += 1
+    if s.stack > 0 and can_pay(s, seat, TOKEN_COST):
+        out[n] = TOKEN
+        n += 1
+    if s.stack > 0 and can_scroll(s, seat, SCROLLS_TOKEN):
+        out[n] = SCROLL_TOKEN
+        n += 1
+    if can_promote(s, seat):
+        out[n] = PROMOTE
+        n += 1
+    out[n] = END
+    return n + 1
+
+
+@part
+def spend_on(s: Any, seat: Any, action: Any) -> None:
+    """Do something after the dice."""
+    if action < THIEF_TO:
+        build(s, seat, action)
+    elif action < SCROLL_TAKE:
+        given, received = (action - BANK) // KINDS, (action - BANK) % KINDS
+        pay(s, seat, given, rate(s, seat, given))
+        draw(s, seat, received, 1)
+    elif action < TURN_UP:
+        use_scrolls(s, seat, SCROLLS_CARD)
+        draw(s, seat, action - SCROLL_TAKE, 1)
+    elif action < BUY_POINT:
+        pay(s, seat, action - TURN_UP, 1)
+        s.receipts[seat] = RECEIPTS
+    elif action < GUARD:
+        kind = action - BUY_POINT
+        pay(s, seat, kind, price(s, kind))
+        s.bought[kind] += 1
+        add_point(s, seat, kind)
+    else:
+        order(s, seat, action)
+
+
+@part
+def order(s: Any, seat: Any, action: Any) -> None:
+    """The single actions after the dice."""
+    if action == GUARD:
+        play_guard(s, seat)
+    elif action == OFFER:
+        s.offers += 1
+        s.stage = OFFERING
+    elif action == TOKEN:
+        pay_cost(s, seat, TOKEN_COST)
+        s.stage = DRAW
+    elif action == SCROLL_TOKEN:
+        use_scrolls(s, seat, SCROLLS_TOKEN)
+        s.stage = DRAW
+    elif action == PROMOTE:
+        promote(s, seat)
+    else:
+        begin_turn(s, seat_after(s, 1))
+
+
+@part
+def build(s: Any, seat: Any, action: Any) -> None:
+    """A foundation, a house or a villa, paid with cards or with scrolls."""
+    if action < HOUSE_AT:
+        pay_cost(s, seat, FOUNDATION_COST)
+        s.foundations[seat] |= bit(action - FOUND_AT)
+    elif action < VILLA_AT:
+        pay_cost(s, seat, HOUSE_COST)
+        raise_house(s, seat, action - HOUSE_AT)
+    elif action < SCROLL_HOUSE_AT:
+        pay_cost(s, seat, VILLA_COST)
+        raise_villa(s, seat, action - VILLA_AT)
+    elif action < SCROLL_VILLA_AT:
+        use_scrolls(s, seat, SCROLLS_HOUSE)
+        raise_house(s, seat, action - SCROLL_HOUSE_AT)
+    else:
+        use_scrolls(s, seat, SCROLLS_VILLA)
+        raise_villa(s, seat, action - SCROLL_VILLA_AT)
+
+
+@kernel
+def raise_house(s: Any, seat: Any, site: Any) -> None:
+    """A house replaces its foundation (ANKH-9.4)."""
+    s.foundations[seat] &= ~bit(site)
+    s.houses[seat] |= bit(site)
+    enrol(s, seat, site)
+
+
+@kernel
+def raise_villa(s: Any, seat: Any, site: Any) -> None:
+    """A villa replaces its house (ANKH-9.5)."""
+    s.houses[seat] &= ~bit(site)
+    s.villas[seat] |= bit(site)
+    enrol(s, seat, site)
+
+
+@kernel
+def use_scrolls(s: Any, seat: Any, price: Any) -> None:
+    """One of the turn's actions with scrolls."""
+    s.scrolls[seat] -= price
+    s.scroll_actions += 1
+
+
+@kernel
+def play_guard(s: Any, seat: Any) -> None:
+    """A guard is turned up; thief or assassin may follow (ANKH-10.3)."""
+    s.guards[seat] -= 1
+    s.tokens[seat] -= 1
+    s.shown[seat] += 1
+    s.guarded = 1
+    s.stage = ACT
+
+
+@part
+def promote(s: Any, seat: Any) -> None:
+    """Guards leave the game for a rank: the first in the game is captain, the others sergeants (ANKH-10.11)."""
+    first = True
+    for other in range(SEATS):
+        if s.rank[other] > 0:
+            first = False
+    s.shown[seat] -= PROMOTION
+    s.rank[seat] = 2 if first else 1
+
+
+@part
+def turn_token(s: Any, seat: Any, sort: Any) -> None:
+    """Chance has drawn a token: 0 a guard, 1 Vetinari (ANKH-10.1)."""
+    s.bag[sort] -= 1
+    s.stack -= 1
+    s.tokens[seat] += 1
+    s.drawn += 1
+    if sort == 0:
+        s.guards[seat] += 1
+        s.fresh += 1
+    else:
+        s.vetinari[seat] += 1
+    s.stage = MAIN

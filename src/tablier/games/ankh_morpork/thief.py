@@ -1,0 +1,198 @@
+"""The seven, the thief and the assassins (ANKH-6, ANKH-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.kernel import kernel, part
+from tablier.games.ankh_morpork.board import (
+    AROUND,
+    BOUNTIES,
+    CELLS,
+    HAND_LIMIT,
+    HOUSES,
+    KINDS,
+    LICENSED,
+    SHADES,
+    SUCCEEDS,
+    THIEVES,
+)
+from tablier.games.ankh_morpork.cards import pay, steal
+from tablier.games.ankh_morpork.guilds import enrol
+from tablier.games.ankh_morpork.state import (
+    ACT,
+    DIE,
+    EARLY,
+    ESTATE,
+    HIRE,
+    PASS,
+    ROB,
+    STEAL,
+    THIEF_TO,
+    count_at,
+    free_sites,
+)
+from tablier.games.ankh_morpork.turn import resume, won
+
+
+@kernel
+def due(s: Any, seat: Any) -> Any:
+    """Cards that a seat must discard on a seven (ANKH-6.1)."""
+    held = np.int64(s.held[seat])
+    return held // 2 if held > HAND_LIMIT and s.receipts[seat] == 0 else np.int64(0)
+
+
+@kernel
+def discarders(s: Any) -> Any:
+    """The seats that have still to choose cards to discard, as a mask."""
+    who = np.int64(0)
+    for seat in range(np.int64(s.players)):
+        chosen = np.int64(0)
+        for k in range(KINDS):
+            chosen += s.give[seat, k]
+        if chosen < due(s, seat):
+            who |= np.int64(1) << seat
+    return who
+
+
+@part
+def discard(s: Any, seat: Any, kind: Any) -> None:
+    """Choose a card to discard; the last choice of all reveals them."""
+    s.give[seat, kind] += 1
+    if discarders(s) != 0:
+        return
+    for one in range(np.int64(s.players)):
+        for k in range(KINDS):
+            n = np.int64(s.give[one, k])
+            if n > 0:
+                s.give[one, k] = 0
+                pay(s, one, k, n)
+    s.stage = ACT
+
+
+@kernel
+def licensed(s: Any) -> Any:
+    """Has the active seat a licence to steal (ANKH-6.3)?"""
+    return count_at(s, s.active, THIEVES) > 0
+
+
+@kernel
+def vacant_cells(s: Any) -> Any:
+    """Is there a cell of the track without an assassin?"""
+    return popcount(np.uint64(s.track)) < len(CELLS)
+
+
+@kernel
+def can_hire(s: Any) -> Any:
+    """Is everything there that an assassin needs but the bounty (ANKH-7.1, ANKH-7.2)?"""
+    return (
+        s.phase != EARLY
+        and s.assassins > 0
+        and popcount(np.uint64(s.houses[s.active])) < HOUSES
+        and vacant_cells(s)
+        and free_sites(s) != ZERO
+    )
+
+
+@part
+def list_acts(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done on a seven or with a guard (ANKH-6.2)."""
+    n = np.int64(0)
+    if licensed(s):
+        for spot in LICENSED:
+            if spot != s.thief:
+                out[n] = THIEF_TO + np.int64(spot)
+                n += 1
+    elif s.thief != SHADES:
+        out[n] = THIEF_TO + SHADES
+        n += 1
+    if can_hire(s):
+        for i in range(len(BOUNTIES)):
+            if s.hands[seat, BOUNTIES[i, 0]] > 0 and s.hands[seat, BOUNTIES[i, 1]] > 0:
+                out[n] = HIRE + i
+                n += 1
+    out[n] = PASS
+    return n + 1
+
+
+@part
+def act(s: Any, seat: Any, action: Any) -> None:
+    """Move the thief, hire an assassin, or neither."""
+    if action == PASS:
+        resume(s)
+    elif action >= HIRE:
+        hire(s, seat, action - HIRE)
+    else:
+        s.thief = action - THIEF_TO
+        who = victims(s)
+        if who == ZERO:
+            resume(s)
+        elif who & (who - ONE) == ZERO:
+            rob(s, lowest(who))
+        else:
+            s.stage = ROB
+
+
+@kernel
+def victims(s: Any) -> Any:
+    """The seats that can be robbed where the thief stands, as a mask (ANKH-6.6 to ANKH-6.8)."""
+    who = ZERO
+    active = np.int64(s.active)
+    if s.full_hand == 0 and s.receipts[active] > 0 and s.held[active] >= HAND_LIMIT:
+        return who
+    for seat in range(np.int64(s.players)):
+        if seat != active and s.receipts[seat] == 0 and s.held[seat] > 0 and count_at(s, seat, AROUND[s.thief]) > 0:
+            who |= bit(seat)
+    return who
+
+
+@kernel
+def rob(s: Any, victim: Any) -> None:
+    """A card of the victim is to be drawn."""
+    s.victim = victim
+    s.stage = STEAL
+
+
+@part
+def take_unseen(s: Any, kind: Any) -> None:
+    """Chance has drawn a card of the victim."""
+    steal(s, np.int64(s.active), np.int64(s.victim), kind)
+    s.victim = 0
+    resume(s)
+
+
+@part
+def hire(s: Any, seat: Any, pair: Any) -> None:
+    """Pay an assassin; he goes to the highest free cell (ANKH-7.3, ANKH-7.4)."""
+    pay(s, seat, np.int64(BOUNTIES[pair, 0]), 1)
+    pay(s, seat, np.int64(BOUNTIES[pair, 1]), 1)
+    s.assassins -= 1
+    i = len(CELLS) - 1
+    while np.uint64(s.track) & bit(np.int64(CELLS[i])) != ZERO:
+        i -= 1
+    s.track |= bit(np.int64(CELLS[i]))
+    s.stage = DIE
+
+
+@part
+def strike(s: Any, face: Any) -> None:
+    """The die has decided whether the assassin succeeds (ANKH-7.4)."""
+    n = min(count_at(s, s.active, THIEVES), len(SUCCEEDS) - 1)
+    if SUCCEEDS[n] >> face & 1:
+        s.stage = ESTATE
+    else:
+        resume(s)
+
+
+@part
+def inherit(s: Any, seat: Any, action: Any) -> None:
+    """A house for nothing, on any free site (ANKH-7.5)."""
+    if action != PASS:
+        s.houses[seat] |= bit(action)
+        enrol(s, seat, action)
+        if won(s):
+            return
+    resume(s)

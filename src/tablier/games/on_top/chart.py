@@ -1,0 +1,115 @@
+"""What lies on the board, read from the record into plain Python: tiles, towers, and how intersections were scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablier.games.on_top.geometry import BOARDS, COLOURS, CORNERS, GOLDEN, KIND, Board
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile that lies: its kind, and its corners' points with their colours and sixths of a circle."""
+
+    position: int
+    kind: int
+    turn: int
+    corners: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class Circle:
+    """An intersection. ``parts`` are sixths by colour, ``tower`` the colours from the bottom up.
+
+    ``top`` is the colour with the most parts, once it stands there; the tower is without it if its pawn was missing.
+    """
+
+    point: int
+    parts: tuple[int, ...]
+    tower: tuple[int, ...]
+    top: int | None
+    free: int
+    """Free cells around it."""
+    black: int
+    """Cells around it that bear no tile: black triangles, and holes for which there was none."""
+    golden: bool
+    done: bool
+
+    @property
+    def worth(self) -> int:
+        """What the tower gives to the player on top (TOP-6.1, TOP-6.3)."""
+        return len(self.tower) * (2 if self.golden else 1)
+
+
+def board(s: Any) -> Board:
+    """The board of a record."""
+    return BOARDS[s.board]
+
+
+def tiles(s: Any) -> list[Tile]:
+    """The tiles that lie, by position."""
+    found = []
+    for position, tile in enumerate(s.tiles.tolist()):
+        if tile:
+            kind, turn = divmod(tile - 1, 2)
+            corners = tuple(
+                (int(CORNERS[s.board, position, k]), int(KIND[kind, (k + 2 * turn) % 4]), 1 + k % 2) for k in range(4)
+            )
+            found.append(Tile(position, kind, turn, corners))
+    return found
+
+
+def cells(words: Any) -> set[int]:
+    """The members of a set of cells."""
+    return {64 * w + i for w, word in enumerate(words.tolist()) for i in range(64) if word >> i & 1}
+
+
+def circles(s: Any) -> tuple[Circle, ...]:
+    """All intersections of a record."""
+    covered = {cell for tile in tiles(s) for cell in board(s).positions[tile.position]}
+    free = cells(s.free)
+    golden, done = int(GOLDEN[s.board, s.golden]), int(s.done)
+    found = []
+    for point, around in enumerate(board(s).around):
+        below = [c for c in range(COLOURS) if int(s.below[c]) >> point & 1]
+        top = [c for c in range(COLOURS) if int(s.top[c]) >> point & 1]
+        found.append(
+            Circle(
+                point,
+                tuple(s.parts[point].tolist()),
+                (*below, *top),
+                top[0] if top else None,
+                sum(cell in free for cell in around),
+                sum(cell not in free and cell not in covered for cell in around),
+                bool(golden >> point & 1),
+                bool(done >> point & 1),
+            )
+        )
+    return tuple(found)
+
+
+def leader(circle: Circle) -> int | None:
+    """The colour with the most parts, ``None`` if several have as many (TOP-5.4, TOP-5.5)."""
+    best = max(circle.parts)
+    leaders = [c for c, n in enumerate(circle.parts) if n == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def scored(before: Any, after: Any) -> list[Circle]:
+    """The intersections that one ply has completed and scored, in the order in which it did."""
+    old = int(before.done)
+    return [circle for circle in circles(after) if circle.done and not old >> circle.point & 1]
+
+
+def closed(before: Any, after: Any) -> tuple[list[int], list[int]]:
+    """The cells that one ply has closed: with a black triangle, and without one because none was left."""
+    black = cells(after.black) - cells(before.black)
+    covered = {cell for tile in tiles(after) for cell in board(after).positions[tile.position]}
+    gone = cells(before.free) - cells(after.free) - black - covered
+    return sorted(black), sorted(gone)
+
+
+def seated(s: Any, colour: int) -> bool:
+    """Does somebody play this colour? Otherwise it is neutral."""
+    return colour < int(s.seats)

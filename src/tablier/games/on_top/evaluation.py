@@ -1,0 +1,274 @@
+"""How good a position looks: an evaluation and priors. Their weights are data: ``evaluation.json``.
+
+What an open intersection promises a colour depends on the sixths that each colour has there and on the cells that are
+still free; ``circles`` says how many pawns high the colour's own towers and how often its pawns were in such cases, on
+average. A seat's prospects are its points and what the intersections promise, less the pawns that will be left. All was
+learnt from self-play: ``circles`` by ``tools/fit_on_top_circles.py``, the weights by ``tools/fit_evaluation.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.kernel import kernel
+from tablier.games.data import load
+from tablier.games.on_top.geometry import (
+    ALL_CELLS,
+    AROUND,
+    COLOURS,
+    GOLDEN,
+    PAIR,
+    POINTS,
+    SIDES,
+    TIPS,
+    WORDS,
+)
+from tablier.games.on_top.rules import STATE, lay
+
+CIRCLE = 6
+"""Parts of a circle."""
+
+
+class Weights(msgspec.Struct, forbid_unknown_fields=True):
+    """``evaluation.json``. Rows of weights are interpolated by the share of the board that is free.
+
+    ``circles``: by a colour's own sixths, those of the others in descending order, and the free cells (``"1 2 0 0 3"``)
+    the expected points and pawns of that colour, without gold. ``knots`` are the free shares of the rows of ``value``
+    and ``prior``.
+    """
+
+    knots: list[float]
+    circles: dict[str, tuple[float, float]]
+    value_columns: list[str]
+    value: list[list[float]]
+    prior_columns: list[str]
+    prior: list[list[float]]
+
+
+DATA = load(__package__, "evaluation.json", Weights)
+KNOTS = np.array(DATA.knots)
+VALUE = np.array(DATA.value)
+PRIOR = np.array(DATA.prior)
+
+# columns of VALUE
+SCORED, PROMISED, LEFT, RACE, TURN, NEXT = range(6)
+# columns of PRIOR
+OWN, OTHERS, RIVAL, PAWNS_OWN, PAWNS_OTHERS, HOLES = range(6)
+
+BASE = CIRCLE + 1
+
+
+def _number(counts: tuple[int, ...]) -> int:
+    """Counts of the colours as a number."""
+    return sum(n * BASE**c for c, n in enumerate(counts))
+
+
+def circle_name(own: int, others: tuple[int, ...], free: int) -> str:
+    """The key of a case in ``circles``."""
+    return " ".join(map(str, (own, *sorted(others, reverse=True), free)))
+
+
+def majority(counts: tuple[int, ...]) -> tuple[int, list[int]]:
+    """Of a complete circle the colour with the majority, -1 if there is none, and those that are second."""
+    levels = sorted({n for n in counts if n}, reverse=True)
+    if not levels or counts.count(levels[0]) > 1:
+        return -1, []
+    return counts.index(levels[0]), [c for c, n in enumerate(counts) if len(levels) > 1 and n == levels[1]]
+
+
+def _expectations() -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+    """Numbers of the cases by :func:`_number`, and ``[case, free cells, colour, (points, pawns)]``."""
+    cases = [c for c in np.ndindex(*[BASE] * COLOURS) if sum(c) <= CIRCLE]
+    case = np.zeros(BASE**COLOURS, np.int16)
+    out = np.zeros((len(cases), BASE, COLOURS, 2), np.float32)
+    for i, counts in enumerate(cases):
+        case[_number(counts)] = i
+        leader, seconds = majority(counts)
+        for c in range(COLOURS):
+            out[i, 0, c] = (1 + len(seconds)) * (c == leader), c == leader or c in seconds
+            for free in range(1, BASE - sum(counts)):
+                others = counts[:c] + counts[c + 1 :]
+                out[i, free, c] = DATA.circles.get(circle_name(counts[c], others, free), (0.0, 0.0))
+    return case, out
+
+
+CASE, EXPECTED = _expectations()
+
+
+@kernel
+def free_cells(s: Any, point: Any) -> Any:
+    """The number of free cells around a point."""
+    n = np.int64(0)
+    for w in range(WORDS):
+        n += popcount(s.free[w] & AROUND[s.board, point, w])
+    return n
+
+
+@kernel
+def case_of(s: Any, point: Any) -> Any:
+    """The number of the case that the colours at a point are."""
+    n = np.int64(0)
+    for c in range(COLOURS - 1, -1, -1):
+        n = n * BASE + s.parts[point, c]
+    return np.int64(CASE[n])
+
+
+@kernel
+def expect(s: Any, points: Any, sign: Any, out: Any) -> None:
+    """Add to ``out[colour]``, times ``sign``, the points and pawns that a set of intersections promises."""
+    golden = GOLDEN[s.board, s.golden]
+    while points != ZERO:
+        point = lowest(points)
+        points &= points - ONE
+        case, free = case_of(s, point), free_cells(s, point)
+        factor = 2.0 * sign if golden & bit(point) != ZERO else sign
+        for c in range(COLOURS):
+            out[c, 0] += factor * EXPECTED[case, free, c, 0]
+            out[c, 1] += sign * EXPECTED[case, free, c, 1]
+
+
+@kernel
+def unfinished(s: Any) -> Any:
+    """The intersections that are not yet scored."""
+    every = ZERO
+    for point in range(POINTS):
+        if AROUND[s.board, point, 0] | AROUND[s.board, point, 1] != ZERO:
+            every |= bit(point)
+    return every & ~np.uint64(s.done)
+
+
+@kernel
+def measure(s: Any, out: Any) -> None:
+    """Write what the evaluation sees of each seat: ``out[seat]`` has the columns of ``VALUE``."""
+    promised = np.zeros((COLOURS, 2))
+    expect(s, unfinished(s), 1.0, promised)
+    n = np.int64(s.seats)
+    for seat in range(n):
+        left = s.pawns[seat] - promised[seat, 1]
+        out[seat, SCORED] = s.points[seat]
+        out[seat, PROMISED] = promised[seat, 0]
+        out[seat, LEFT] = left
+        out[seat, RACE] = np.exp(-0.5 * max(left, -4.0))
+        wait = (seat - np.int64(s.mover)) % n
+        out[seat, TURN] = wait == 0
+        out[seat, NEXT] = wait == 1
+
+
+@kernel
+def ahead(s: Any) -> Any:
+    """The share of the board that is free."""
+    free = np.int64(0)
+    cells = np.int64(0)
+    for w in range(WORDS):
+        free += popcount(s.free[w])
+        cells += popcount(ALL_CELLS[s.board, w])
+    return free / cells
+
+
+@kernel
+def knot(u: Any) -> Any:
+    """The row of weights below a share, and how far it is to the next."""
+    k = 0
+    while k < len(KNOTS) - 2 and u > KNOTS[k + 1]:
+        k += 1
+    return k, min(1.0, max(0.0, (u - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k])))
+
+
+@kernel
+def evaluate(s: Any, out: Any) -> None:
+    """See :func:`tablier.engine.protocol.evaluate`."""
+    n = np.int64(s.seats)
+    columns = VALUE.shape[1]
+    seen = np.empty((COLOURS, columns))
+    measure(s, seen)
+    k, t = knot(ahead(s))
+    step = 2 if s.teams != 0 else COLOURS
+    for seat in range(n):
+        out[seat] = 0.0
+        for f in range(columns):
+            weight = (1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]
+            for mate in range(seat % step, n, step):
+                out[seat] += weight * seen[mate, f]
+    highest = out[0]
+    for seat in range(1, n):
+        highest = max(highest, out[seat])
+    total = 0.0
+    for seat in range(n):
+        out[seat] = np.exp(out[seat] - highest)
+        total += out[seat]
+    for seat in range(n):
+        out[seat] /= total
+
+
+@kernel
+def touched_by(s: Any, position: Any) -> Any:
+    """The intersections at which a tile on a position, and the holes around it, change something."""
+    board = np.int64(s.board)
+    points = TIPS[board, PAIR[board, position, 0]] | TIPS[board, PAIR[board, position, 1]]
+    for i in range(4):
+        cell = SIDES[board, position, i]
+        if cell >= 0:
+            points |= TIPS[board, cell]
+    return points & ~np.uint64(s.done)
+
+
+@kernel
+def see(s: Any, actions: Any, n: Any, out: Any) -> None:
+    """What the priors see of actions: ``out[i]`` has the columns of ``PRIOR``."""
+    out[:n, :] = 0.0
+    if s.drawn == 0:
+        return
+    work = np.zeros(1, STATE)
+    change = np.empty((COLOURS, 2))
+    for i in range(n):
+        position = np.int64(actions[i]) >> 1
+        touched = touched_by(s, position)
+        change[:, :] = 0.0
+        expect(s, touched, -1.0, change)
+        work[0] = s
+        lay(work[0], position, np.int64(s.drawn) - 1, np.int64(actions[i]) & 1)
+        expect(work[0], touched, 1.0, change)
+        see_change(s, change, out[i])
+        out[i, HOLES] = popcount_all(s.free) - 2 - popcount_all(work[0].free)
+
+
+@kernel
+def popcount_all(words: Any) -> Any:
+    """The size of a set of cells."""
+    n = np.int64(0)
+    for w in range(WORDS):
+        n += popcount(words[w])
+    return n
+
+
+@kernel
+def see_change(s: Any, change: Any, out: Any) -> None:
+    """Write what the mover and the others gain: ``RIVAL`` is the one ahead of the others."""
+    me = np.int64(s.mover)
+    rival = -1e9
+    for seat in range(np.int64(s.seats)):
+        ours = seat == me or (s.teams != 0 and (seat ^ me) & 1 == 0)
+        out[OWN if ours else OTHERS] += change[seat, 0]
+        out[PAWNS_OWN if ours else PAWNS_OTHERS] += change[seat, 1]
+        if not ours and s.points[seat] > rival:
+            rival = s.points[seat]
+            out[RIVAL] = change[seat, 0]
+
+
+@kernel
+def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+    """See :func:`tablier.engine.protocol.priors`."""
+    columns = PRIOR.shape[1]
+    seen = np.empty((n, columns))
+    see(s, actions, n, seen)
+    k, t = knot(ahead(s))
+    for i in range(n):
+        z = 0.0
+        for f in range(columns):
+            z += ((1.0 - t) * PRIOR[k, f] + t * PRIOR[k + 1, f]) * seen[i, f]
+        out[i] = np.exp(z)

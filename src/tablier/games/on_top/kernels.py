@@ -1,0 +1,10 @@
+"""The game as the engine knows it."""
+
+from __future__ import annotations
+
+from tablier.engine import protocol
+from tablier.games.on_top import evaluation, rules
+
+RULES = protocol.register(
+    "on_top", rules.STATE, rules.ACTIONS, {**vars(rules), **vars(evaluation), "__name__": __name__}
+)

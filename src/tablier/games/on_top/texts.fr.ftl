@@ -1,0 +1,148 @@
+### On Top. $seat, $who : noms des joueurs, ou couleurs neutres. $colour dans top-colour : blue, yellow, red ou white.
+
+## Lieux et pièces
+top-colour = { $colour ->
+    [blue] bleu
+    [yellow] jaune
+    [red] rouge
+   *[white] blanc
+  }
+top-neutral = { $colour } (neutre)
+top-list = { $a }, { $b }
+top-and-then = { $a } { $b }
+top-field = case { $n } de la piste de score
+top-cell = case { $id }
+top-point = intersection { $id }
+top-place = emplacement { $id }
+top-tray = plateau des pions, { $colour }
+top-part = { $colour } { $n }
+top-no-parts = aucune couleur
+top-corner = { $part } en { $point }
+top-tile = tuile : { $corners }
+top-black = triangle noir
+top-kind = tuile à grands angles { $a } et { $b }, petits angles { $c } et { $d }
+top-kind-short = { $a }–{ $b } (petits angles : { $c }, { $d })
+top-stock = { $kind } : { $n } dans le sac
+top-open = { $gold ->
+    [yes] bordure d’or, { $parts }
+   *[no] { $parts }
+  } ; { $free ->
+    [one] { $free } case libre
+   *[other] { $free } cases libres
+  }
+top-done = { $gold ->
+    [yes] bordure d’or, complète
+   *[no] complète
+  } : { $parts } ; de bas en haut : { $tower }
+top-nobody = personne
+top-left = { $who } : { $n ->
+    [one] il reste { $n } pion
+   *[other] il reste { $n } pions
+  }
+top-marker = { $seat } : { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }
+top-drawn = À poser
+top-bag = Dans le sac
+
+## Compteurs
+top-points = Points
+top-team = Équipe avec { $mate }
+top-pawns = Pions
+top-neutral-pawns = Neutre, { $colour }
+top-triangles = Triangles
+top-bag-left = Tuiles
+
+## Le score expliqué
+top-tally = { $point } : { $n ->
+    [one] un pion seul
+   *[other] tour de { $n }
+  }{ $gold ->
+    [yes] , doublée
+   *[no] { "" }
+  }
+top-tally-pawns = { $n ->
+    [one] { $n } pion non posé
+   *[other] { $n } pions non posés
+  }
+top-tally-before = points d’avant
+
+## Qui doit faire quoi
+top-status-lay = { $seat } pose une tuile.
+top-status-order = { $seat } choisit le prochain cercle.
+top-status-draw = { $seat } pioche une tuile.
+top-status-won = { $n ->
+    [one] Victoire : { $who }.
+   *[other] Victoire partagée : { $who }.
+  }
+
+## Ce que vous pouvez faire
+top-prompt-lay = Posez votre tuile : touchez un point. Touchez encore la tuile pour la tourner.
+top-prompt-order = Les pions manquent : touchez le cercle terminé à compter maintenant.
+
+## Un coup avant l’envoi
+top-foresee-nothing = Aucun cercle n’est terminé ici. Touchez encore la tuile pour la tourner, ou un point pâle pour la déplacer.
+top-see-tied = { $point } : égalité en tête, personne.
+top-see-nobody = { $point } : plus de pion, personne.
+top-see-headless = { $point } : { $who }, sans la couleur en tête. Aucun point.
+top-see-scores = { $point } : { $who } { $height ->
+    [1] seul
+   *[other] sur { $below }
+  }, { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }.
+top-see-neutral = { $point } : { $who } { $height ->
+    [1] seul
+   *[other] sur { $below }
+  }, aucun point.
+
+## Ce qui s’est passé
+top-say-draw = { $seat } pioche { $kind }.
+top-say-lay = { $seat } pose en { $place }.
+top-say-closed = { $n ->
+    [one] Un trou se ferme : triangle noir en { $cells }.
+   *[other] Des trous se ferment : triangles noirs en { $cells }.
+  }
+top-say-short = { $n ->
+    [one] Plus de triangle : le trou { $cells } reste ouvert et compte comme noir.
+   *[other] Plus de triangle : les trous { $cells } restent ouverts et comptent comme noirs.
+  }
+top-say-tied = { $point } terminé ({ $parts }) : égalité en tête, personne ne s’y pose.
+top-say-nobody = { $point } terminé ({ $parts }) : il ne reste pas de pion à y poser.
+top-say-headless = { $point } terminé ({ $parts }) : { $who }. { $over ->
+    [yes] La partie finit avant que la couleur en tête ne s’y pose.
+   *[no] La couleur en tête n’a plus de pion. Aucun point.
+  }
+top-say-scores = { $point } terminé ({ $parts }) : { $who } { $height ->
+    [1] y est seul
+   *[other] au-dessus de { $below }
+  }{ $gold ->
+    [yes] , bordure d’or
+   *[no] { "" }
+  } : { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+  }.
+top-say-neutral = { $point } terminé ({ $parts }) : { $who } { $height ->
+    [1] y est seul
+   *[other] au-dessus de { $below }
+  }. Aucun point.
+top-say-penalty = { $seat } garde { $n ->
+    [one] { $n } pion : −{ $n } point
+   *[other] { $n } pions : −{ $n } points
+  }.
+top-over-full = Le plateau est plein : la partie est finie.
+top-over-last-pawn = Dernier pion posé : { $who }. La partie est finie.
+top-over-neutral = Tous les pions d’une couleur sont posés : { $who }. La partie est finie.
+top-over-bag = Le sac est vide : la partie est finie.
+top-say-won = Victoire : { $who }, avec { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }.
+top-say-won-pawn = Victoire par le dernier pion : { $who }.
+top-say-shared = Victoire partagée : { $who }, avec { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } chacun.

@@ -1,0 +1,83 @@
+"""Observations hold exactly what a seat may know."""
+
+import numpy as np
+import pytest
+from toy import nim, seen
+from toy.kernels import RULES as TOY
+from toy.rules import STATE
+
+from tablier.engine import protocol
+from tablier.engine.check import hidden, walk
+from tablier.engine.observe import Observer
+from tablier.errors import GameError
+
+
+def observed(rules: protocol.Rules, states: np.ndarray, seats: list[int]) -> np.ndarray:
+    observer = Observer(rules, len(states))
+    out: np.ndarray = observer.blank()
+    observer.write(states, np.array(seats), out)
+    return out
+
+
+def test_the_bits_are_the_view_and_the_seat() -> None:
+    parts = Observer(TOY).parts
+    for s, _ in walk(TOY, 3, [2], seed=1, games=3):
+        for seat in range(3):
+            (bits,) = observed(TOY, s, [seat])
+            assert set(bits.tolist()) <= {0, 1}
+            view = np.packbits(bits[:-8], bitorder="little").tobytes()
+            assert view == hidden(s, seat).tobytes()[: len(view)]
+            assert bits[-8:].tolist() == [int(k == seat) for k in range(8)]
+    assert [part.name for part in parts] == [
+        *(n for n in STATE.names or () if n != "spare" and "source" not in n),
+        "seat",
+    ]
+    assert [part.first for part in parts[1:]] == [part.first + part.size for part in parts[:-1]]
+
+
+def test_numbers_are_binary_digits_and_sets_are_members() -> None:
+    heaps = nim.RULES.zeros(1)
+    heaps[0]["heaps"] = [5, -1, 0]
+    (bits,) = observed(nim.RULES, heaps, [1])
+    part = Observer(nim.RULES).parts[0]
+    assert (part.kind, part.shape, part.size) == ("number", (3,), 24)
+    assert bits[:24].reshape(3, 8).tolist() == [[1, 0, 1, 0, 0, 0, 0, 0], [1] * 8, [0] * 8]
+
+
+def test_what_is_hidden_makes_no_difference() -> None:
+    differ = 0
+    for s, rng in walk(TOY, 3, [2], seed=2, games=4):
+        for seat in range(3):
+            other = hidden(s, seat)
+            protocol.guess(other[0], seat, rng)
+            differ += other.tobytes() != s.tobytes()
+            assert np.array_equal(observed(TOY, s, [seat]), observed(TOY, other, [seat]))
+    assert differ > 20
+
+
+def test_a_game_may_have_features_of_its_own() -> None:
+    observer = Observer(seen.RULES, 2)
+    assert [(part.name, part.kind, part.size) for part in observer.parts] == [("heaps", "own", 3), ("first", "own", 1)]
+    s = seen.RULES.zeros(2)
+    for one in s:
+        protocol.setup(one, 2, np.array([4, 2, 8]))
+    assert observed(seen.RULES, s, [1, 0]).tolist() == [[0.5, 0.25, 1, 0], [0.5, 0.25, 1, 1]]
+    assert observer.dtype == np.float32
+
+
+def test_features_need_a_description() -> None:
+    without = {name: value for name, value in vars(seen).items() if name != "FEATURES"}
+    with pytest.raises(GameError, match="'other': the kernel features and the constant FEATURES come together"):
+        protocol.register("other", np.dtype((np.record, [("other", np.uint64)])), 4, {**vars(nim), **without})
+
+
+def test_a_slice_leaves_the_others_alone() -> None:
+    s = TOY.zeros(3)
+    for one in s:
+        protocol.setup(one, 3, np.array([2]))
+    observer = Observer(TOY, 3)
+    out = observer.blank()
+    out[:] = 9
+    observer.write(s, np.zeros(3, np.int64), out, 1, 2)
+    assert (out[[0, 2]] == 9).all()
+    assert (out[1] < 2).all()

@@ -1,0 +1,30 @@
+"""Without its package an environment says which extra brings it; everything else goes on."""
+
+import importlib
+import sys
+
+import pytest
+
+from tablier.errors import MissingPackage
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("gymnasium", "gymnasium", "gym"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("openspiel", "pyspiel", "openspiel"),
+    ],
+)
+def test_the_extra_is_named(module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, f"tablier.envs.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingPackage, match=rf"pip install 'tablier\[{extra}\]'"):
+        importlib.import_module(f"tablier.envs.{module}")
+
+
+def test_ids_need_no_package() -> None:
+    from tablier.envs import env_id
+    from tablier.games import catalogue
+
+    assert env_id(catalogue.info("shangri_la")) == "tablier/ShangriLa-v0"

@@ -1,0 +1,121 @@
+"""Every game in OpenSpiel: its checks, and its algorithms on games with chance, hands and simultaneous choices."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from envs.table import NAMES, TABLES, TOY
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+
+from tablier.envs import openspiel
+
+openspiel.register()
+
+
+def load(name: str, **options: Any) -> Any:
+    return pyspiel.load_game(openspiel.short_name(name), options)
+
+
+def rolled(game: Any, seed: int, plies: int) -> Any:
+    """A position after some random plies, at a seat's choice."""
+    choose = np.random.RandomState(seed)
+    state = game.new_initial_state()
+    while state.is_chance_node() or plies > 0:
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(choose.choice(actions, p=odds))
+        else:
+            state.apply_action(choose.choice(state.legal_actions()))
+            plies -= 1
+    return state
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_checks_of_openspiel(name: str, options: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(name, **options), num_sims=1, serialize=name == TOY, verbose=False)
+
+
+def test_chance_has_its_odds() -> None:
+    state = load(TOY).new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, pytest.approx(4 / 9)), (1, pytest.approx(3 / 9)), (2, pytest.approx(2 / 9))]
+
+
+def test_choices_made_at_once_are_asked_in_turn_and_not_seen() -> None:
+    state = rolled(load(TOY), seed=1, plies=0)
+    assert state.current_player() == 0
+    children = [state.child(action) for action in state.legal_actions()]
+    assert len(children) > 1
+    assert {child.current_player() for child in children} == {1}
+    for watcher in (1, 2):
+        assert {child.information_state_string(watcher) for child in children} == {
+            state.information_state_string(watcher)
+        }
+        assert len({tuple(child.information_state_tensor(watcher)) for child in children}) == 1
+    assert len({child.information_state_string(0) for child in children}) == len(children)
+
+
+def test_resampling_keeps_what_the_player_knows_and_changes_the_rest() -> None:
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for seed in range(10):
+        state = rolled(load(TOY), seed, plies=seed % 3)
+        player = state.current_player()
+        others = [state.resample_from_infostate(player, sampler) for _ in range(12)]
+        known = state.information_state_string(player)
+        assert {other.information_state_string(player) for other in others} == {known}
+        assert {other.current_player() for other in others} == {player}
+        assert len({other.cell.tobytes() for other in others}) > 1
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_tree_search_runs(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    state = rolled(game, seed=1, plies=3)
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    if game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION:
+        bot = ismcts.ISMCTSBot(game, evaluator, 1.4, 8, random_state=random)
+    else:
+        bot = mcts.MCTSBot(game, 1.4, 8, evaluator, random_state=random, solve=False)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_regret_minimisation_nears_equilibrium() -> None:
+    game = load(TOY, seats=2, rounds=1)
+    solver = cfr.CFRSolver(game)
+    for _ in range(3):
+        solver.evaluate_and_update_policy()
+    assert 0 <= exploitability.nash_conv(game, solver.average_policy()) < 0.25  # 0.58 for uniform play
+
+
+def test_a_game_is_broken_off_at_its_limit() -> None:
+    game = load(TOY, limit=9)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert state.returns() == [0, 0, 0]
+        state.apply_action(state.legal_actions()[0])
+    assert (state.move_number(), state.legal_actions()) == (9, [])
+    assert state.returns() == pytest.approx([1 / 3] * 3)
+
+
+def test_seats_and_options_are_parameters() -> None:
+    assert load(TOY, seats=2).num_players() == 2
+    assert load(TOY).num_players() == 3
+    small, large = load("ponte_del_diavolo", board=8), load("ponte_del_diavolo", board=10)
+    assert small.num_distinct_actions() < large.num_distinct_actions()
+    assert small.new_initial_state().to_string() != large.new_initial_state().to_string()
+
+
+def test_python_ends_quietly_with_games_registered() -> None:
+    code = (
+        "import tablier.envs.openspiel, pyspiel; "
+        "game = pyspiel.load_game('tablier_ponte_del_diavolo'); state = game.new_initial_state()"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": ":".join(sys.path)}, timeout=120)

@@ -1,0 +1,184 @@
+"""All seats of every game: the checks of PettingZoo, and what they cannot know."""
+
+from __future__ import annotations
+
+import random
+import time
+import warnings
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from envs.table import NAMES, TABLES, TOY
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
+
+from tablier.envs.pettingzoo import GameAECEnv, GameParallelEnv
+from tablier.errors import IllegalMove, InvalidOption, UnknownGame
+
+# What the checks say of every environment with masks, as of PettingZoo's own.
+EXPECTED = ("not a NumPy array", "probably should be gymnasium.spaces.box")
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_checks_of_pettingzoo(name: str, options: dict[str, Any]) -> None:
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        api_test(GameAECEnv(name, **options), num_cycles=20)
+        parallel_api_test(GameParallelEnv(name, **options), num_cycles=60)
+        seed_test(lambda: GameAECEnv(name, **options), num_cycles=40)
+    said = [str(w.message) for w in found]
+    assert [text for text in said if not any(word in text for word in EXPECTED)] == []
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_benchmark_of_pettingzoo_runs(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(step=0.1)  # it stops after five seconds
+    monkeypatch.setattr(time, "time", lambda: next(clock))
+    performance_benchmark(GameAECEnv(name, **options))
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_a_whole_game_pays_one_in_all_unless_it_is_broken_off(name: str, options: dict[str, Any]) -> None:
+    choose = random.Random(1)
+    env = GameAECEnv(name, **options)
+    env.reset(seed=1)
+    paid = dict.fromkeys(env.agents, 0.0)
+    cut = False
+    for agent in env.agent_iter():
+        observation, reward, over, cut, _ = env.last()
+        paid[agent] += reward
+        legal = np.flatnonzero(observation["action_mask"])
+        assert bool(len(legal)) != (over or cut)
+        env.step(None if over or cut else int(choose.choice(legal)))
+    assert sum(paid.values()) == pytest.approx(0 if cut else 1)
+    assert env.agents == []
+
+
+def test_a_game_is_broken_off_at_its_limit() -> None:
+    for limit, broken_off in ((3, True), (4, False)):
+        alone, together = GameAECEnv(TOY, limit=limit, rounds=1), GameParallelEnv(TOY, limit=limit, rounds=1)
+        alone.reset(seed=4)
+        together.reset(seed=4)
+        for _ in range(3):
+            alone.step(3)
+        together.step(dict.fromkeys(together.agents, 3))
+        assert set(alone.truncations.values()) == {broken_off}
+        assert (together.agents == []) == broken_off
+        if not broken_off:  # the thief takes nothing, and the game is over by its rules
+            thief = alone.agent_selection
+            alone.step(3)
+            _, rewards, terminations, truncations, _ = together.step({thief: 3})
+            assert set(alone.terminations.values()) == set(terminations.values()) == {True}
+            assert set(alone.truncations.values()) == set(truncations.values()) == {False}
+            assert sum(rewards.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_together_and_in_turn_are_the_same_games(name: str, options: dict[str, Any]) -> None:
+    """The same choices of each seat and the same draws: both kinds come to the same position."""
+    together, in_turn = GameParallelEnv(name, **options), GameAECEnv(name, **{**options, "limit": 1000})
+    observations, _ = together.reset(seed=5)
+    choose = random.Random(2)
+    made: dict[str, list[int]] = {agent: [] for agent in together.agents}
+    acted_together = 0
+    while together.agents:
+        actions = {agent: int(choose.choice(np.flatnonzero(o["action_mask"]))) for agent, o in observations.items()}
+        acting = [agent for agent, action in actions.items() if action != together.wait]
+        acted_together += len(acting) > 1
+        for agent in acting:
+            made[agent].append(actions[agent])
+        observations, _, _, _, _ = together.step(actions)
+    in_turn.reset(seed=5)
+    while any(made.values()):
+        in_turn.step(made[in_turn.agent_selection].pop(0))
+    assert state(in_turn) == state(together)
+    assert name != TOY or acted_together > 0
+
+
+def test_choices_made_at_once_are_not_seen() -> None:
+    env = GameAECEnv(TOY)
+    env.reset(seed=4)
+    assert env.agent_selection == "seat_0"
+    before = {agent: env.observe(agent)["observation"].copy() for agent in env.agents}
+    env.step(int(np.flatnonzero(env.observe("seat_0")["action_mask"])[0]))
+    assert env.agent_selection == "seat_1"
+    assert not np.array_equal(env.observe("seat_0")["observation"], before["seat_0"])
+    for agent in ("seat_1", "seat_2"):
+        assert np.array_equal(env.observe(agent)["observation"], before[agent])
+
+
+def state(env: Any) -> bytes:
+    return bytes(env._play.position.key())
+
+
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
+    env = GameAECEnv("ponte_del_diavolo")
+    env.reset(seed=1)
+    env.step(33)
+    before = state(env)
+    with pytest.raises(IllegalMove, match=r"PONTE-3\.2"):
+        env.step(33)
+    for wrong in (-1, 10_000, None, "a1", 1.0):
+        with pytest.raises(IllegalMove, match="no action of ponte_del_diavolo"):
+            env.step(wrong)  # type: ignore[arg-type]
+    assert state(env) == before
+    assert env.agent_selection == "seat_0"
+
+
+def test_together_every_seat_is_checked_before_any_plays() -> None:
+    env = GameParallelEnv(TOY)
+    env.reset(seed=4)
+    before = state(env)
+    refused = [
+        ({"seat_0": 3, "seat_1": 3}, "seat_2 must act"),
+        ({"seat_0": 3, "seat_1": 3, "seat_2": env.wait}, "seat_2 must act"),
+        ({"seat_0": 3, "seat_1": 3, "seat_2": 5}, r"TOY-1\.1"),
+    ]
+    for actions, said in refused:
+        with pytest.raises(IllegalMove, match=said):
+            env.step(actions)
+        assert state(env) == before
+    env.step({"seat_0": 3, "seat_1": 3, "seat_2": 3})
+    (thief,) = [agent for agent in env.agents if not env.observe(agent)["action_mask"][env.wait]]
+    idle = next(agent for agent in env.agents if agent != thief)
+    with pytest.raises(IllegalMove, match=f"{idle} may only wait"):
+        env.step({thief: 3, idle: 3})
+    env.step({thief: 3})  # who may only wait may be left out
+
+
+def test_seeds_determine_chance() -> None:
+    def hands(env: GameAECEnv) -> str:
+        return str(env.render())
+
+    env, other = (GameAECEnv(TOY, render_mode="ansi") for _ in range(2))
+    seen = set()
+    for seed in range(8):
+        env.reset(seed=seed)
+        other.reset(seed=seed)
+        assert hands(env) == hands(other)
+        seen.add(hands(env))
+        env.reset()
+        other.reset()
+        assert hands(env) == hands(other)
+        seen.add(hands(env))
+    assert len(seen) > 8
+
+
+def test_a_picture_of_the_table() -> None:
+    env = GameAECEnv("ponte_del_diavolo", render_mode="svg")
+    env.reset(seed=1)
+    assert str(env.render()).startswith("<svg")
+    assert GameParallelEnv("ponte_del_diavolo").render() is None
+
+
+def test_what_does_not_exist_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        GameAECEnv("chess")
+    with pytest.raises(InvalidOption):
+        GameParallelEnv("ponte_del_diavolo", seats=5)
+    with pytest.raises(InvalidOption):
+        GameAECEnv("ponte_del_diavolo", board=9)

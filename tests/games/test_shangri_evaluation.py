@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import tablier
+from tablier.engine import protocol
+from tablier.engine.rng import below, generator
+from tablier.games.data import text
+from tablier.games.shangri_la import board, evaluation, rules
+
+GAME = tablier.game("shangri_la")
+SEATS = pytest.mark.parametrize("seats", [3, 4])
+
+
+def value(record: Any) -> list[float]:
+    out = np.zeros(int(record.seats))
+    protocol.evaluate(record, out)
+    return [float(x) for x in out]
+
+
+def seen(record: Any) -> list[dict[str, float]]:
+    out = np.zeros((int(record.seats), evaluation.COLUMNS))
+    evaluation.measure(record, out)
+    return [dict(zip(evaluation.DATA.value_columns, row.tolist(), strict=True)) for row in out]
+
+
+def weights(position: tablier.Position) -> dict[str, float]:
+    moves = position.moves()
+    out = np.zeros(len(moves))
+    protocol.priors(position.state, moves.seat, moves.actions, len(moves), out)
+    return dict(zip([move.text for move in moves], out.tolist(), strict=True))
+
+
+def random_game(seats: int, seed: int, every: int = 1) -> Iterator[tablier.Position]:
+    """Some positions of a random game, the last one included."""
+    position = GAME.new(seats)
+    rng = generator(seed)
+    while position.movers:
+        if position.ply % every == 0:
+            yield position
+        moves = position.moves()
+        position.push(moves[int(below(rng, len(moves)))])
+    yield position
+
+
+def held(record: Any, seat: int) -> set[tuple[int, int]]:
+    """A seat's masters, as pairs of guild and village."""
+    villages = range(board.VILLAGES)
+    return {(g, v) for g in range(board.GUILDS) for v in villages if int(record.masters[seat, g]) >> v & 1}
+
+
+def journeys(record: Any) -> Iterator[tuple[int, int, Any]]:
+    """Each journey that somebody could begin: from where, to where, and what follows by the rules."""
+    for bridge in range(len(board.BRIDGES)):
+        for side in range(2):
+            origin, goal = (int(board.ENDS[bridge, x]) for x in (side, 1 - side))
+            students = any(int(row) >> origin & 1 for row in record.students.ravel())
+            if int(record.bridges) >> bridge & 1 and students:
+                after = np.array([record], record.dtype)
+                rules.journey(after[0], bridge, side)
+                yield origin, goal, after[0]
+
+
+def test_weights_have_their_columns() -> None:
+    data = evaluation.DATA
+    knots = len(data.knots)
+    assert evaluation.VALUE.shape == (knots, len(data.value_columns)) == (knots, evaluation.COLUMNS)
+    assert evaluation.PRIOR.shape == (knots, evaluation.J_EXPOSED + 1)
+    assert data.value_columns[evaluation.ON_LAST] == "on_last"
+    assert data.value_columns[evaluation.STRUCK] == "struck"
+    assert data.value_columns[evaluation.HALF] == "half"
+    prior = [*data.place_columns, *data.recruit_columns, *data.journey_columns]
+    assert (prior[evaluation.R_ANY], prior[evaluation.J_ANY], prior[evaluation.J_EXPOSED]) == ("any", "any", "exposed")
+    assert prior[evaluation.P_ABOVE] == "above"
+    assert prior[evaluation.R_SWORD] == "sword"
+
+
+def test_mistakes_in_the_weights_are_named() -> None:
+    content = json.loads(text("tablier.games.shangri_la", "evaluation.json"))
+    short = [content["place"][0][1:], *content["place"][1:]]
+    for key, wrong, where in (
+        ("knots", content["knots"][::-1], r"\$\.knots"),
+        ("value", content["value"][1:], r"\$\.value"),
+        ("place", short, r"\$\.place\[0\]"),
+        ("recruit", "heavy", r"\$\.recruit"),
+        ("playout", {}, "playout"),
+    ):
+        with pytest.raises(msgspec.ValidationError, match=where):
+            msgspec.convert({**content, key: wrong}, evaluation.Weights)
+
+
+@SEATS
+def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
+    tried = 0
+    for position in random_game(seats, 2, every=5):
+        s = position.state
+        view = evaluation.look(s)
+        for origin, goal, after in journeys(s):
+            made, expelled = (int(x) for x in evaluation.outcome(s, view, origin, goal))
+            for seat in range(seats):
+                gained, lost = held(after, seat) - held(s, seat), held(s, seat) - held(after, seat)
+                bits = seat * board.GUILDS
+                assert {(g, goal) for g in range(board.GUILDS) if made >> bits + g & 1} == gained
+                assert {(g, goal) for g in range(board.GUILDS) if expelled >> bits + g & 1} == lost
+                tried += len(gained) + len(lost)
+    assert tried > 100
+
+
+@SEATS
+def test_struck_are_those_that_some_journey_expels(seats: int) -> None:
+    total = 0
+    for position in random_game(seats, 3, every=3):
+        s = position.state
+        lost: list[set[tuple[int, int]]] = [set() for _ in range(seats)]
+        for _, _, after in journeys(s):
+            for seat in range(seats):
+                lost[seat] |= held(s, seat) - held(after, seat)
+        assert [row["struck"] for row in seen(s)] == [len(masters) for masters in lost]
+        total += sum(map(len, lost))
+    assert total > 50
+
+
+@SEATS
+def test_counts_are_those_of_the_rules(seats: int) -> None:
+    for position in random_game(seats, 4, every=7):
+        s = position.state
+        for seat, row in enumerate(seen(s)):
+            assert row["masters"] == rules.points(s, seat)
+            assert row["held"] == bin(int(rules.settled(s, seat))).count("1")
+            assert row["settled"] == bin(int(rules.settled(s, seat) & rules.lively(s)) & 0x1FFF).count("1")
+            reserves = [int(rules.reserve(s, seat, g)) for g in range(board.GUILDS)]
+            assert row["reserve"] == pytest.approx(sum(reserves) / 10)
+            assert row["short"] == reserves.count(0)
+            if position.movers and s.stage == rules.TURN:
+                out = np.zeros(GAME.rules.actions, np.int16)
+                work = s.copy()
+                work.mover = seat
+                placing = [a for a in out[: int(rules.legal(work, seat, out))] if a < rules.RECRUIT]
+                assert row["homes"] == pytest.approx(len(placing) / 10)
+
+
+@SEATS
+def test_values_and_priors_are_proper(seats: int) -> None:
+    for position in random_game(seats, 5):
+        shares = value(position.state)
+        assert all(0 < share < 1 for share in shares)
+        assert sum(shares) == pytest.approx(1)
+        if position.movers:
+            odds = weights(position)
+            assert all(0 < weight < np.inf for weight in odds.values())
+
+
+@SEATS
+def test_all_seats_begin_about_equal(seats: int) -> None:
+    assert value(GAME.new(seats).state) == pytest.approx([1 / seats] * seats, abs=0.07)
+
+
+@SEATS
+def test_a_seat_further_round_the_table_is_worth_the_same(seats: int) -> None:
+    for position in random_game(seats, 6, every=10):
+        s = position.state
+        turned = s.copy()
+        for seat in range(seats):
+            turned.masters[(seat + 1) % seats] = s.masters[seat]
+            turned.students[(seat + 1) % seats] = s.students[seat]
+        turned.mover = (int(s.mover) + 1) % seats
+        once = value(s)
+        assert value(turned) == pytest.approx(once[-1:] + once[:-1])
+
+
+@SEATS
+def test_guilds_are_alike(seats: int) -> None:
+    order = [3, 0, 6, 1, 5, 2, 4]
+    for position in random_game(seats, 7, every=10):
+        s = position.state
+        other = s.copy()
+        other.masters[:] = s.masters[:, order]
+        other.students[:] = s.students[:, order]
+        assert value(other) == pytest.approx(value(s))
+
+
+@SEATS
+def test_at_the_end_it_favours_the_winner(seats: int) -> None:
+    right = games = 0
+    for seed in range(40):
+        *_, end = random_game(seats, seed, every=1000)
+        outcome = end.outcome()
+        assert outcome is not None
+        games += 1
+        right += outcome.ranks[int(np.argmax(value(end.state)))] == 0
+    assert right >= 0.8 * games
+
+
+LATE = "seats: 3; broken: a-b a-d a-e a-g b-f d-e d-g d-k e-f e-h f-i g-k h-i h-k h-l k-l l-m"
+
+
+def test_a_master_more_is_worth_more_at_the_end() -> None:
+    even = GAME.setup(f"{LATE}; a: rH bD yF; i: rP bR yA; turn: red")
+    better = GAME.setup(f"{LATE}; a: rH bD yF rR; i: rP bR yA; turn: red")
+    assert value(better.state)[0] > value(even.state)[0] + 0.03
+    for seat in (1, 2):
+        assert value(better.state)[seat] < value(even.state)[seat]
+
+
+def test_what_is_seen() -> None:
+    position = GAME.setup("seats: 4; a: rH+ rD+ bF; d: bH yD; b: lP; e: yH rA; turn: blue")
+    red, blue, yellow, lilac = seen(position.state)
+    # a has five tiles, d and e two, b one: it strikes blue's healer, yellow's breeder in d and yellow's healer in e
+    assert [row["struck"] for row in (red, blue, yellow, lilac)] == [0, 1, 2, 0]
+    assert red["striking"] == 2
+    assert red["landing"] == 2  # both, in b
+    assert red["students"] == 2
+    assert red["dominant"] == 2
+    assert [row["turn"] for row in (red, blue, yellow, lilac)] == [0, 1, 0, 0]
+    assert [row["next"] for row in (red, blue, yellow, lilac)] == [0, 0, 1, 0]
+    # to d red gains two masters, blue and yellow lose one each: two, less the mean of the others
+    assert red["best_later"] == pytest.approx(2 + 2 / 3)
+    assert (blue["harm_later"], yellow["harm_later"], lilac["harm_later"]) == (1, 1, 0)
+
+
+def test_priors_prefer_what_a_player_would() -> None:
+    position = GAME.setup("seats: 4; a: rH+ rD+ bF; d: bH+ bD+; e: yH yD lP; turn: red")
+    odds = weights(position)
+    assert odds["a>e"] > 1.5 * odds["a>g"]  # expelling two masters rather than settling two free spaces
+    striking = weights(GAME.setup("seats: 4; a: rH rD bF; d: bH; e: yA; turn: red"))
+    assert striking["*Ha"] > striking["*Da"]  # the healer will face blue's

@@ -1,0 +1,31 @@
+"""What the server offers: the games that can be played at a table."""
+
+from __future__ import annotations
+
+import pytest
+from known import AT_TABLE
+
+from tablier import warm
+from tablier.games import catalogue
+from tablier.server.library import Library
+from tablier.server.problem import Problem
+
+
+def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    name = catalogue.add("toy")
+    assert name in catalogue.names()
+    assert not catalogue.at_table(name)
+    library = Library()
+    assert set(AT_TABLE) <= set(library.names())
+    assert name not in library.names()
+    with pytest.raises(Problem):
+        library.info(name)
+
+
+def test_what_is_compiled_for_a_game_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    labels = [label for label, _ in warm.steps(catalogue.add("toy"))]
+    assert "playouts" in labels
+    assert "table" not in labels
+    assert "table" in [label for label, _ in warm.steps(AT_TABLE[0])]

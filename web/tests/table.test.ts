@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What the browser remembers is read when its module is.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+import { TableModel } from '../src/lib/table.svelte';
+import { fakeBrowser, socket } from './socket';
+
+const say = { k: 'x' };
+const option = (ply: string) => ({ ply, path: [`spot:${ply}`] });
+const view = (...movers: number[]) => ({ pieces: [], counters: [], docks: [], status: say, colours: [], movers });
+const update = (seq: number, ...movers: number[]) => ({ type: 'update', seq, steps: [], view: view(...movers), check: '0' });
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+let model: TableModel;
+
+beforeEach(() => {
+  fakeBrowser();
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  model = new TableModel('t');
+  socket().open();
+});
+
+afterEach(() => {
+  model.close();
+  vi.unstubAllGlobals();
+});
+
+/** Answer the newest question as a game of two plies a turn, `a` to `d`, of which some are gone. */
+async function answer(...gone: string[]): Promise<void> {
+  const { ask, plies } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number; plies: string[] };
+  const options = ['a', 'b', 'c', 'd'].filter((ply) => ![...plies, ...gone].includes(ply)).map(option);
+  const complete = plies.length === 2;
+  if (plies.some((ply) => gone.includes(ply))) socket().hear({ type: 'refused', code: 'illegal', say, ask });
+  else socket().hear({ type: 'choices', ask, choices: { prompt: say, options: complete ? [] : options, complete } });
+  await turn();
+}
+
+async function seated(...you: number[]): Promise<void> {
+  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you, seq: 0, view: view(0, 1, 2), log: [] });
+  await turn();
+  await answer();
+}
+
+async function choose(...plies: string[]): Promise<void> {
+  for (const ply of plies) {
+    void model.choose(`spot:${ply}`);
+    await answer();
+  }
+}
+
+async function hear(message: object): Promise<void> {
+  socket().hear(message);
+  await turn();
+}
+
+describe('a turn being composed', () => {
+  it('survives what others do', async () => {
+    await seated(1);
+    await choose('a');
+    await hear(update(1, 1, 2));
+    expect(model.act.plies).toEqual(['a']);
+    await answer('b');
+    expect(model.act.plies).toEqual(['a']);
+    expect([...model.act.targets]).toEqual(['spot:c', 'spot:d']);
+    expect(model.reason).toBeUndefined();
+  });
+
+  it('survives a broken line', async () => {
+    await seated(1);
+    await choose('a', 'b');
+    vi.useFakeTimers();
+    socket().onclose!({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    socket().open();
+    await hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 3, view: view(1), log: [] });
+    await answer();
+    expect(model.act.complete).toBe(true);
+  });
+
+  it('is given up politely when it is not possible any more', async () => {
+    await seated(1);
+    await choose('a');
+    await hear(update(1, 1, 2));
+    await answer('a');
+    await answer('a');
+    expect(model.act.plies).toEqual([]);
+    expect(model.reason?.say?.k).toBe('turn-dropped');
+    expect([...model.act.targets]).toEqual(['spot:b', 'spot:c', 'spot:d']);
+  });
+
+  it('is over when it is another seat’s turn', async () => {
+    await seated(1);
+    await choose('a');
+    await hear(update(1, 0));
+    expect(model.act.plies).toEqual([]);
+    expect(model.act.targets.size).toBe(0);
+  });
+
+  it('is not taken for that of another seat of the same browser', async () => {
+    await seated(0, 1);
+    await choose('a');
+    await hear(update(1, 1));
+    expect(model.act.plies).toEqual([]);
+    await answer();
+    expect(model.act.targets.size).toBe(4);
+  });
+});
+
+describe('a turn that is sent', () => {
+  const sent = () => socket().sent.findLast((message) => message['type'] === 'submit')!;
+
+  it.each(['ack first', 'update first'])('is composed until it is told (%s)', async (order) => {
+    await seated(0, 1);
+    await choose('a', 'b');
+    void model.send();
+    await hear(update(1, 0, 1, 2)); // another seat was faster
+    expect(model.act.plies).toEqual(['a', 'b']);
+    const messages = [{ type: 'ack', key: sent()['key'], seq: 2 }, update(2, 1, 2)];
+    if (order === 'update first') messages.reverse();
+    await hear(messages[0]!);
+    expect(model.sending).toBe(true);
+    expect(model.act.plies).toEqual(['a', 'b']);
+    await hear(messages[1]!);
+    expect(model.sending).toBe(false);
+    expect(model.act.plies).toEqual([]);
+    await answer();
+    expect(model.seat).toBe(1);
+    expect(model.act.targets.size).toBe(4);
+  });
+
+  it('is still composed when it was refused and is possible', async () => {
+    await seated(0);
+    await choose('a', 'b');
+    void model.send();
+    await hear({ type: 'refused', code: 'failed', say: { k: 'refused-storage' }, key: sent()['key'] });
+    await answer();
+    expect(model.act.complete).toBe(true);
+    expect(model.sending).toBe(false);
+    expect(model.reason?.say?.k).toBe('refused-storage');
+  });
+
+  it('is told by the welcome after a broken line', async () => {
+    await seated(0);
+    await choose('a', 'b');
+    void model.send();
+    await hear({ type: 'ack', key: sent()['key'], seq: 1 });
+    await hear({ type: 'welcome', table: { stage: '/stage' }, you: [0], seq: 1, view: view(1), log: [] });
+    expect(model.sending).toBe(false);
+    expect(model.act.plies).toEqual([]);
+  });
+});
+
+describe('players with secrets who share a browser', () => {
+  const hidden = { ...view(0, 1), private: true };
+
+  async function together(seen: object = hidden): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 0, view: seen, log: [] });
+    await turn();
+  }
+
+  it('hand the device over before anything secret is asked for', async () => {
+    await together();
+    expect(model.handover).toBe(0);
+    expect(model.myTurn).toBe(false);
+    expect(socket().types()).toEqual(['hello']);
+    model.lookAs(0);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0, seat: 0 });
+    await together();
+    expect(model.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
+  });
+
+  it('see only what all may see as soon as one has chosen', async () => {
+    await together();
+    model.lookAs(0);
+    await together();
+    socket().hear({ ...update(1, 1), view: { ...hidden, movers: [1] } });
+    await turn();
+    expect(model.as).toBe(undefined);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+    expect(model.handover).toBe(1);
+  });
+
+  it('play in the open without handing anything over', async () => {
+    await together(view(1));
+    expect(model.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
+  });
+});
