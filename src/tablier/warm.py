@@ -54,7 +54,11 @@ def _table(one: Game) -> None:
 
 def _bot(one: Game, spec: bots.Spec) -> None:
     """The first turn of a bot, as brief as a search can be."""
-    brief = replace(spec, iterations=1) if isinstance(spec, bots.SearchSpec) else spec
+    brief = spec
+    if isinstance(spec, bots.SearchSpec):
+        brief = replace(spec, iterations=1)
+    elif isinstance(spec, bots.MixedSpec):
+        brief = replace(spec, iterations=1, rounds=1, proposals=1, candidates=1, screening=1)
     position = one.new()
     seat = position.movers[0]
     if seat < position.seats:
