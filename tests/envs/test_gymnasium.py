@@ -11,6 +11,7 @@ gymnasium: Any = pytest.importorskip("gymnasium")
 
 from envs.table import NAMES, TABLES, TOY
 from gymnasium.utils.env_checker import check_env
+from known import AT_TABLE
 
 import tablier
 from tablier import bots
@@ -38,7 +39,7 @@ class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
 def test_the_checks_of_gymnasium(name: str, options: dict[str, Any]) -> None:
     env = gymnasium.make(env_id(catalogue.info(name)), seat=None, **options).unwrapped
-    check_env(AnyAction(env), skip_render_check=name == TOY)  # the toy has no scene
+    check_env(AnyAction(env), skip_render_check=name not in AT_TABLE)
 
 
 def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[float, int]:
