@@ -60,7 +60,7 @@ def _rules(name: str, lang: str) -> str:
     book = rulebook.load(name, lang)
     figures = (figure for rule in book.rules.values() for figure in rule.figures)
     numbered = iter(enumerate(figures, 1))
-    drawn = FENCE.sub(lambda _: _figure(book, lang, *next(numbered)), book.source)
+    drawn = FENCE.sub(lambda _: _figure(book, *next(numbered)), book.source)
     return _linked(HEADING.sub(rf"({_target(lang, chr(92) + '1')})=\n### \1 ", drawn), lang)
 
 
@@ -72,12 +72,14 @@ def _target(lang: str, rule: str) -> str:
     return f"{lang}-{rule}"
 
 
-def _figure(book: Rulebook, lang: str, number: int, figure: Figure) -> str:
-    """A figure as a picture of its own with the caption below."""
+def _figure(book: Rulebook, number: int, figure: Figure) -> str:
+    """A figure as a picture of its own with the caption below; as text while the game has no scene."""
     game = tablier.game(book.file.split("/")[0])
-    picture = svg.draw_position(game.setup(figure.diagram), plain=True, marks=figure.marks)
+    position = game.setup(figure.diagram)
+    if not catalogue.at_table(game.name):
+        return f"```text\n{position}\n```\n\n*{figure.caption}*"
     file = f"figures/{game.name}-{number}.svg"
-    (MADE / file).write_text(picture, encoding="utf-8")
+    (MADE / file).write_text(svg.draw_position(position, plain=True, marks=figure.marks), encoding="utf-8")
     return f"```{{figure}} {file}\n:alt: {figure.diagram}\n:width: 26em\n\n{figure.caption}\n```"
 
 

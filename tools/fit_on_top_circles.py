@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 import numpy as np
+from fit_evaluation import text
 
 import tablier
 from tablier.engine.kernel import kernel
@@ -91,21 +92,6 @@ def _play_one(rng: Any, number: int, total: Any) -> None:
         for c in range(COLOURS):
             found = np.stack([top[c] * height, top[c] + below_it[c], np.ones(POINTS)], -1)[points]
             np.add.at(total, (seen[points, 0], seen[points, 1], c), found)
-
-
-def text(weights: dict[str, Any]) -> str:
-    """JSON with a line for each row."""
-    lines = []
-    for key, value in weights.items():
-        rows = list(value.items()) if isinstance(value, dict) else value
-        if key == "circles":
-            shown = "{\n    " + ",\n    ".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in rows) + "\n  }"
-        elif rows and isinstance(rows[0], list):
-            shown = "[\n    " + ",\n    ".join(json.dumps(row) for row in rows) + "\n  ]"
-        else:
-            shown = json.dumps(value)
-        lines.append(f"  {json.dumps(key)}: {shown}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":

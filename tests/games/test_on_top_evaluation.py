@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,13 +105,33 @@ def test_points_and_pawns_are_good() -> None:
     assert value(lighter)[0] > value(equal)[0]
 
 
-def test_priors_prefer_what_brings_points() -> None:
-    figure = "seats: 4; tiles: BWYR@f6-f5 RYWB@e5-e4 BWRY@f4-g3; drawn: YBWR"
-    blue = priors(GAME.setup(f"{figure}; turn: blue"))
-    red = priors(GAME.setup(f"{figure}; turn: red"))
-    assert blue["f3-e3"] > red["f3-e3"]  # a tower for blue
-    assert red["f3-e3"] < red["e3-f3"]  # where red is at least second
-    assert all(weight > 0 for weight in (*blue.values(), *red.values()))
+@pytest.mark.parametrize(("seats", "board"), [(2, "D70"), (3, "Z70"), (4, "H66")])
+def test_priors_see_all_that_a_tile_changes(seats: int, board: str) -> None:
+    """What they look at, a few intersections around the tile, changes as much as all intersections together."""
+    for position in random_game(7, seats, board)[1::6]:
+        if not position.movers or position.state.pending:
+            continue
+        s, moves = position.state, position.moves()
+        found = np.zeros((len(moves), evaluation.PRIOR.shape[1]))
+        evaluation.see(s, moves.actions, len(moves), found)
+        before = promised(s)
+        for move, row in zip(moves, found, strict=True):
+            work = position.copy().state
+            rules.lay(work, np.int64(move.action >> 1), np.int64(s.drawn) - 1, np.int64(move.action & 1))
+            change = (promised(work) - before)[:seats]
+            others = np.delete(change, moves.seat, 0).sum(0)
+            assert row[evaluation.OWN] == pytest.approx(change[moves.seat, 0], abs=1e-5)
+            assert row[evaluation.PAWNS_OWN] == pytest.approx(change[moves.seat, 1], abs=1e-5)
+            assert row[evaluation.OTHERS] == pytest.approx(others[0], abs=1e-5)
+            assert row[evaluation.PAWNS_OTHERS] == pytest.approx(others[1], abs=1e-5)
+            assert row[evaluation.HOLES] == sum(int(w).bit_count() for w in (s.free & ~work.free)) - 2
+
+
+def promised(s: Any) -> Any:
+    """What all intersections promise each colour."""
+    out = np.zeros((COLOURS, 2))
+    evaluation.expect(s, evaluation.unfinished(s), 1.0, out)
+    return out
 
 
 def test_priors_leave_the_position_alone() -> None:

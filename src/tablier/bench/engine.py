@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablier.bench.meter import Meter, rate
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
-from tablier.engine.playout import MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.engine.rng import generator
 from tablier.position import Game
 from tablier.search import Search
@@ -49,17 +49,16 @@ def any_legal(mask: Any, rng: np.random.Generator) -> Any:
 
 
 class Playouts:
-    """Uniformly random games by the engine's generic loop, broken off at the game's limit where they do not end."""
+    """Uniformly random games by the engine's generic loop, broken off at its limit where they do not end."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._root, self._work = game.rules.zeros(), game.rules.zeros()
         protocol.setup(self._root[0], seats, indices(game))
         self._scratch = np.empty(game.rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
         self._rng = generator(0)
-        self._limit = game.info.longest
 
     def _play(self) -> int:
-        return int(play_many(self._root, self._work, GAMES, self._rng, *self._scratch, self._limit))
+        return int(play_many(self._root, self._work, GAMES, self._rng, *self._scratch, LIMIT))
 
     def read(self, seconds: float) -> dict[str, float]:
         """Games and plies per second; chance counts as a ply."""

@@ -17,8 +17,8 @@ from tablier.engine.rng import below, weighted
 
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
-LIMIT = 2_000
-"""The usual limit of a playout, in plies."""
+LIMIT = 10_000
+"""The usual limit of a playout, in plies: more than any game has that comes to an end by itself."""
 
 
 @kernel

@@ -27,10 +27,7 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five.
-
-    ``longest`` is the number of plies that no random game needs, or after which one without end is broken off.
-    """
+    """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five."""
 
     name: str
     title: Texts
@@ -45,7 +42,6 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: bool
     reasons: tuple[str, ...]
     options: dict[str, OptionInfo] = {}
-    longest: int = 2_000
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
         """The given options completed by the defaults, in the order of ``game.toml``.

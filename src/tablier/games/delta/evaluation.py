@@ -84,39 +84,49 @@ def survey(s: Any, seat: Any, dist: Any, via: Any) -> None:
 
     Dijkstra's algorithm from the goal. ``dist`` is ``float64``, ``via`` ``int64``, both by support.
     """
-    planks, crowded, room = laid(s), under_pawns(s, seat), unblocked_gaps(s)
-    spanned = NOTHING
-    mine = reserve(s, seat)
-    for size in range(SIZES):
-        if mine >> np.uint64(size) & _ONE_SIZE != 0:
-            spanned = either(spanned, fits(size))
+    planks, crowded = laid(s), both(laid(s), under_pawns(s, seat))
+    mine = both(unblocked_gaps(s), spanned(s, seat))
+    dist[:] = FAR
+    via[:] = -1
+    dist[GOAL[s.seats, seat] - GAPS] = STEP_COST
     done = np.uint64(0)
-    for support in range(SUPPORTS):
-        dist[support] = FAR
-        via[support] = -1
-    goal = GOAL[s.seats, seat] - GAPS
-    dist[goal] = STEP_COST
-    for _ in range(SUPPORTS):
-        here, best = -1, FAR
-        for support in range(SUPPORTS):
-            if done & bit(support) == 0 and dist[support] < best:
-                here, best = support, dist[support]
-        if here < 0:
-            return
+    here = nearest(dist, done)
+    while here >= 0:
         done |= bit(here)
         for k in range(WAYS.shape[1]):
             gap = WAYS[here, k]
             if gap < 0:
                 break
             there = ENDS[gap, 0] + ENDS[gap, 1] - here
-            cost = best + STEP_COST + entry(s, there)
+            cost = dist[here] + STEP_COST + entry(s, there)
             if has(planks, gap):
                 cost += CROWDED if has(crowded, gap) else 0.0
             else:
-                cost += PLANK_COST if has(room, gap) and has(spanned, gap) else MISSING
+                cost += PLANK_COST if has(mine, gap) else MISSING
             if cost < dist[there]:
                 dist[there] = cost
                 via[there] = gap
+        here = nearest(dist, done)
+
+
+@kernel
+def nearest(dist: Any, done: Any) -> Any:
+    """The support of least cost that is not done; -1 if none can be reached."""
+    here, best = -1, FAR
+    for support in range(SUPPORTS):
+        if done & bit(support) == 0 and dist[support] < best:
+            here, best = support, dist[support]
+    return here
+
+
+@kernel
+def spanned(s: Any, seat: Any) -> Any:
+    """The gaps that some plank of a seat's reserve spans."""
+    found, mine = NOTHING, reserve(s, seat)
+    for size in range(SIZES):
+        if mine >> np.uint64(size) & _ONE_SIZE != 0:
+            found = either(found, fits(size))
+    return found
 
 
 @kernel
@@ -139,6 +149,7 @@ def standing(s: Any, place: Any, goal: Any, dist: Any) -> Any:
 
 @kernel
 def evaluate(s: Any, out: Any) -> None:
+    """Share the expected reward by what each pawn has left; see :mod:`tablier.engine.protocol`."""
     n = np.int64(s.seats)
     dist, via = np.empty(SUPPORTS), np.empty(SUPPORTS, np.int64)
     total = 0.0
@@ -169,6 +180,7 @@ def follow(s: Any, seat: Any, dist: Any, via: Any, way: Any, over: Any) -> Any:
 
 @kernel
 def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+    """Weigh the listed actions of a seat by what they do for its way; see :mod:`tablier.engine.protocol`."""
     dist, via = np.empty(SUPPORTS), np.empty(SUPPORTS, np.int64)
     way, over = np.empty(_LONGEST, np.int64), np.empty(_LONGEST, np.int64)
     survey(s, seat, dist, via)
@@ -176,30 +188,48 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     if s.stage == PROGRAMMING:
         weigh_cards(s, seat, way, over, length, actions, n, out)
     elif s.stage == STONE:
-        for i in range(n):
-            out[i] = 0.2
-            for k in range(length):
-                if over[k] == actions[i] - SET + VILLAGES:
-                    out[i] = 10.0 / (1 + k)
+        weigh_stones(over, length, actions, n, out)
     elif s.stage == PLANK:
         weigh_planks(s, way, length, actions, n, out)
     elif s.stage == GAP:
-        good = fits(np.int64(s.held))
-        for i in range(n):
-            gap = np.int64(actions[i]) - LAY
-            out[i] = 0.3 if has(good, gap) else 0.001
-            for k in range(length):
-                if way[k] == gap and has(good, gap):
-                    out[i] = 20.0
+        weigh_gaps(s, way, length, actions, n, out)
     elif s.stage == REMOVE:
         weigh_removals(s, seat, way, over, length, actions, n, out)
     else:
-        least = FAR
-        for i in range(n):
-            out[i] = standing(s, np.int64(actions[i]) - GO, GOAL[s.seats, seat], dist)
-            least = min(least, out[i])
-        for i in range(n):
-            out[i] = math.exp(-2.0 * (out[i] - least))
+        weigh_steps(s, GOAL[s.seats, seat], dist, actions, n, out)
+
+
+@kernel
+def weigh_stones(over: Any, length: Any, actions: Any, n: Any, out: Any) -> None:
+    """Weigh islands: those of the way, the next one most."""
+    for i in range(n):
+        out[i] = 0.2
+        for k in range(length):
+            if over[k] == actions[i] - SET + VILLAGES:
+                out[i] = 10.0 / (1 + k)
+
+
+@kernel
+def weigh_gaps(s: Any, way: Any, length: Any, actions: Any, n: Any, out: Any) -> None:
+    """Weigh gaps for the plank held: those of the way that it spans, others that it spans, misses."""
+    good = fits(np.int64(s.held))
+    for i in range(n):
+        gap = np.int64(actions[i]) - LAY
+        out[i] = 0.3 if has(good, gap) else 0.001
+        for k in range(length):
+            if way[k] == gap and has(good, gap):
+                out[i] = 20.0
+
+
+@kernel
+def weigh_steps(s: Any, goal: Any, dist: Any, actions: Any, n: Any, out: Any) -> None:
+    """Weigh places to go to by what is left from there."""
+    least = FAR
+    for i in range(n):
+        out[i] = standing(s, np.int64(actions[i]) - GO, goal, dist)
+        least = min(least, out[i])
+    for i in range(n):
+        out[i] = math.exp(-2.0 * (out[i] - least))
 
 
 @kernel
@@ -245,35 +275,36 @@ def weigh_cards(s: Any, seat: Any, way: Any, over: Any, length: Any, actions: An
     stone, plank, step = 0, 0, 0
     for slot in range(SLOTS):
         card = np.int64(s.programme[seat, slot]) - 1
-        if card < 0:
-            break
-        if card <= PLANK_2 or card == MOVE_1 or card == MOVE_2:
+        if 0 <= card <= MOVE_2 and card != TAKE_AWAY:
             brought = gain(card, stone, plank, step, stones, planks, length)
-            if card <= STONE_2:
-                stone += brought
-            elif card <= PLANK_2:
-                plank += brought
-            else:
-                step += brought
+            stone += brought if card <= STONE_2 else 0
+            plank += brought if STONE_2 < card <= PLANK_2 else 0
+            step += brought if card > PLANK_2 else 0
     for i in range(n):
         card = np.int64(actions[i])
         if card >= DRAGON:
             other = card - DRAGON
             out[i] = 0.2 + 1.2 * CLOSENESS[s.pawns[other], GOAL[s.seats, other] - GAPS] / (s.seats - 1)
-        elif card == TAKE_AWAY:
-            out[i] = 0.6
-        elif card == LEAP:
-            out[i] = 0.05
+        elif card in (TAKE_AWAY, LEAP):
+            out[i] = 0.6 if card == TAKE_AWAY else 0.05
         else:
             brought = gain(card, stone, plank, step, stones, planks, length)
             arrives = card == MOVE_2 and brought == 1 and step == length
-            double = card == STONE_2 or card == PLANK_2 or card == MOVE_2
-            if brought == 2 or arrives:
-                out[i] = 9.0
-            elif brought == 1:
-                out[i] = (2.0 if card == STONE_2 else 0.4) if double else 5.0
-            else:
-                out[i] = 0.5 if card <= STONE_2 else 0.04
+            out[i] = 9.0 if arrives else PAYS[card, brought]
+
+
+PAYS = np.array(
+    [
+        [0.5, 5.0, 0.0],
+        [0.5, 2.0, 9.0],
+        [0.04, 5.0, 0.0],
+        [0.04, 0.4, 9.0],
+        [0.0, 0.0, 0.0],
+        [0.04, 5.0, 0.0],
+        [0.04, 0.4, 9.0],
+    ]
+)
+"""The weight of each action card by what it brings: nothing, half of what it could, or one; or two."""
 
 
 @kernel
@@ -319,6 +350,7 @@ def weigh_removals(s: Any, seat: Any, way: Any, over: Any, length: Any, actions:
 
 @kernel
 def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+    """Draw an action by its weight; see :mod:`tablier.engine.protocol`."""
     n = legal(s, seat, out)
     if n == 1:
         return np.int64(out[0])
