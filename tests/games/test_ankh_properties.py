@@ -165,7 +165,9 @@ def test_bounds_hold_every_hand_that_is_possible(seed: int) -> None:
     """All hands that fit what an observer has seen, worked out one by one, lie within the bounds of the record."""
     rng, seats = Random(seed), 3 + seed % 2
     position = ANKH.setup(THIEVES_ALL, seats, offers=1, counter=bool(seed % 2))
-    thieves = preferring("rob", "thief:ore", "thief", "guard", "token*", "token", "propose", "accept")
+    thieves: Callable[[Any, list[str], Random], str] = preferring(
+        "rob", "thief:ore", "thief", "guard", "token*", "token", "propose", "accept"
+    )
     start = tuple(tuple(int(n) for n in row) for row in position.state.hands[:seats])
     worlds: list[set[World]] = [{start} for _ in range(SPECTATORS_ROW + 1)]
     blurred = 0
