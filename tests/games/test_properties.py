@@ -13,7 +13,7 @@ from tablier.engine import check
 from tablier.engine.rng import generator
 from tablier.games import catalogue
 
-PLIES = 400
+PLIES = 1_500
 """Random games are broken off here: some games know no end."""
 
 
