@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import tablier
 from tablier.bench import environments, meter, neighbours, yardstick
 from tablier.bench.meter import UNITS, Report, Result
 from tablier.cli import main
-from tablier.cli.bench import _ratios
+from tablier.cli.bench import _beside_catan, _ratios
 from tablier.errors import MissingPackage
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -87,7 +88,20 @@ def test_ratios_are_to_the_environments_of_others() -> None:
     assert printed.get().splitlines()[-1].split() == ["ponte_del_diavolo", "2", "vector", "steps", "100", "2"]
 
 
-@pytest.mark.parametrize("load", [environments._pettingzoo, environments._openspiel])
+def test_catanatron_beside_the_game_of_its_family(monkeypatch: pytest.MonkeyPatch) -> None:
+    def result(game: str, seats: int, value: float) -> Result:
+        return Result(game, seats, "random_games_per_s", value, "games/s")
+
+    results = [result("ankh_morpork", 3, 900.0), result("ankh_morpork", 4, 800.0), result("catanatron", 4, 10.0)]
+    line = "ankh_morpork plays 80 times the random games of catanatron, 4 seats"
+    assert _beside_catan(Report(meter.machine(), results, [])) == [line]
+    assert _beside_catan(Report(meter.machine(), results[:2], [])) == []
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    with pytest.raises(MissingPackage, match="pip install catanatron"):
+        neighbours.catan()
+
+
+@pytest.mark.parametrize("load", [environments._pettingzoo, environments._openspiel, neighbours.catan])
 def test_the_environments_of_others_are_read(load: Callable[[], list[meter.Meter]]) -> None:
     try:
         found = load()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from oracles import ankh_morpork as oracle
-from oracles.ankh_morpork_players import PLAYERS, chance, scattered, text
+from oracles.ankh_morpork_players import PLAYERS, chance, scattered
 
 import tablier
 from tablier import Position
@@ -111,7 +111,7 @@ def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
     seats = 3 + seed // 2 % 2
     if seed % 2:
         state = scattered(rng, seats, **options)
-        return ANKH.setup(text(state)), state
+        return ANKH.setup(oracle.text(state)), state
     return ANKH.new(seats, **options), oracle.setup(seats, **options)
 
 
@@ -140,3 +140,13 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
             ply = player(state, sorted(oracle.plies(state, seat)), rng)
         position.play(ply, seat)
         state = oracle.apply(state, seat, ply)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_diagrams_describe_positions(seed: int) -> None:
+    """The oracle writes a diagram, and reads back the same position."""
+    state = scattered(Random(seed), 3 + seed % 2, counter=bool(seed % 3))
+    assert not list(oracle.complaints(state))
+    again = oracle.diagram(oracle.text(state))
+    assert oracle.text(again) == oracle.text(state)
+    check_same(ANKH.setup(oracle.text(state)), again)

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from oracles import delta, on_top, ponte_del_diavolo, shangri_la
+from oracles import ankh_morpork, delta, on_top, ponte_del_diavolo, shangri_la
 
 import tablier
 from tablier.engine.perft import perft
 
 ORACLES: dict[str, ModuleType] = {
+    "ankh_morpork": ankh_morpork,
     "ponte_del_diavolo": ponte_del_diavolo,
     "shangri_la": shangri_la,
     "on_top": on_top,

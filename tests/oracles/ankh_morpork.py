@@ -892,3 +892,60 @@ def complaints(state: State) -> Iterator[str]:  # noqa: C901
         yield "Vetinari tokens have come or gone"
     if state.assassins + len(state.track) + sum(p.arrested for p in state.players) != data["assassins"]:
         yield "assassins have come or gone"
+
+
+# ----------------------------------------------------------------------------------------------- diagrams
+
+
+def text(state: State) -> str:
+    """The diagram of a position before or after the dice."""
+    parts = [f"seats: {len(state.players)}", *(f"{name}: {value}" for name, value in state.options.items())]
+    for colour, p in zip(COLOURS, state.players, strict=False):
+        spots = zip("hvf", (p.houses, p.villas, p.foundations), strict=True)
+        words = [f"{mark}{site}" for mark, group in spots for site in sorted(group)]
+        words += [f"{kind}:{n}" for kind, n in p.hand.items()] + [f"{kind}={n}" for kind, n in p.guild.items()]
+        words += [f"scroll:{p.scrolls}", f"receipts:{p.receipts}", f"guard:{p.guards}", f"vetinari:{p.vetinari}"]
+        parts.append(f"{colour}: {' '.join(words)} shown:{p.shown}")
+    held = [f"{kind}={COLOURS[seat]}" for kind, seat in state.president.items() if seat is not None]
+    parts += [f"president: {' '.join(held)}", f"track: {' '.join(map(str, sorted(state.track)))}"]
+    parts += [f"turn: {COLOURS[state.turn]}", f"thief: {state.thief}"]
+    return "; ".join(parts + ["fire"] * state.fire + ["dice: 8"] * (state.agenda[0][0] == "main"))
+
+
+def diagram(text: str) -> State:
+    """The position of such a diagram."""
+    fields = {key: value.split() for key, _, value in (part.strip().partition(": ") for part in text.split(";"))}
+    state = setup(int(fields["seats"][0]))
+    for name in state.options:
+        if name in fields:
+            word = " ".join(fields[name])
+            state.options[name] = int(word) if word.isdigit() else {"True": True, "False": False}.get(word, word)
+    state.turn = COLOURS.index(fields["turn"][0])
+    state.agenda = [("main" if "dice" in fields else "before", state.turn)]
+    state.thief, state.fire = fields["thief"][0], "fire" in fields
+    state.track = {int(cell) for cell in fields["track"]}
+    state.assassins = pieces()["assassins"] - len(state.track)
+    for seat, player in enumerate(state.players):
+        for word in fields[COLOURS[seat]]:
+            possess(state, seat, player, word)
+    for word in fields["president"]:
+        kind, _, colour = word.partition("=")
+        state.president[kind] = COLOURS.index(colour)
+    return state
+
+
+def possess(state: State, seat: int, player: Player, word: str) -> None:
+    """One thing that a player has."""
+    if word[1:].isdigit():
+        {"h": player.houses, "v": player.villas, "f": player.foundations}[word[0]].add(int(word[1:]))
+        return
+    what, number = word.replace("=", ":").split(":")
+    if "=" in word:
+        player.guild[what] = int(number)
+    elif what in KINDS:
+        draw(state, seat, what, int(number))
+    else:
+        setattr(player, {"scroll": "scrolls", "guard": "guards"}.get(what, what), int(number))
+        sort = {"guard": "guard", "shown": "guard", "vetinari": "vetinari"}.get(what)
+        if sort:
+            state.tokens[sort] -= int(number)

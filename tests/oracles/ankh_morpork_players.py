@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from oracles.ankh_morpork import COLOURS, KINDS, State, draw, judge, outcomes, pieces, points, setup, sites
+from oracles.ankh_morpork import KINDS, State, draw, judge, outcomes, pieces, points, setup, sites
 
 Player = Callable[[State, list[str], Random], str]
 
@@ -107,23 +107,3 @@ def scattered(rng: Random, seats: int, **options: Any) -> State:
     if points(state, state.turn) >= data["points"]["victory"]:
         return scattered(rng, seats, **options)
     return state
-
-
-def text(state: State) -> str:
-    """The diagram of a position as :func:`scattered` makes them."""
-    parts = [f"seats: {len(state.players)}", *(f"{name}: {value}" for name, value in state.options.items())]
-    for colour, p in zip(COLOURS, state.players, strict=False):
-        words = [
-            f"{mark}{site}"
-            for mark, spots in zip("hvf", (p.houses, p.villas, p.foundations), strict=True)
-            for site in spots
-        ]
-        words += [f"{kind}:{n}" for kind, n in p.hand.items()] + [f"{kind}={n}" for kind, n in p.guild.items()]
-        words += [f"scroll:{p.scrolls}", f"receipts:{p.receipts}", f"guard:{p.guards}", f"vetinari:{p.vetinari}"]
-        parts.append(f"{colour}: {' '.join(words)} shown:{p.shown}")
-    parts += [
-        f"track: {' '.join(map(str, sorted(state.track)))}",
-        f"turn: {COLOURS[state.turn]}",
-        f"thief: {state.thief}",
-    ]
-    return "; ".join(parts + ["fire"] * state.fire + ["dice: 8"] * (state.agenda[0][0] == "main"))

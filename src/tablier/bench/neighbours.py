@@ -1,4 +1,4 @@
-"""OpenSpiel's games of like size, played by its own C++ code, for comparison."""
+"""Others' programs for games of like size, for comparison: OpenSpiel in C++, Catanatron in Python."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ NAMES = ("amazons", "hex")
 ROLLOUTS = 100
 SIMULATIONS = 2000
 MEGABYTES = 1000
+CATAN, CATAN_SEATS = "catanatron", 4
+OF_THE_SAME_FAMILY = "ankh_morpork"
+"""Our game that is built on the rules of Catan."""
 
 
 def meters() -> list[Meter]:
@@ -62,3 +65,22 @@ class Neighbour:
             return SIMULATIONS
 
         return {"uct_sims_per_s": rate(work, seconds)}
+
+
+def catan() -> list[Meter]:
+    """Random games of Catanatron, four random players to ten points.
+
+    Raises:
+        MissingPackage: Catanatron is not installed.
+    """
+    try:
+        import catanatron
+    except ImportError as error:
+        raise MissingPackage("Catanatron is not measured: pip install catanatron") from error
+    colours = list(catanatron.Color)[:CATAN_SEATS]
+
+    def work() -> int:
+        catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours]).play()
+        return 1
+
+    return [Meter(CATAN, CATAN_SEATS, lambda seconds: {"random_games_per_s": rate(work, seconds)})]

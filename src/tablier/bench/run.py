@@ -42,10 +42,14 @@ def run(names: Sequence[str], seconds: float, folder: Path) -> Iterator[tuple[st
                 meters += _in_c(one, folder)
             except MissingPackage as error:
                 notes.append(str(error))
-    try:
-        meters += neighbours.meters()
-    except MissingPackage as error:
-        notes.append(str(error))
+    peers = [neighbours.meters]
+    if any(one.name == neighbours.OF_THE_SAME_FAMILY for one in games):
+        peers.append(neighbours.catan)
+    for load in peers:
+        try:
+            meters += load()
+        except MissingPackage as error:
+            notes.append(str(error))
     others, missing = environments.neighbours()
     meters += others
     notes = list(dict.fromkeys([*notes, *missing]))

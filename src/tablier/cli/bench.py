@@ -47,6 +47,8 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     console.print(f"{here.system}, {here.date}")
     console.print(_table(last))
     console.print(_ratios(last))
+    for line in _beside_catan(last):
+        console.print(line)
     for note in last.notes:
         messages.print(note)
 
@@ -66,6 +68,17 @@ def _table(report: Report) -> Table:
         measure = r.measure.removesuffix("_per_s").replace("_", " ")
         table.add_row(r.game, str(r.seats), measure, f"{r.value:,.0f}", share)
     return table
+
+
+def _beside_catan(report: Report) -> list[str]:
+    """How many times the random games of Catanatron our game of the same family plays, where both were measured."""
+    from tablier.bench.neighbours import CATAN, CATAN_SEATS, OF_THE_SAME_FAMILY
+
+    rates = {(r.game, r.seats): r.value for r in report.results if r.measure == "random_games_per_s"}
+    ours, theirs = (rates.get((name, CATAN_SEATS)) for name in (OF_THE_SAME_FAMILY, CATAN))
+    if not ours or not theirs:
+        return []
+    return [f"{OF_THE_SAME_FAMILY} plays {ours / theirs:.0f} times the random games of {CATAN}, {CATAN_SEATS} seats"]
 
 
 def _ratios(report: Report) -> Table:

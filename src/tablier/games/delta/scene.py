@@ -103,8 +103,12 @@ def _stage() -> Stage:
     for village in range(VILLAGES):
         x, y = CENTRES[village]
         land = atan2(y - DATA.size[1] / 2, x - DATA.size[0] / 2)
-        standing = {f"{seat}": (land + 2 * pi * (seat + 0.5) / rules.COLOURS, ROUND) for seat in range(rules.COLOURS)}
-        for name, (turn, reach) in {**standing, "statuette": (land - 0.7, BEHIND), "goal": (land + 0.7, BEHIND)}.items():
+        standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), ROUND) for seat in range(rules.COLOURS)}
+        for name, (turn, reach) in {
+            **standing,
+            "statuette": (land - 0.5, BEHIND),
+            "goal": (land + 0.5, BEHIND),
+        }.items():
             at = (round(x + reach * cos(turn), 1), round(y + reach * sin(turn), 1))
             spots[_within(village, name)] = Spot(at, _support(village), within=LETTERS[village])
     width, height = DATA.size

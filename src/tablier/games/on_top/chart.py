@@ -44,7 +44,8 @@ class Circle:
 
 def board(s: Any) -> Board:
     """The board of a record."""
-    return BOARDS[s.board]
+    found: Board = BOARDS[s.board]
+    return found
 
 
 def tiles(s: Any) -> list[Tile]:

@@ -1,0 +1,394 @@
+"""What holds in every game of The Guilds of Ankh-Morpork: things conserved, points recounted, secrets kept."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib import resources
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from oracles.ankh_morpork_players import preferring
+
+import tablier
+from tablier import InvalidMove, Position
+from tablier.engine import protocol
+from tablier.engine.check import hidden, legal_of, movers_of, walk
+from tablier.engine.playout import LIMIT
+from tablier.engine.protocol import SPECTATOR
+from tablier.engine.rng import generator
+from tablier.errors import InvalidOption
+from tablier.games.ankh_morpork import board, rules
+from tablier.games.ankh_morpork import state as st
+from tablier.games.ankh_morpork.board import KIND_NAMES, KINDS, PIECES, Board, Pieces
+
+ANKH = tablier.game("ankh_morpork")
+PLIES = 900
+SPECTATORS_ROW = 4
+NO_OFFERS = [0, 0, 0, 0, 0, 0]
+HAGGLING = [1, 1, 1, 1, 3, 1]
+
+
+def positions(seats: int, options: list[int], seed: int) -> Iterator[Any]:
+    """The positions of a random game, or most of them."""
+    for ply, (s, _) in enumerate(walk(ANKH.rules, seats, options, seed=seed, games=1)):
+        if ply == PLIES:
+            return
+        yield s
+
+
+# ------------------------------------------------------------------------------------- things
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, NO_OFFERS), (4, HAGGLING)])
+def test_nothing_comes_or_goes(seats: int, options: list[int], seed: int) -> None:
+    """Cards, tokens, assassins and pieces; sizes and sums that are kept beside what they count."""
+    for cell in positions(seats, options, seed):
+        s = cell[0]
+        assert (s.hands.sum(0) + s.bank == 19).all()
+        assert min(s.hands.min(), s.bank.min(), s.scrolls.min()) >= 0
+        assert (s.held == s.hands.sum(1)).all()
+        assert (s.tokens == s.guards + s.vetinari).all()
+        assert s.stack == s.bag.sum()
+        ranked = 3 * np.count_nonzero(s.rank)
+        assert s.bag[0] + s.guards.sum() + s.shown.sum() + s.arrests.sum() + ranked == 14
+        assert s.bag[1] + s.vetinari.sum() == 5
+        assert s.assassins + int(s.track).bit_count() + s.arrests.sum() == 12
+        pieces = [int(mask) for field in (s.houses, s.villas, s.foundations) for mask in field]
+        assert (
+            sum(mask.bit_count() for mask in pieces)
+            == int(np.bitwise_or.reduce(np.array(pieces, np.uint64))).bit_count()
+        )
+        assert max(int(mask).bit_count() for mask in s.houses) <= 5
+        assert max(int(mask).bit_count() for mask in s.villas) <= 4
+        assert max(int(mask).bit_count() for mask in s.foundations) <= 2
+        assert not s.hands[seats:].any()
+        assert sorted(s.rank)[-2] < 2  # one captain
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_guild_points_are_those_that_were_earned(seed: int) -> None:
+    """Counted again from the moves, as are the presidents from the points."""
+    position = played(Random(seed), preferring("point", "h", "v", "f"), PLIES)
+    earned = Counter((move.seat, kind) for move in position.history for kind in earned_by(move.text))
+    s = position.state
+    for (seat, k), n in np.ndenumerate(s.points + s.entered):
+        assert n == min(9, earned[seat, KIND_NAMES[k]])
+    for k in range(KINDS):
+        leaders = np.flatnonzero(s.points[:, k] == s.points[:, k].max())
+        if s.points[:, k].max() >= 3 and len(leaders) == 1:
+            assert s.president[k] == leaders[0] + 1
+
+
+def earned_by(text: str) -> list[str]:
+    """The guilds in which a ply brings a point."""
+    verb, _, noun = text.partition(":")
+    if verb in ("point", "palace"):
+        return [noun]
+    site = text[1:].removesuffix("*")
+    if text[0] not in "+hv" or not site.isdigit():
+        return []
+    return [h.id for h in board.DATA.hexes if int(site) in h.sites and h.work == "resource"]
+
+
+def played(rng: Random, player: Callable[[Any, list[str], Random], str], plies: int) -> Position:
+    """A game among players of a temper, as far as it comes."""
+    position = ANKH.new(3 + rng.randrange(2))
+    while position.movers and position.ply < plies:
+        seat = rng.choice(position.movers)
+        texts = [move.text for move in position.moves(seat)]
+        position.play(rng.choice(texts) if seat == tablier.CHANCE else player(None, texts, rng), seat)
+    return position
+
+
+# ------------------------------------------------------------------------------------- secrets
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, HAGGLING)])
+def test_guesses_keep_what_has_been_counted(seats: int, options: list[int]) -> None:
+    rng = generator(5)
+    for ply, cell in enumerate(positions(seats, options, 5)):
+        for viewer in (*range(seats), SPECTATOR) if ply % 7 == 0 and not protocol_over(cell) else ():
+            guessed = hidden(cell, viewer)
+            protocol.guess(guessed[0], viewer, rng)
+            s, row = guessed[0], min(viewer, SPECTATORS_ROW)
+            assert (s.hands.sum(0) + s.bank == 19).all()
+            assert (s.hands.sum(1) == s.held).all()
+            assert (s.low[row] <= s.hands).all()
+            assert (s.hands <= s.high[row]).all()
+            assert (s.guards + s.vetinari == s.tokens).all()
+            assert s.bag.min() >= 0
+            assert s.bag.sum() == s.stack
+            assert 0 <= s.fresh <= min(s.drawn, s.guards[s.active])
+            assert int(protocol.movers(s)) != 0
+            scores = np.zeros(seats, np.int64)
+            protocol.scores(s, scores)
+            assert scores[s.active] < PIECES.points.victory
+            for other in range(seats):
+                assert (s.low[other, other] == s.hands[other]).all()
+                assert (s.low[other] <= s.hands).all()
+                assert (s.hands <= s.high[other]).all()
+
+
+def protocol_over(cell: Any) -> bool:
+    """Is the game over?"""
+    return not movers_of(cell)
+
+
+def test_guesses_differ_and_meet_the_truth() -> None:
+    """Two unseen cards of two kinds may lie either way."""
+    position = ANKH.setup("red: h17; blue: h36 ore:1 wood:1; yellow: h37 ore:1; dice: 8; turn: red", 3)
+    position.play("end roll 2 end roll 2 end roll 7 thief:ore10 rob:blue ore")
+    seen = set()
+    for i in range(60):
+        guessed = position.view(YELLOW_SEAT)
+        protocol.guess(guessed.state, YELLOW_SEAT, generator(i))
+        seen.add(tuple(map(tuple, guessed.state.hands[:2].tolist())))
+    assert seen == {((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)), ((1, 0, 0, 0, 0), (0, 0, 0, 0, 1))}
+
+
+YELLOW_SEAT = 2
+THIEVES_ALL = (
+    "red: h17 h0 wood:2 ore:1 guard:2; blue: h18 h36 wood:1 grain:2 guard:2; "
+    "yellow: h19 h37 wool:1 brick:1 guard:2; thief: wood3"
+)
+World = tuple[tuple[int, ...], ...]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bounds_hold_every_hand_that_is_possible(seed: int) -> None:
+    """All hands that fit what an observer has seen, worked out one by one, lie within the bounds of the record."""
+    rng, seats = Random(seed), 3 + seed % 2
+    position = ANKH.setup(THIEVES_ALL, seats, offers=1, counter=bool(seed % 2))
+    thieves: Callable[[Any, list[str], Random], str] = preferring(
+        "rob", "thief:ore", "thief", "guard", "token*", "token", "propose", "accept"
+    )
+    start = tuple(tuple(int(n) for n in row) for row in position.state.hands[:seats])
+    worlds: list[set[World]] = [{start} for _ in range(SPECTATORS_ROW + 1)]
+    blurred = 0
+    while position.movers and position.ply < PLIES:
+        seat = rng.choice(position.movers)
+        texts = [move.text for move in position.moves(seat) if not move.text.startswith("receipts")]
+        wild = seat == tablier.CHANCE or rng.random() < 0.25
+        ply = rng.choice(texts) if wild else thieves(None, texts, rng)
+        stage, victim, active = (int(position.state[name]) for name in ("stage", "victim", "active"))
+        before = position.state.hands.astype(int)
+        position.play(ply, seat)
+        change = position.state.hands.astype(int) - before
+        for observer in range(SPECTATORS_ROW + 1):
+            unseen = stage == st.STEAL and observer not in (victim, active)
+            worlds[observer] = set(after(worlds[observer], change, (victim, active) if unseen else None))
+            prune(worlds, observer, position, ply, stage)
+        blurred += check_bounds(position, worlds)
+        if max(map(len, worlds)) > 3000:
+            break
+    assert blurred  # somebody was in the dark about somebody
+
+
+def after(worlds: set[World], change: Any, theft: tuple[int, int] | None) -> Iterator[World]:
+    """The worlds after an event: cards moved for all to see, or one unseen from a victim to a thief."""
+    for world in worlds:
+        if theft is None:
+            moved = tuple(tuple(int(n) for n in row) for row in np.array(world) + change[: len(world)])
+            if min(map(min, moved)) >= 0:
+                yield moved
+            continue
+        victim, thief = theft
+        for kind in range(KINDS):
+            hands = [list(row) for row in world]
+            if hands[victim][kind]:
+                hands[victim][kind] -= 1
+                hands[thief][kind] += 1
+                yield tuple(map(tuple, hands))
+
+
+def prune(worlds: list[set[World]], observer: int, position: Position, ply: str, stage: int) -> None:
+    """Drop the worlds that a card shown or offered excludes; and for a seat those that are not its own hand."""
+    s = position.state
+    least = np.zeros((position.seats, KINDS), int)
+    if stage == st.SHOW and ply.startswith("show"):
+        shower = position.history[-1].seat
+        least[shower, KIND_NAMES.index(ply.partition(":")[2])] = 1
+    if s.stage in (st.OFFERING, st.ANSWER, st.PICK):
+        least[s.active] = s.give[s.active, :KINDS]
+    if s.stage == st.PICK:
+        for seat in range(position.seats):
+            if s.answer[seat] == st.ACCEPTED:
+                least[seat] = s.want[s.active, :KINDS]
+            elif s.answer[seat] == st.COUNTERED:
+                least[seat] = s.give[seat, :KINDS]
+    kept = (
+        {world for world in worlds[observer] if (np.array(world) >= least).all()} if least.any() else worlds[observer]
+    )
+    if observer < position.seats:
+        mine = tuple(int(n) for n in s.hands[observer])
+        kept = {world for world in kept if world[observer] == mine}
+    worlds[observer] = kept
+
+
+def check_bounds(position: Position, worlds: list[set[World]]) -> int:
+    """Compare; how many observers do not know everything?"""
+    s, n = position.state, position.seats
+    unsure = 0
+    for observer in (*range(n), SPECTATORS_ROW):
+        hands = np.array(sorted(worlds[observer]))
+        truth = s.hands[:n].astype(int)
+        assert (hands == truth).all((1, 2)).any()
+        assert (s.low[observer, :n] <= hands.min(0)).all(), (position.ply, observer)
+        assert (s.high[observer, :n] >= hands.max(0)).all(), (position.ply, observer)
+        unsure += len(hands) > 1
+    return unsure
+
+
+def test_without_thefts_everything_is_known() -> None:
+    """Public counting is exact as long as nothing happens in secret."""
+    s = ANKH.new(4, offers=1)
+    rng = Random(1)
+    while s.movers and s.ply < PLIES:
+        seat = rng.choice(s.movers)
+        texts = [move.text for move in s.moves(seat) if move.text[:5] not in ("thief", "token")]
+        s.play("8" if texts[-1] == "12" else rng.choice(texts), seat)
+        assert (s.state.low == s.state.hands).all()
+        assert (s.state.high == s.state.hands).all()
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, HAGGLING)])
+def test_what_a_seat_may_do_and_why_not_depends_on_what_it_knows(seats: int, options: list[int]) -> None:
+    """Legal actions, refusals and the effect of public plies are the same in every world that a seat holds possible."""
+    rng, chooser = generator(6), Random(6)
+    for ply, cell in enumerate(positions(seats, options, 6)):
+        if ply % 5 or not movers_of(cell):
+            continue
+        for viewer in range(seats):
+            twin = hidden(cell, viewer)
+            protocol.guess(twin[0], viewer, rng)
+            for action in chooser.sample(range(rules.ACTIONS), 25):
+                assert rules.why(cell[0], viewer, action) == rules.why(twin[0], viewer, action)
+            if viewer not in movers_of(cell) or cell[0].stage in (st.ANSWER, st.DISCARD):
+                continue
+            listed = legal_of(ANKH.rules, cell, viewer)
+            assert listed == legal_of(ANKH.rules, twin, viewer)
+            action = chooser.choice([a for a in listed if a != st.END] or [st.END])
+            if action == st.END:
+                continue  # the next player may win by what was hidden
+            one = cell.copy()
+            for game in (one, twin):
+                protocol.apply(game[0], viewer, action)
+            if tablier.CHANCE not in movers_of(one):
+                assert hidden(one, viewer).tobytes() == hidden(twin, viewer).tobytes()
+
+
+def test_a_drawn_token_and_a_stolen_card_are_secret() -> None:
+    diagram = "red: h0 ore:1 wool:1 grain:1; blue: h36; yellow: h24; dice: 8"
+    ends = [ANKH.setup(diagram, 3).play(f"token {token}") for token in ("guard", "vetinari")]
+    for viewer in (1, 2, None):
+        assert ends[0].view(viewer).key() == ends[1].view(viewer).key()
+    assert ends[0].view(0).key() != ends[1].view(0).key()
+
+
+# ------------------------------------------------------------------------------------- texts and data
+
+
+def test_every_action_has_a_name_of_its_own() -> None:
+    position = ANKH.new(4)
+    names = [position.name(action, 0) for action in range(ANKH.actions())]
+    assert len(set(names)) == len(names) == rules.ACTIONS < 500
+    assert [position.parse(name.upper(), 0).action for name in names] == list(range(len(names)))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("h40", "sites are 0 to 39"),
+        ("thief:7", "thief:ore4"),
+        ("give:gold", "give:wood"),
+        ("pray", "another word of the rulebook"),
+    ],
+)
+def test_moves_that_cannot_be_read(text: str, message: str) -> None:
+    with pytest.raises(InvalidMove, match=message):
+        ANKH.new(3).play(text)
+    with pytest.raises(InvalidMove, match="is no outcome"):
+        ANKH.setup("red: h0; blue: h36; yellow: h24", 3).play("roll").play(text)
+
+
+def test_random_games_end() -> None:
+    rng = Random(3)
+    for seats in (3, 4):
+        position = ANKH.new(seats, offers=0)
+        while position.movers:
+            seat = rng.choice(position.movers)
+            moves = position.moves(seat)
+            position.push(moves[rng.randrange(len(moves))])
+        outcome = position.outcome()
+        assert outcome is not None
+        assert outcome.reason == "points"
+        assert max(outcome.scores) >= 12
+        assert position.ply < LIMIT
+
+
+@pytest.mark.parametrize(
+    ("diagram", "message"),
+    [
+        ("green: h0", "'green' is no colour of this game"),
+        ("red: h40", "there is no site 40"),
+        ("red: h0; blue: v0", "two pieces on site 0"),
+        ("red: f0 f1 f2", "more than 2 foundations"),
+        ("red: gold:3", "'gold' is nothing that a seat has"),
+        ("red: h", "'h' cannot be read"),
+        ("red: wood=10", "a guild has 9 points"),
+        ("red: wood:200", "200 wood are too many"),
+        ("red: wood:10; blue: wood:10", "not so many cards of a kind"),
+        ("red: vetinari:6", "not so many tokens of a sort"),
+        ("red: receipts:3", "assassins or receipts"),
+        ("red: new:1", "new guards are guards"),
+        ("thief: mars", "'mars' is no place"),
+        ("track: 7", "the track has no cell 7"),
+        ("turn: green", "'green' is no colour of this game"),
+        ("used: 3", "'3' is no number up to 2"),
+        ("moon: full", "unknown field"),
+    ],
+)
+def test_diagrams_that_describe_nothing(diagram: str, message: str) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        ANKH.setup(diagram, 3)
+
+
+def data(file: str) -> Any:
+    """A data file of the game."""
+    return json.loads((resources.files("tablier.games.ankh_morpork") / file).read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("file", "shape", "path", "value", "field"),
+    [
+        ("board.json", Board, ("hexes", 0, "numbers"), [4, 13], r"hexes\[0\].numbers"),
+        ("board.json", Board, ("hexes", 0, "numbers"), [4, 7], r"hexes\[0\].numbers"),
+        ("board.json", Board, ("hexes", 0, "numbers"), [4, 9], "hexes"),
+        ("board.json", Board, ("hexes", 9, "numbers"), [3, 9], "hexes"),  # two special districts on one number
+        ("board.json", Board, ("hexes", 0, "sites"), [0, 1, 36, 37, 38, 38], r"hexes\[0\].sites"),
+        ("board.json", Board, ("hexes", 1, "id"), "ore", "hexes"),
+        ("board.json", Board, ("edges", 0), [1, 0], r"edges\[0\]"),
+        ("board.json", Board, ("edges", 0), [0, 2], "edges"),
+        ("pieces.json", Pieces, ("track", "cells"), [2, 2], "track.cells"),
+        ("pieces.json", Pieces, ("track", "cells"), [2, 7], "track.cells"),
+        ("pieces.json", Pieces, ("track", "occupied"), 11, "track.occupied"),
+        ("pieces.json", Pieces, ("costs", "villa", "ore"), 0, "costs"),
+        ("pieces.json", Pieces, ("assassin_succeeds", 0), [7], "assassin_succeeds"),
+        ("pieces.json", Pieces, ("points", "victory"), -1, "points.victory"),
+    ],
+)
+def test_mistakes_in_the_data_name_the_field(file: str, shape: Any, path: Any, value: Any, field: str) -> None:
+    wrong = data(file)
+    msgspec.convert(wrong, shape)
+    spot = wrong
+    for key in path[:-1]:
+        spot = spot[key]
+    spot[path[-1]] = value
+    with pytest.raises(msgspec.ValidationError, match=field):
+        msgspec.json.decode(json.dumps(wrong), type=shape)
