@@ -20,13 +20,11 @@ from tablier.games.delta.board import (
     GAPS,
     GAPS_ENDS,
     GOAL,
-    HOME,
     ISLANDS,
     LETTERS,
     PLANKS,
     SIZES,
     STONES,
-    SUPPORTS,
     TABLES,
     VILLAGES,
     inset,
@@ -148,7 +146,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def paths(position: Position, seat: int, action: int) -> tuple[Path, ...]:
-    """A card of the hand; an island; a plank of the reserve; the two ends of a gap; what is to go; where the pawn goes."""
+    """A card of the hand; an island; a plank of the reserve; the two ends of a gap; what goes; where the pawn goes."""
     stage_now = position.state.stage
     if action < rules.CARDS:
         mine = action < rules.DRAGON + position.seats and stage_now == rules.PROGRAMMING
