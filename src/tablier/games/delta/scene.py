@@ -16,6 +16,7 @@ from tablier.engine.protocol import SPECTATOR
 from tablier.games.delta import rules
 from tablier.games.delta.board import (
     CENTRES,
+    COLOURS,
     DATA,
     GAPS,
     GAPS_ENDS,
@@ -101,7 +102,7 @@ def _stage() -> Stage:
     for village in range(VILLAGES):
         x, y = CENTRES[village]
         land = atan2(y - DATA.size[1] / 2, x - DATA.size[0] / 2)
-        standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), ROUND) for seat in range(rules.COLOURS)}
+        standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), ROUND) for seat in range(COLOURS)}
         for name, (turn, reach) in {
             **standing,
             "statuette": (land - 0.5, BEHIND),
