@@ -14,7 +14,6 @@ from tablier.engine.warm import Step, engine_steps
 from tablier.games import catalogue
 from tablier.position import Game
 
-
 PLIES = 60
 """How far a game is played for its table to be warm."""
 
@@ -34,7 +33,7 @@ def steps(name: str) -> list[Step]:
 
 
 def _table(one: Game) -> None:
-    """What a table asks besides: views, scenes, stories, and why something is forbidden, in the first turns of a game."""
+    """What a table asks besides: views, scenes, stories, and why something is forbidden, on the first turns."""
     position, random = one.new(), Random(0)
     witness = getattr(one.scene, "witness", None)
     for _ in range(PLIES):

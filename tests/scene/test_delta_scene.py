@@ -73,7 +73,10 @@ def test_the_story_ends_where_the_rules_do(seats: int) -> None:
 
 def test_cards_that_come_and_go_within_one_submission_are_told() -> None:
     """The last choice of phase four; phase five needs none: its cards are in neither view."""
-    text = "W: stone1 remove jump move1 dragonK; K: stone1 remove stone2 move1 jump; phase: 4; turn: K; planks: K1=K-12; stones: 12"
+    text = (
+        "W: stone1 remove jump move1 dragonK; K: stone1 remove stone2 move1 jump; phase: 4; turn: K;"
+        "planks: K1=K-12; stones: 12"
+    )
     before = GAME.setup(text, seats=2)
     move = before.moves()[0]
     after = before.copy()
@@ -152,7 +155,7 @@ def test_lengths_are_not_measured_before_they_are_committed() -> None:
     for n in range(1, SIZES + 1):
         answer = choices.choices(GAME.scene, position.view(0), 0, [f"W{n}"])
         assert answer.complete
-        assert not answer.put and not answer.drop and not answer.options
+        assert answer.put == answer.drop == answer.options == ()
         answers.append(msgspec.json.encode(answer).replace(f'"n":{n}'.encode(), b'"n":0'))
         with pytest.raises(Problem) as refused:
             choices.replay(position.view(0), 0, [f"W{n}", "W-11"])
@@ -179,5 +182,4 @@ def test_what_is_foreseen() -> None:
     after = position.copy().play(">K")
     action = position.parse(">K").action
     assert foresee(position, 0, [action], after) == Message("delta-foresee-goal")
-    back = position.moves()[0]
-    assert len(position.moves()) == 1 and back.text == ">K"
+    assert [move.text for move in position.moves()] == [">K"]

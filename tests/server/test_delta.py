@@ -51,8 +51,9 @@ async def seated(server: Running, *, friends: int = 1) -> tuple[str, list[Browse
 async def questions(line: Line, seat: int, table: str, browser: Browser) -> list[Any]:
     """Everything that a browser can ask about a table."""
     answers: list[Any] = [await line.hello(0), await line.hello(1), await line.ask("look", event=1)]
-    for plies in ([], ["stone1"], ["stone1", "dragonW"], ["jump", "stone1", "stone2", "plank1", "plank2"], ["W4"]):
-        answers.append(await line.ask("choices", seat=seat, plies=plies))
+    whole = ["jump", "stone1", "stone2", "plank1", "plank2"]
+    staged = ([], ["stone1"], ["stone1", "dragonW"], whole, ["W4"])
+    answers += [await line.ask("choices", seat=seat, plies=plies) for plies in staged]
     answers.append(await line.ask("choices", seat=0, plies=[]))
     answers.append(await line.ask("why", seat=seat, plies=["dragonW"], path=["piece:card:1:0"]))
     answers.append(await line.submit(seat, "stone1", key="half-a-programme"))
@@ -71,7 +72,6 @@ async def received(server: Running, cards: tuple[str, ...]) -> str:
     watcher = server.browser()
     got: list[Any] = []
     async with host.at(table) as mine, guest.at(table) as theirs, watcher.at(table) as nobody:
-        await theirs.next("table")
         assert (await mine.submit(0, *cards))["type"] == "ack"
         for line, seat, browser in ((theirs, 1, guest), (nobody, 1, watcher)):
             got.append(await line.update(1))
