@@ -111,3 +111,17 @@ def test_the_policy_bot_and_its_noise() -> None:
     while tablier.CHANCE in toy.movers:
         toy.push(toy.moves()[0])
     assert bots.bot(bots.PolicySpec(), seed=1).plays(toy, toy.movers[0])
+
+
+def test_levels_of_delta() -> None:
+    offered = bots.levels("delta")
+    assert [level.level for level in offered] == [1, 2, 3, 4, 5]
+    assert all(set(level.label) == {"en", "fr"} for level in offered)
+    assert all(isinstance(level.bot, bots.MixedSpec) for level in offered[2:])
+
+
+def test_screening_beats_a_noisy_policy() -> None:
+    from tablier.arena import Match, run, standings
+
+    match = Match.of("delta", ("4", "1"), {}, 1)
+    assert standings(match, run(match, 10))[0].share >= 0.8
