@@ -27,15 +27,15 @@ dev: install  ## add what tests and checks need
 	$(BIN)/python -m pip install --quiet --group test --group lint
 
 lint: dev  ## format, lint, types, import contracts, the client's own checks
-	$(BIN)/ruff format --check src tests benchmarks tools hatch_build.py
-	$(BIN)/ruff check src tests benchmarks tools hatch_build.py
+	$(BIN)/ruff format --check src tests benchmarks docs tools hatch_build.py
+	$(BIN)/ruff check src tests benchmarks docs tools hatch_build.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent lint && npm run --silent test
 
 format: dev  ## format and mend what can be mended
-	$(BIN)/ruff format src tests benchmarks tools hatch_build.py
-	$(BIN)/ruff check --fix src tests benchmarks tools hatch_build.py
+	$(BIN)/ruff format src tests benchmarks docs tools hatch_build.py
+	$(BIN)/ruff check --fix src tests benchmarks docs tools hatch_build.py
 
 unit: dev  ## the tests without a browser
 	$(BIN)/pytest -n 2
@@ -53,7 +53,9 @@ bench: install  ## measure speed beside its peers
 
 docs: dev  ## the documentation site, in site/
 	$(BIN)/python -m pip install --quiet --group docs
+	rm -rf site
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs site
+	$(BIN)/python tools/check_site.py site
 
 clean:  ## remove everything that can be made again
-	rm -rf .venv build dist site web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage
+	rm -rf .venv build dist site docs/made web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage

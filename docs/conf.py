@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import tablier
+
+sys.path.insert(0, str(Path(__file__).parent))
+import games
+
+games.make()
 
 project = "Tablier"
 author = "The Tablier developers"
@@ -13,5 +21,5 @@ html_title = "Tablier"
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-exclude_patterns = ["_build"]
-suppress_warnings = ["myst.xref_missing"]  # links from the pages into the source tree
+nitpicky = True
+nitpick_ignore_regex = [(r"py:.*", r"(?!tablier\.).*|.*\._.*")]  # names of other projects, and private ones

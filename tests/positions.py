@@ -1,10 +1,14 @@
-"""What the tests of every game's rules ask of a position."""
+"""What the tests of every game's rules, and its second implementation, ask of a position."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
-from tablier import IllegalMove, Position
+from tablier import CHANCE, IllegalMove, Position
+from tablier.engine import protocol
 
 
 def legal(position: Position) -> set[str]:
@@ -20,3 +24,25 @@ def refusal(position: Position, plies: str, seat: int | None = None) -> str | No
     assert (position.key(), position.ply) == (before, ply)
     assert caught.value.ply in plies.split()
     return caught.value.rule
+
+
+def check_turn(position: Position, oracle: Any, state: Any) -> None:
+    """Do kernel and oracle agree on who is to move, what may be played, the score and the end?"""
+    mover = oracle.mover(state)
+    assert position.movers == (() if mover is None else (mover,))
+    listed = [move.text for move in position.moves()]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == oracle.plies(state)
+    ranks = np.zeros(position.seats, np.int64)
+    protocol.ranks(position.state, ranks)
+    assert [*position.scores(), *ranks.tolist()] == [*oracle.scores(state), *oracle.ranks(state)]
+    outcome = position.outcome()
+    assert (outcome.reason if outcome else None) == state.reason
+
+
+def check_reasons(position: Position) -> None:
+    """Does ``why`` refuse exactly what is not legal?"""
+    for seat in [seat for seat in position.movers if seat != CHANCE]:
+        legal = {move.action for move in position.moves(seat)}
+        for action in range(position.game.actions(**position.options)):
+            assert (position.why(action, seat) is None) == (action in legal), position.name(action, seat)

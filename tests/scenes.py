@@ -17,6 +17,7 @@ from fluent.syntax.visitor import Visitor
 
 from tablier.games import catalogue
 from tablier.position import Position
+from tablier.scene import diff
 from tablier.scene.model import Choices, Line, Message, Stage, View
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,6 +104,16 @@ def lines_are_sound(lines: Iterable[Line], position: Position) -> None:
     lines = list(lines)
     assert lines
     texts_exist(position.game.name, (line.say for line in lines))
+
+
+def story_is_whole(before: View, after: View, lines: list[Line]) -> None:
+    """Told line by line, the pieces of one view become those of the other."""
+    pieces = {piece.id: piece for piece in before.pieces}
+    for step in diff.steps(before, after, lines):
+        pieces |= {piece.id: piece for piece in step.put}
+        for dropped in step.drop:
+            del pieces[dropped]
+    assert pieces == {piece.id: piece for piece in after.pieces}
 
 
 def is_self_contained(root: Element) -> None:

@@ -1,4 +1,4 @@
-"""Every example in the README and in docstrings does what it says."""
+"""Every example in the README, in the documentation and in docstrings does what it says."""
 
 import doctest
 import importlib
@@ -19,10 +19,15 @@ def modules() -> list[str]:
     return [m.name for m in found if not m.name.endswith("__main__") and ".migrations" not in m.name]
 
 
-def test_readme() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=OPTIONS)
-    assert result.attempted >= 8
-    assert result.failed == 0
+PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md")))]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>>" in (ROOT / page).read_text(encoding="utf-8")])
+def test_pages(page: str) -> None:
+    if "tablier.envs" in (ROOT / page).read_text(encoding="utf-8"):
+        for package in ("gymnasium", "pettingzoo", "pyspiel"):
+            pytest.importorskip(package)
+    assert doctest.testfile(str(ROOT / page), module_relative=False, optionflags=OPTIONS).failed == 0
 
 
 @pytest.mark.parametrize("name", ["tablier", *modules()])

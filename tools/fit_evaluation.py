@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 import tablier
 from tablier.engine.playout import rewards
 from tablier.engine.rng import below, generator, unit, weighted
+from tablier.games.on_top import evaluation as on_top
 from tablier.games.ponte_del_diavolo import evaluation as ponte
 from tablier.games.ponte_del_diavolo.rules import seat_of, variant
 from tablier.games.shangri_la import evaluation as shangri
@@ -34,6 +35,8 @@ VARIED = 24
 """Plies from the start that are drawn in proportion to visits."""
 SURPRISE = 0.04
 """The chance that a later ply is drawn so."""
+SEEN = 0.5
+"""The share of positions whose value is learned: one position is much like the next."""
 KEPT = 0.12
 """The share of positions whose visits are kept."""
 PULL = 1e-4
@@ -63,6 +66,7 @@ SUBJECTS = {
         ponte, _observe_ponte, lambda s: float(ponte.openness(s, variant(s))), ("tile", "bridge")
     ),
     "shangri_la": Subject(shangri, shangri.measure, shangri.ahead, ("place", "recruit", "journey")),
+    "on_top": Subject(on_top, on_top.measure, on_top.ahead, ("prior",)),
 }
 game_argument = click.argument("name", metavar="GAME", type=click.Choice(sorted(SUBJECTS)))
 
@@ -121,10 +125,14 @@ def _play_one(subject: Subject, position: Any, iterations: int, rng: Any, value:
     begun = []
     while position.movers:
         s = position.state
-        seen = np.empty((position.seats, subject.module.VALUE.shape[1]))
-        subject.observe(s, seen)
-        begun.append((seen, subject.ahead(s)))
+        if unit(rng) < SEEN:
+            seen = np.empty((position.seats, subject.module.VALUE.shape[1]))
+            subject.observe(s, seen)
+            begun.append((seen, subject.ahead(s)))
         moves = position.moves()
+        if moves.seat == tablier.CHANCE:
+            position.push(moves[int(weighted(rng, np.array(position.odds()), len(moves)))])
+            continue
         index = 0
         if len(moves) > 1:
             if search is None:
@@ -182,17 +190,21 @@ def fit(name: str, files: tuple[Path, ...]) -> None:
     tables = np.split(fitted["prior"], np.cumsum(widths)[:-1], axis=1)
     for key, table in zip(("value", *subject.priors), (fitted["value"], *tables), strict=True):
         weights[key] = [[round(float(x), 4) for x in row] for row in table]
-    file.write_text(_text(weights), encoding="utf-8")
+    file.write_text(text(weights), encoding="utf-8")
 
 
-def _text(weights: dict[str, Any]) -> str:
+def text(weights: dict[str, Any]) -> str:
+    """Weights as JSON, with a line for each row of a table."""
     lines = []
     for key, value in weights.items():
-        if value and isinstance(value, list) and isinstance(value[0], list):
-            shown = "[\n    " + ",\n    ".join(json.dumps(row) for row in value) + "\n  ]"
+        rows = list(value.values()) if isinstance(value, dict) else value
+        if rows and isinstance(rows, list) and isinstance(rows[0], list):
+            names = [f"{json.dumps(name)}: " for name in value] if isinstance(value, dict) else [""] * len(rows)
+            begin, end = "{}" if isinstance(value, dict) else "[]"
+            shown = ",\n    ".join(name + json.dumps(row) for name, row in zip(names, rows, strict=True))
+            lines.append(f"  {json.dumps(key)}: {begin}\n    {shown}\n  {end}")
         else:
-            shown = json.dumps(value)
-        lines.append(f"  {json.dumps(key)}: {shown}")
+            lines.append(f"  {json.dumps(key)}: {json.dumps(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

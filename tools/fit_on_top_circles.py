@@ -2,9 +2,9 @@
 
     python tools/fit_on_top_circles.py [--games 4000] [--seed 1]
 
-The present evaluation plays against itself, one ply deep and with some random plies, on all boards and with all numbers
-of seats. Of every intersection it is noted, after each turn, what lies there and, at the end, how high the tower of each
-colour became and whether it has a pawn in it. Repeat until strength no longer grows.
+The present evaluation plays against itself, one ply deep and with some random plies, on all boards and with all
+numbers of seats. Of every intersection it is noted, after each turn, what lies there and, at the end, how high the
+tower of each colour became and whether it has a pawn in it. Repeat until strength no longer grows.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 import numpy as np
+from fit_evaluation import text
 
 import tablier
 from tablier.engine.kernel import kernel
@@ -91,21 +92,6 @@ def _play_one(rng: Any, number: int, total: Any) -> None:
         for c in range(COLOURS):
             found = np.stack([top[c] * height, top[c] + below_it[c], np.ones(POINTS)], -1)[points]
             np.add.at(total, (seen[points, 0], seen[points, 1], c), found)
-
-
-def text(weights: dict[str, Any]) -> str:
-    """JSON with a line for each row."""
-    lines = []
-    for key, value in weights.items():
-        rows = list(value.items()) if isinstance(value, dict) else value
-        if key == "circles":
-            shown = "{\n    " + ",\n    ".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in rows) + "\n  }"
-        elif rows and isinstance(rows[0], list):
-            shown = "[\n    " + ",\n    ".join(json.dumps(row) for row in rows) + "\n  ]"
-        else:
-            shown = json.dumps(value)
-        lines.append(f"  {json.dumps(key)}: {shown}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Games for the tests of environments: those of the package, each with its smallest options, and the toy."""
+"""Games for the tests of environments: those of the package, and the toy. Long ones are broken off early."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tablier.games import catalogue
 
 TOY = catalogue.add("toy")
 SMALL: dict[str, dict[str, Any]] = {"ponte_del_diavolo": {"board": 8}}
-TABLES = [(name, SMALL.get(name, {})) for name in (TOY, *GAMES)]
+TABLES = [(name, {"limit": 200, **SMALL.get(name, {})}) for name in (TOY, *GAMES)]
 NAMES = [name for name, _ in TABLES]

@@ -38,7 +38,7 @@ class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
 def test_the_checks_of_gymnasium(name: str, options: dict[str, Any]) -> None:
     env = gymnasium.make(env_id(catalogue.info(name)), seat=None, **options).unwrapped
-    check_env(AnyAction(env), skip_render_check=name == TOY)  # the toy has no scene
+    check_env(AnyAction(env), skip_render_check=not catalogue.at_table(name))
 
 
 def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[float, int]:
@@ -48,8 +48,9 @@ def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[floa
         assert np.array_equal(info["action_mask"], env.action_masks())
         _, reward, over, cut, info = env.step(int(choose.choice(np.flatnonzero(info["action_mask"]))))
         steps += 1
-        assert not cut
-        if over:
+        if over or cut:
+            assert not (over and cut)
+            assert over or reward == 0
             assert not info["action_mask"].any()
             return reward, steps
         assert reward == 0
@@ -117,21 +118,21 @@ def test_many_games(name: str, options: dict[str, Any]) -> None:
     games = gymnasium.make_vec(env_id(catalogue.info(name)), num_envs=6, threads=2, **options)
     choose = np.random.default_rng(2)
     observation, infos = games.reset(seed=2)
-    ended = 0
+    finished = 0
     for _ in range(120):
         assert observation in games.observation_space
         actions = chosen(infos, choose)
         assert actions in games.action_space
         acted = infos["seat"]
         observation, reward, over, cut, infos = games.step(actions)
-        assert not cut.any()
+        assert not (over & cut).any()
         assert infos["rewards"].sum(1) == pytest.approx(1.0 * over)
         assert np.array_equal(reward, infos["rewards"][np.arange(6), acted])
-        if over.any():
-            assert infos["final_obs"][over].shape == (over.sum(), observation.shape[1])
-            assert np.array_equal(infos["_final_obs"], over)
-        ended += over.sum()
-    assert name != TOY or ended > 30
+        if (ended := over | cut).any():
+            assert infos["final_obs"].shape == observation.shape
+            assert np.array_equal(infos["_final_obs"], ended)
+        finished += over.sum()
+    assert name != TOY or finished > 30
 
 
 def test_each_game_of_many_is_one_game() -> None:
@@ -183,6 +184,17 @@ def test_games_without_observations_are_the_same_games() -> None:
         assert np.array_equal(infos["action_mask"], others["action_mask"])
         infos, others = seen.step(actions)[4], blind.step(actions)[4]
     assert np.array_equal(seen.states, blind.states)
+
+
+def test_many_games_are_broken_off_at_the_limit() -> None:
+    games = GameVectorEnv("ponte_del_diavolo", 3, limit=5)
+    _, infos = games.reset(seed=1)
+    for step in range(1, 12):
+        _, _, over, cut, infos = games.step(chosen(infos, np.random.default_rng(step)))
+        assert not over.any()
+        assert cut.all() == cut.any() == (step % 5 == 0)
+        assert not infos["rewards"].any()
+        assert ("final_obs" in infos) == cut.any()
 
 
 def test_seeds_determine_all_games() -> None:

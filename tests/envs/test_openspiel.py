@@ -95,6 +95,16 @@ def test_regret_minimisation_nears_equilibrium() -> None:
     assert 0 <= exploitability.nash_conv(game, solver.average_policy()) < 0.25  # 0.58 for uniform play
 
 
+def test_a_game_is_broken_off_at_its_limit() -> None:
+    game = load(TOY, limit=9)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        assert state.returns() == [0, 0, 0]
+        state.apply_action(state.legal_actions()[0])
+    assert (state.move_number(), state.legal_actions()) == (9, [])
+    assert state.returns() == pytest.approx([1 / 3] * 3)
+
+
 def test_seats_and_options_are_parameters() -> None:
     assert load(TOY, seats=2).num_players() == 2
     assert load(TOY).num_players() == 3

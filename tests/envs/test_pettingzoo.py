@@ -42,40 +42,60 @@ def test_the_benchmark_of_pettingzoo_runs(name: str, options: dict[str, Any], mo
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_a_whole_game_pays_one_in_all(name: str, options: dict[str, Any]) -> None:
+def test_a_whole_game_pays_one_in_all_unless_it_is_broken_off(name: str, options: dict[str, Any]) -> None:
     choose = random.Random(1)
     env = GameAECEnv(name, **options)
     env.reset(seed=1)
     paid = dict.fromkeys(env.agents, 0.0)
+    cut = False
     for agent in env.agent_iter():
-        observation, reward, over, _, _ = env.last()
+        observation, reward, over, cut, _ = env.last()
         paid[agent] += reward
         legal = np.flatnonzero(observation["action_mask"])
-        assert bool(len(legal)) != over
-        env.step(None if over else int(choose.choice(legal)))
-    assert sum(paid.values()) == pytest.approx(1)
+        assert bool(len(legal)) != (over or cut)
+        env.step(None if over or cut else int(choose.choice(legal)))
+    assert sum(paid.values()) == pytest.approx(0 if cut else 1)
     assert env.agents == []
+
+
+def test_a_game_is_broken_off_at_its_limit() -> None:
+    for limit, broken_off in ((3, True), (4, False)):
+        alone, together = GameAECEnv(TOY, limit=limit, rounds=1), GameParallelEnv(TOY, limit=limit, rounds=1)
+        alone.reset(seed=4)
+        together.reset(seed=4)
+        for _ in range(3):
+            alone.step(3)
+        together.step(dict.fromkeys(together.agents, 3))
+        assert set(alone.truncations.values()) == {broken_off}
+        assert (together.agents == []) == broken_off
+        if not broken_off:  # the thief takes nothing, and the game is over by its rules
+            thief = alone.agent_selection
+            alone.step(3)
+            _, rewards, terminations, truncations, _ = together.step({thief: 3})
+            assert set(alone.terminations.values()) == set(terminations.values()) == {True}
+            assert set(alone.truncations.values()) == set(truncations.values()) == {False}
+            assert sum(rewards.values()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_together_and_in_turn_are_the_same_games(name: str, options: dict[str, Any]) -> None:
-    """The same choices and the same draws: both kinds end in the same observations and rewards."""
-    together, in_turn = GameParallelEnv(name, **options), GameAECEnv(name, **options)
+    """The same choices of each seat and the same draws: both kinds come to the same position."""
+    together, in_turn = GameParallelEnv(name, **options), GameAECEnv(name, **{**options, "limit": 1000})
     observations, _ = together.reset(seed=5)
-    in_turn.reset(seed=5)
-    choose, acted_together = random.Random(2), 0
-    rewards: dict[str, float] = {}
+    choose = random.Random(2)
+    made: dict[str, list[int]] = {agent: [] for agent in together.agents}
+    acted_together = 0
     while together.agents:
         actions = {agent: int(choose.choice(np.flatnonzero(o["action_mask"]))) for agent, o in observations.items()}
         acting = [agent for agent, action in actions.items() if action != together.wait]
         acted_together += len(acting) > 1
         for agent in acting:
-            assert in_turn.agent_selection == agent
-            in_turn.step(actions[agent])
-        observations, rewards, _, _, _ = together.step(actions)
-        for agent in observations:
-            assert np.array_equal(observations[agent]["observation"], in_turn.observe(agent)["observation"])
-    assert rewards == in_turn.rewards
+            made[agent].append(actions[agent])
+        observations, _, _, _, _ = together.step(actions)
+    in_turn.reset(seed=5)
+    while any(made.values()):
+        in_turn.step(made[in_turn.agent_selection].pop(0))
+    assert state(in_turn) == state(together)
     assert name != TOY or acted_together > 0
 
 

@@ -27,7 +27,7 @@ KINDS = [(seats, eye) for seats in range(2, 7) for eye in range(3)]
 
 
 def test_check_game() -> None:
-    check_game(DELTA.rules, 6, [1])
+    check_game(DELTA.rules, 6, [1], games=1, limit=500)
 
 
 @pytest.mark.parametrize(("seats", "eye"), [(3, 0), (5, 2)])
@@ -40,7 +40,7 @@ def test_check_why(seats: int, eye: int) -> None:
 @pytest.mark.parametrize(("seats", "eye"), KINDS)
 def test_every_position_is_sound(seats: int, eye: int) -> None:
     """Planks are conserved, none crosses another, three on a support, two colours, one pawn on a plank."""
-    for s, _ in walk(DELTA.rules, seats, [eye], seed=seats, games=1, limit=1500):
+    for s, _ in walk(DELTA.rules, seats, [eye], seed=seats, games=1, limit=800):
         where = s[0].where.astype(int)
         assert (where[: seats * board.SIZES] < rules.ABSENT).all()
         assert (where[seats * board.SIZES :] == rules.ABSENT).all()

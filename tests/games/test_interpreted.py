@@ -2,10 +2,16 @@
 
 import random
 
+import numpy as np
 import pytest
 from known import GAMES
 
 import tablier
+from tablier.engine import protocol
+from tablier.engine.rng import generator
+
+RANDOM = 200
+"""Plies that are random; the policy of the game then plays on, since some games know no end."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -15,10 +21,15 @@ def test_a_whole_game(name: str, last_option: bool) -> None:
     options = {key: option.values[-1 if last_option else 0] for key, option in one.info.options.items()}
     position = one.new(one.info.seats[0], **options)
     choose = random.Random(11)
-    refused = 0
+    refused, rng, scratch = 0, generator(11), np.empty(one.rules.actions, np.int16)
     while position.movers:
         seat = choose.choice(position.movers)
-        position.push(choose.choice(position.moves(seat)))
+        moves = position.moves(seat)
+        if position.ply < RANDOM:
+            position.push(choose.choice(moves))
+        else:
+            action = int(protocol.playout(position.state, seat, rng, scratch))
+            position.push(next(move for move in moves if move.action == action))
         if position.movers and position.ply % 9 == 0 and position.movers[0] != tablier.CHANCE:
             action = choose.randrange(one.actions(**options))
             refused += position.why(action, position.movers[0]) is not None

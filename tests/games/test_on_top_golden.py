@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import golden
 import pytest
 from oracles import on_top as oracle
 
-from tablier import Outcome, Position, Record
+from tablier import Outcome, Record
 
-FOLDER = Path(__file__).parent / "golden" / "on_top"
-GAMES = sorted(FOLDER.glob("*.json"))
-
-
-def replayed(name: str) -> Position:
-    """The end of a golden game."""
-    return Record.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")).replay()
+GAMES = golden.files("on_top")
 
 
 def outcome(name: str) -> Outcome:
     """How a golden game ended."""
-    found = replayed(name).outcome()
+    found = golden.replayed("on_top", name).outcome()
     assert found is not None
     return found
 
@@ -31,22 +26,8 @@ def test_there_are_golden_games() -> None:
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_golden_game(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    record = Record.loads(text)
-    position = record.replay()
-    outcome, result = position.outcome(), record.result
-    assert outcome is not None
-    assert result is not None
-    assert [*outcome.scores, *outcome.ranks, outcome.reason] == [*result.scores, *result.ranks, result.reason]
-    assert position.record().dumps() + "\n" == text
-
-    state = oracle.setup(record.seats, None, **record.options)
-    for move in position.history:
-        assert move.seat == oracle.mover(state)
-        assert move.text in oracle.plies(state)
-        state = oracle.apply(state, move.text)
-        assert not list(oracle.complaints(state))
-    assert [*oracle.scores(state), *oracle.ranks(state), state.reason] == [*result.scores, *result.ranks, result.reason]
+    record = Record.loads(file.read_text(encoding="utf-8"))
+    golden.check(file, oracle, oracle.setup(record.seats, None, **record.options))
 
 
 @pytest.mark.rule("TOP-7.3")
@@ -77,5 +58,7 @@ def test_games_that_end_in_other_ways(name: str, reason: str) -> None:
 
 @pytest.mark.rule("TOP-5.12")
 def test_the_game_where_the_order_is_asked_for() -> None:
-    asked = [move.text for move in replayed("the_order_is_asked_for").history if move.text.startswith("=")]
+    asked = [
+        move.text for move in golden.replayed("on_top", "the_order_is_asked_for").history if move.text.startswith("=")
+    ]
     assert len(asked) >= 2

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from oracles import on_top as oracle
 from oracles.on_top_players import PLAYERS
+from positions import check_reasons, check_turn
 
 import tablier
 from tablier import CHANCE, Position
@@ -36,7 +37,7 @@ def as_oracle(position: Position) -> dict[str, object]:
         "towers": {name: _pawns(s.below, p) + _pawns(s.top, p) for name, p in done.items()},
         "supply": int(s.triangles),
         "pawns": dict(zip(COLOUR_LETTERS, s.pawns.tolist(), strict=True)),
-        "track": dict(zip(COLOUR_LETTERS, s.points[: position.seats].tolist(), strict=False)),
+        "track": dict(zip(COLOUR_LETTERS, s.points.tolist(), strict=True)),
         "bag": {kind: number for kind, number in zip(KIND_NAMES, s.bag.tolist(), strict=True) if number},
         "drawn": KIND_NAMES[s.drawn - 1] if s.drawn else None,
         "parts": {name: _parts(s.parts[p]) for p, name in enumerate(board.point_names)},
@@ -53,40 +54,23 @@ def _parts(row: Any) -> Counter[str]:
 
 def check_same(position: Position, state: oracle.State) -> None:
     """Do kernel and oracle say the same of a position?"""
-    listed = [move.text for move in position.moves()]
-    assert len(listed) == len(set(listed))
-    assert set(listed) == oracle.plies(state)
+    check_turn(position, oracle, state)
     assert as_oracle(position) == {
         "free": oracle.free(state),
         "black": set(state.black),
         "towers": state.towers,
         "supply": state.supply,
         "pawns": dict(state.pawns),
-        "track": {colour: state.track[colour] for colour in state.players},
+        "track": {colour: state.track[colour] for colour in COLOUR_LETTERS},
         "bag": dict(+state.bag),
         "drawn": state.drawn,
         "parts": {point: oracle.circle(state, point) for point in oracle.corners(state.board)},
     }
-    mover = oracle.mover(state)
-    assert position.movers == (() if mover is None else (mover,))
-    ranks = np.zeros(position.seats, np.int64)
-    protocol.ranks(position.state, ranks)
-    assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
-    outcome = position.outcome()
-    assert (outcome.reason if outcome else None) == state.reason
-    if mover == CHANCE:
+    if CHANCE in position.movers:
         odds = np.zeros(64, np.int64)
         n = protocol.weights(position.state, odds)
+        listed = [move.text for move in position.moves()]
         assert dict(zip(listed, odds[:n].tolist(), strict=True)) == dict(+state.bag)
-
-
-def check_reasons(position: Position) -> None:
-    """Does ``why`` refuse exactly what is not legal?"""
-    if CHANCE in position.movers or not position.movers:
-        return
-    legal = {move.action for move in position.moves()}
-    for action in range(ON_TOP.actions()):
-        assert (position.why(action) is None) == (action in legal), position.name(action, 0)
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:

@@ -11,14 +11,13 @@ from itertools import count
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from oracles import ponte_del_diavolo as oracle
 from oracles.players import PLAYERS, played, scattered
+from positions import check_reasons, check_turn
 
 import tablier
 from tablier import Position
-from tablier.engine import protocol
 from tablier.games.ponte_del_diavolo import geometry
 
 GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "48"))
@@ -49,27 +48,11 @@ def as_oracle(position: Position) -> dict[str, object]:
 
 def check_same(position: Position, state: oracle.State) -> None:
     """Do kernel and oracle say the same of a position?"""
-    listed = [move.text for move in position.moves()]
-    assert len(set(listed)) == len(listed)
-    assert set(listed) == oracle.plies(state)
+    check_turn(position, oracle, state)
     expected = {key: getattr(state, key) for key in ("board", "tiles", "bridges", "light", "last")}
     assert as_oracle(position) == expected
-    mover = oracle.mover(state)
-    assert position.movers == (() if mover is None else (mover,))
-    if mover is not None:
+    if position.movers:
         assert bool(position.state.half) == state.half
-    ranks = np.zeros(2, np.int64)
-    protocol.ranks(position.state, ranks)
-    assert [*position.scores(), *map(int, ranks)] == [*oracle.scores(state), *oracle.ranks(state)]
-    outcome = position.outcome()
-    assert (outcome.reason if outcome else None) == state.reason
-
-
-def check_reasons(position: Position) -> None:
-    """Does ``why`` refuse exactly what is not legal?"""
-    legal = {move.action for move in position.moves()}
-    for action in range(PONTE.actions(**position.options)):
-        assert (position.why(action) is None) == (action in legal), position.parse(position.name(action, 0)).text
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

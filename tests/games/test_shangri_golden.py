@@ -5,18 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+import golden
 import pytest
 from oracles import shangri_la as oracle
 
-from tablier import Position, Record
+from tablier import Record
 
-FOLDER = Path(__file__).parent / "golden" / "shangri"
-GAMES = sorted(FOLDER.glob("*.json"))
-
-
-def replayed(name: str) -> Position:
-    """The end of a golden game."""
-    return Record.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")).replay()
+GAMES = golden.files("shangri")
 
 
 def test_there_are_golden_games() -> None:
@@ -25,27 +20,16 @@ def test_there_are_golden_games() -> None:
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_golden_game(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    record = Record.loads(text)
-    position = record.replay()
-    outcome, result = position.outcome(), record.result
-    assert outcome is not None
-    assert result is not None
-    assert [*outcome.scores, *outcome.ranks, outcome.reason] == [*result.scores, *result.ranks, result.reason]
-    assert position.record().dumps() + "\n" == text
-
-    state = oracle.setup(record.seats, sheet=bool(record.options["sheet"]), tie=str(record.options["tie"]))
-    for move in position.history:
-        assert move.seat == oracle.mover(state)
-        assert move.text in oracle.plies(state)
-        state = oracle.apply(state, move.text)
-    assert [*oracle.scores(state), *oracle.ranks(state), state.reason] == [*result.scores, *result.ranks, result.reason]
+    record = Record.loads(file.read_text(encoding="utf-8"))
+    golden.check(
+        file, oracle, oracle.setup(record.seats, sheet=bool(record.options["sheet"]), tie=str(record.options["tie"]))
+    )
 
 
 @pytest.mark.rule("SHANGRI-8.2", "SHANGRI-8.3")
 @pytest.mark.parametrize(("name", "winners"), [("tie_by_villages", (0,)), ("shared_victory", (0, 2))])
 def test_games_decided_by_a_tie_break(name: str, winners: tuple[int, ...]) -> None:
-    outcome = replayed(name).outcome()
+    outcome = golden.replayed("shangri", name).outcome()
     assert outcome is not None
     assert sorted(outcome.scores)[-2] == max(outcome.scores)
     assert outcome.winners == winners
@@ -53,12 +37,12 @@ def test_games_decided_by_a_tie_break(name: str, winners: tuple[int, ...]) -> No
 
 @pytest.mark.rule("SHANGRI-2.6")
 def test_the_game_with_a_tile_that_fits_nowhere() -> None:
-    history = replayed("a_tile_that_fits_nowhere").history
+    history = golden.replayed("shangri", "a_tile_that_fits_nowhere").history
     assert [move.seat for move in history[:21]] == [0, 1, 2] * 6 + [0, 1, 0]
     assert {move.text[0] for move in history[:20]} == {"+"}
 
 
 @pytest.mark.rule("SHANGRI-3.4")
 def test_the_game_with_seats_passed_over() -> None:
-    history = replayed("passed_over").history[28:]
+    history = golden.replayed("shangri", "passed_over").history[28:]
     assert any((two.seat - one.seat) % 4 > 1 for one, two in pairwise(history))

@@ -11,14 +11,13 @@ from itertools import count, product
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from oracles import shangri_la as oracle
 from oracles.shangri_la_players import PLAYERS, crammed, played, scattered
+from positions import check_reasons, check_turn
 
 import tablier
 from tablier import Position
-from tablier.engine import protocol
 from tablier.games.shangri_la import rules
 
 GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "48"))
@@ -53,28 +52,12 @@ def as_oracle(position: Position) -> dict[str, object]:
 
 def check_same(position: Position, state: oracle.State) -> None:
     """Do kernel and oracle say the same of a position?"""
-    listed = [move.text for move in position.moves()]
-    assert len(set(listed)) == len(listed)
-    assert set(listed) == oracle.plies(state)
+    check_turn(position, oracle, state)
     expected = {key: getattr(state, key) for key in ("players", "tiles", "hands", "bridges", "stones", "tie")}
     assert as_oracle(position) == expected
-    mover = oracle.mover(state)
-    assert position.movers == (() if mover is None else (mover,))
-    if mover is not None:
+    if position.movers:
         stage = rules.SET_UP if state.queue else rules.SECOND if state.second else rules.TURN
         assert int(position.state.stage) == stage
-    ranks = np.zeros(position.seats, np.int64)
-    protocol.ranks(position.state, ranks)
-    assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
-    outcome = position.outcome()
-    assert (outcome.reason if outcome else None) == state.reason
-
-
-def check_reasons(position: Position) -> None:
-    """Does ``why`` refuse exactly what is not legal?"""
-    legal = {move.action for move in position.moves()}
-    for action in range(SHANGRI.actions()):
-        assert (position.why(action) is None) == (action in legal), position.name(action, 0)
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:

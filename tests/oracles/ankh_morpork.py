@@ -2,6 +2,7 @@
 
 What is still to be done in a turn is an agenda, its first entry being what is going on. An entry that needs nobody's
 decision is carried out at once; the others wait for the plies of a player or of chance, which are texts in notation.
+The functions that tell these cases apart are long, one case after the other.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def at(player: Player, district: str) -> int:
 
 def member(player: Player, kind: str) -> bool:
     """Is a player a member of a guild?"""
-    return player.guild[kind] >= pieces()["guild"]["member"]
+    return bool(player.guild[kind] >= pieces()["guild"]["member"])
 
 
 def points(state: State, seat: int) -> int:
@@ -231,10 +232,8 @@ def chips() -> list[str]:
 
 def thief_goes(state: State) -> set[str]:
     """Where the player whose turn it is may move the thief."""
-    if at(state.players[state.turn], "thieves"):
-        goals = set(chips()) - {"thieves7", "alchemists10"}
-    else:
-        goals = {"shades"}
+    licensed = at(state.players[state.turn], "thieves") > 0
+    goals = set(chips()) - {"thieves7", "alchemists10"} if licensed else {"shades"}
     return {f"thief:{goal}" for goal in goals - {state.thief}}
 
 
@@ -352,7 +351,7 @@ def movers(state: State) -> tuple[int, ...]:
     return (more[0],)
 
 
-def plies(state: State, seat: int) -> set[str]:
+def plies(state: State, seat: int) -> set[str]:  # noqa: C901
     """What a seat may play."""
     if seat not in movers(state):
         return set()
@@ -426,7 +425,7 @@ def partners(state: State, accepted: list[int], countered: dict[int, Offer]) -> 
     return {f"deal:{COLOURS[s]}" for s in (*accepted, *willing)} | (set() if accepted else {"pass"})
 
 
-def main_plies(state: State) -> set[str]:
+def main_plies(state: State) -> set[str]:  # noqa: C901
     """What may be done after the dice."""
     seat, data = state.turn, pieces()
     me, costs = state.players[seat], data["costs"]
@@ -504,7 +503,7 @@ def run(state: State) -> None:
             return
 
 
-def carry_out(state: State, what: str, *more: Any) -> bool:
+def carry_out(state: State, what: str, *more: Any) -> bool:  # noqa: C901
     """Do the first entry of the agenda if it needs no decision; has it been done?"""
     rest = state.agenda[1:]
     match what:
@@ -553,7 +552,7 @@ def start_cards(state: State, seat: int, site: int) -> list[Step]:
     return [("gift", seat)]
 
 
-def result(state: State, total: int) -> list[Step]:
+def result(state: State, total: int) -> list[Step]:  # noqa: C901
     """What a result of the dice brings; what remains to be decided."""
     if total == 7:
         return [("discards?",), ("thief or assassin", state.turn), ("receipt",)]
@@ -599,7 +598,7 @@ def produce(state: State, total: int) -> None:
                 draw(state, seat, kind, number)
 
 
-def automatic(state: State, what: str, *more: Any) -> list[Step]:
+def automatic(state: State, what: str, *more: Any) -> list[Step]:  # noqa: C901
     """The parts of a turn that nobody decides; steps that follow at once."""
     me = state.players[state.turn]
     match what:
@@ -652,7 +651,7 @@ def settle_answers(state: State, offer: Offer, given: dict[int, Any], counters: 
     return [("main", state.turn)]
 
 
-def play(state: State, seat: int, ply: str) -> None:
+def play(state: State, seat: int, ply: str) -> None:  # noqa: C901
     """One ply."""
     (what, *more), rest = state.agenda[0], state.agenda[1:]
     me = state.players[seat % len(state.players)]
@@ -792,7 +791,7 @@ def answer(given: dict[int, Any], counters: dict[int, Offer], seat: int, ply: st
             given[seat][verb][noun] += 1
 
 
-def main(state: State, seat: int, ply: str) -> list[Step]:
+def main(state: State, seat: int, ply: str) -> list[Step]:  # noqa: C901
     """A ply after the dice; the new agenda."""
     me, data = state.players[seat], pieces()
     go_on: list[Step] = [("main", seat)]
@@ -871,7 +870,7 @@ def perft(state: State, depth: int) -> int:
     return len(found) if depth == 1 else sum(perft(apply(state, who[0], ply), depth - 1) for ply in found)
 
 
-def complaints(state: State) -> Iterator[str]:
+def complaints(state: State) -> Iterator[str]:  # noqa: C901
     """What is wrong with a position, in words; nothing if everything is where it belongs."""
     data = pieces()
     for kind in KINDS:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from scenes import NAMES, lines_are_sound, messages, scene_is_sound, texts
+from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
 
 import tablier
 from tablier.games.ponte_del_diavolo.chart import chart
 from tablier.games.ponte_del_diavolo.scene import paths, prompts, stage, tell, view
 from tablier.position import Position
-from tablier.scene import diff
 from tablier.scene.model import Line
 
 GAME = tablier.game("ponte_del_diavolo")
@@ -46,13 +45,7 @@ def test_scene_of_played_games(board: int, seed: int) -> None:
         lines = tell(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        old, new = view(before, None), view(after, None)
-        pieces = {piece.id: piece for piece in old.pieces}
-        for step in diff.steps(old, new, lines):
-            pieces |= {piece.id: piece for piece in step.put}
-            for dropped in step.drop:
-                del pieces[dropped]
-        assert pieces == {piece.id: piece for piece in new.pieces}
+        story_is_whole(view(before, None), view(after, None), lines)
         if number % 5 == 0 or not after.movers:
             scene_is_sound(after)
     assert {"ponte-say-tiles", "ponte-say-island", "ponte-say-bridge"} <= told

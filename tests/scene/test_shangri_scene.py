@@ -8,7 +8,7 @@ from math import hypot
 from random import Random
 
 import pytest
-from scenes import NAMES, lines_are_sound, messages, scene_is_sound, texts
+from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
 
 import tablier
 from tablier.games.shangri_la import rules
@@ -16,7 +16,6 @@ from tablier.games.shangri_la.board import BRIDGES, DATA
 from tablier.games.shangri_la.chart import journey
 from tablier.games.shangri_la.scene import REACH, SPANS, foresee, paths, prompts, stage, tell, view
 from tablier.position import Position
-from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece
 from tablier.server import choices
 
@@ -46,13 +45,7 @@ def test_scene_of_played_games(seats: int, seed: int, sheet: bool) -> None:
         lines = tell(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        old, new = view(before, None), view(after, None)
-        pieces = {piece.id: piece for piece in old.pieces}
-        for step in diff.steps(old, new, lines):
-            pieces |= {piece.id: piece for piece in step.put}
-            for dropped in step.drop:
-                del pieces[dropped]
-        assert pieces == {piece.id: piece for piece in new.pieces}
+        story_is_whole(view(before, None), view(after, None), lines)
         if number % 9 == 0 or not after.movers:
             scene_is_sound(after)
     assert {"shangri-say-place", "shangri-say-recruit", "shangri-say-journey", "shangri-say-stone"} <= told
@@ -82,7 +75,8 @@ def crosses(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple
 def test_every_bridge_space_and_village_is_a_spot() -> None:
     spots = stage(GAME.new(4)).spots
     assert len(spots) == 23 + 91 + 13
-    assert list(spots)[-13:] == [village.id for village in DATA.villages]  # above their spaces
+    assert list(spots)[23:36] == [village.id for village in DATA.villages]  # below their spaces
+    assert (spots["Re"].group, spots["e"].group) == ("e", "")
     assert spots["Re"].at[0] < spots["Ae"].at[0]
     assert spots["Re"].at[1] < spots["De"].at[1] < spots["Fe"].at[1]
 
@@ -128,11 +122,14 @@ def found_paths(position: Position, seat: int) -> dict[str, tuple[tuple[str, ...
 
 def test_a_tile_goes_on_ones_own_master_as_a_student() -> None:
     touched = found_paths(GAME.setup("seats: 4; e: rH bY; a: bF; turn: red"), 0)
-    assert touched["*He"] == (("piece:reserve:0:H", "spot:e"),)
+    assert touched["*He"] == (("piece:reserve:0:H", "spot:e"), ("spot:He",))
     assert touched["+He"] == ()
-    assert touched["+De"] == (("piece:reserve:0:D", "spot:e"),)
+    assert touched["+De"] == (("piece:reserve:0:D", "spot:e"), ("spot:De",))
     assert touched["*De"] == ()
-    assert touched["+Ye"] == (("piece:reserve:0:Y", "spot:e"),)  # so that the refusal can say that it is taken
+    assert touched["+Ye"] == (
+        ("piece:reserve:0:Y", "spot:e"),
+        ("spot:Ye",),
+    )  # so that the refusal can say that it is taken
     assert touched["e>a"] == (("spot:e", "spot:a"),)
     assert touched["a>e"] == (("spot:a", "spot:e"),)
     assert touched["pass"] == ()
@@ -181,9 +178,12 @@ def test_a_journey_is_foreseen() -> None:
     first = parts(asked(GAME.setup(FIRST), "d>e"))
     assert [m.k for m in first] == ["shangri-foresee", "shangri-say-settled", "shangri-say-expelled"]
     assert [first[0].a[key] for key in ("a", "am", "as", "b", "bm", "bs")] == [8, 5, 3, 5, 4, 1]
-    assert sorted(names(first[1])) == ["lilac H", "red D", "red R"]
+    assert [m.a for m in messages(first[1]) if m.k == "shangri-many"] == [
+        {"n": 2, "colour": "red"},
+        {"n": 1, "colour": "lilac"},
+    ]
     assert sorted(names(first[2])) == ["blue H", "yellow R"]
-    assert [m.k for m in messages(first[2])].count("shangri-pair") == 1
+    assert [m.a for m in messages(first[2]) if m.k == "shangri-with-students"] == [{"n": 1}]
     second = parts(asked(GAME.setup(SECOND), "d>e"))
     assert [m.k for m in second] == ["shangri-foresee", "shangri-say-settled", "shangri-say-returned"]
     assert (names(second[1]), names(second[2])) == (["lilac H"], ["red R"])
@@ -298,9 +298,16 @@ def test_story_of_the_end(said_last: str) -> None:
 
 @pytest.mark.rule("SHANGRI-7.4")
 def test_story_of_a_game_that_is_stuck() -> None:
-    position = GAME.setup("seats: 3; a: rH+; bridges: a-b b-f f-i; turn: red")
-    lines, after = played(position, "a>b")
-    assert after.movers != () or "over-stuck" in said(lines)
+    """Red fills the last space of the only village with bridges where anybody is; the guilds there are used up."""
+    here, taught = "bD bF bP yR yA rY", "rH+ bD+ bF+ bP+ yR+ yA+ rY+"
+    diagram = f"seats: 4; a: {here}; k: {taught}; l: {taught}; m: rH {here}; bridges: a-b b-f; turn: red"
+    lines, after = played(GAME.setup(diagram), "+Ha")
+    assert said(lines) == ["say-place", "over-stuck", "say-won"]
+    assert (after.movers, lines[2].seat, lines[2].say.a["points"]) == ((), 1, 12)
+    result = view(after, None).result
+    assert result is not None
+    assert result.reason.k == "shangri-over-stuck"
+    scene_is_sound(after)
 
 
 def test_every_text_is_said_somewhere() -> None:

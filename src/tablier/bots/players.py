@@ -11,14 +11,14 @@ from typing import Any, Protocol
 import numpy as np
 
 import tablier
-from tablier.bots.specs import GreedySpec, RandomSpec, SearchSpec, Spec
+from tablier.bots.specs import GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
 from tablier.engine.playout import MAX_CHANCE, draw
 from tablier.engine.protocol import CHANCE
-from tablier.engine.rng import below, generator
+from tablier.engine.rng import below, generator, unit
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.search import Search, greedy
+from tablier.search import Mixture, Search, greedy
 
 
 class Bot(Protocol):
@@ -113,6 +113,52 @@ class SearchBot(_Plies):
         return choose
 
 
+class PolicyBot(_Plies):
+    """Plays by the game's playout policy, and now and then at random."""
+
+    def __init__(self, spec: PolicySpec, seed: int) -> None:
+        super().__init__(seed)
+        self.spec = spec
+
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
+        def choose(view: Position, seat: int) -> int:
+            actions = view.moves(seat).actions
+            if unit(rng) < self.spec.noise:
+                return int(actions[below(rng, len(actions))])
+            return int(protocol.playout(view.state, seat, rng, np.empty(view.game.rules.actions, np.int16)))
+
+        return choose
+
+
+class MixedBot(SearchBot):
+    """Draws from a mixture of whole submissions where several seats choose at once; elsewhere it searches."""
+
+    def __init__(self, spec: MixedSpec, seed: int) -> None:
+        self.mixed = spec
+        super().__init__(SearchSpec(spec.iterations, spec.seconds, cutoff=spec.cutoff), seed)
+
+    def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
+        search, planned = super().begin(rng), list[int]()
+
+        def choose(view: Position, seat: int) -> int:
+            if planned:
+                return planned.pop(0)
+            if len(view.movers) == 1:
+                return search(view, seat)
+            spec = self.mixed
+            mixture = Mixture(
+                view.state,
+                seat,
+                seed=int(rng[0]),
+                proposals=spec.proposals,
+                candidates=spec.candidates,
+            ).warm()  # compilation is not thinking time
+            planned.extend(mixture.run(screening=spec.screening, rounds=spec.rounds, seconds=spec.seconds).draw())
+            return planned.pop(0)
+
+        return choose
+
+
 def warm(game: str) -> None:
     """Compile, or load from the cache, everything that bots of a game use."""
     position = tablier.game(game).new()
@@ -123,6 +169,8 @@ def warm(game: str) -> None:
     seat = position.movers[0]
     Search(position, seat, nodes=2).warm()
     greedy(position.state, seat, rng)
+    if len(position.movers) > 1:
+        Mixture(position.state, seat).warm()
 
 
 def make(spec: Spec, seed: int) -> Bot:
@@ -134,3 +182,7 @@ def make(spec: Spec, seed: int) -> Bot:
             return GreedyBot(spec, seed)
         case SearchSpec():
             return SearchBot(spec, seed)
+        case PolicySpec():
+            return PolicyBot(spec, seed)
+        case MixedSpec():
+            return MixedBot(spec, seed)

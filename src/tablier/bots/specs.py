@@ -38,7 +38,29 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     threads: Positive = 1
 
 
-Spec = RandomSpec | GreedySpec | SearchSpec
+class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="policy"):
+    """Plays by the game's playout policy; ``noise`` is the part of plies that are random instead."""
+
+    noise: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+
+
+class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="mixed"):
+    """Where several seats choose at once, plays a mixture that others cannot exploit; elsewhere it searches.
+
+    ``rounds`` of regret matching, but no more than ``seconds``; the rest as in ``Mixture``. ``iterations`` and
+    ``cutoff`` are those of the search.
+    """
+
+    rounds: Annotated[int, msgspec.Meta(ge=0)] = 400
+    proposals: Positive = 96
+    candidates: Positive = 24
+    screening: Annotated[int, msgspec.Meta(ge=0)] = 6
+    seconds: Annotated[float, msgspec.Meta(gt=0)] = 2.5
+    iterations: Positive = 300
+    cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = 16
+
+
+Spec = RandomSpec | GreedySpec | SearchSpec | PolicySpec | MixedSpec
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -96,7 +118,8 @@ def spec(game: str, name: str) -> Spec:
         found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
         raise UnknownBot(
-            f"bot {name!r}: {error}; bots are a level (1 to {len(levels(game))}), random, greedy, search:iterations=500"
+            f"bot {name!r}: {error}; bots are a level (1 to {len(levels(game))}), random, greedy, policy, mixed, "
+            "search:iterations=500"
         ) from None
     return found
 

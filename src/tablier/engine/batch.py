@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import Observer
-from tablier.engine.playout import MAX_CHANCE, draw, rewards
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove
@@ -48,6 +48,9 @@ def step_slice(
     mask: Any,
     reward: Any,
     done: Any,
+    cut: Any,
+    plies: Any,
+    limit: Any,
     final: Any,
     first: Any,
     last: Any,
@@ -61,11 +64,15 @@ def step_slice(
         reward[i, :] = 0.0
         apply(s, seat[i], np.int64(chosen[i]))
         seat[i] = settle(s, rngs[i], actions, odds)
+        plies[i] += 1
         done[i] = seat[i] < 0
+        cut[i] = seat[i] >= 0 and plies[i] >= limit
         if done[i]:
             rewards(s, places, reward[i])
+        if done[i] or cut[i]:
             final[i] = s
             states[i] = root[0]
+            plies[i] = 0
             seat[i] = settle(states[i], rngs[i], actions, odds)
         write_mask(states[i], seat[i], actions, mask[i])
 
@@ -98,7 +105,8 @@ class Batch:
         mask: its legal actions, ``bool [size, actions]``.
         reward: what the last step paid to each seat, ``float64 [size, seats]``; zero but for games that ended.
         done: which games ended in the last step (they have started again), ``bool [size]``.
-        final: where a game has ever ended, the record in which it last did, ``[size]``.
+        cut: which games were broken off in the last step (they have started again), ``bool [size]``.
+        final: where a game has ever ended or been broken off, the record in which it last was, ``[size]``.
         observer: writes the observations; ``None`` unless asked for.
         observation: what ``seat`` may know, ``[size, width]``; ``None`` unless asked for.
     """
@@ -113,18 +121,23 @@ class Batch:
         seed: int | str,
         threads: int = 1,
         observe: bool = False,
+        limit: int = LIMIT,
     ) -> None:
+        """Start ``size`` games; one that is not over after ``limit`` plies, chance not counted, is broken off."""
         root = rules.zeros()
         setup(root[0], seats, options)
         self._root = root
         self._slices = list(pairwise(np.linspace(0, size, threads + 1).astype(int)))
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._rows = np.arange(size)
+        self._limit = limit
+        self._plies = np.zeros(size, np.int64)
         self.states = rules.zeros(size)
         self.seat = np.zeros(size, np.int64)
         self.mask = np.zeros((size, rules.actions), np.bool_)
         self.reward = np.zeros((size, seats))
         self.done = np.zeros(size, np.bool_)
+        self.cut = np.zeros(size, np.bool_)
         self.final = rules.zeros(size)
         self.observer = Observer(rules, size) if observe else None
         self.observation: Any = self.observer.blank() if self.observer else None
@@ -135,6 +148,8 @@ class Batch:
         self._rngs = np.stack([generator(seed, i) for i in range(len(self.states))])
         self.reward[:] = 0.0
         self.done[:] = False
+        self.cut[:] = False
+        self._plies[:] = 0
         reset_slice(self.states, self._root, self._rngs, self.seat, self.mask)
         self._observe(0, len(self.states))
 
@@ -153,7 +168,7 @@ class Batch:
 
         def play(first: int, last: int) -> None:
             arrays = self.states, self._root, self._rngs, actions, self.seat, self.mask, self.reward, self.done
-            step_slice(*arrays, self.final, first, last)
+            step_slice(*arrays, self.cut, self._plies, self._limit, self.final, first, last)
             self._observe(first, last)
 
         self._share(play)

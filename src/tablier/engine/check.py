@@ -24,24 +24,24 @@ from tablier.engine.rng import below, generator
 from tablier.errors import GameError
 
 
-def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2) -> None:
+def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2, limit: int = LIMIT) -> None:
     """Find the mistakes of a new game, the plainest first.
 
     First random games run interpreted in a process of its own, so that a mistake in a kernel is a Python traceback into
     the author's own line; then the same games run compiled and must end in the same bytes; then the properties are
-    tried.
+    tried. Games that are not over after ``limit`` plies are broken off.
 
     Raises:
         GameError: what is wrong, naming the game and what it did.
     """
-    expected = _interpreted(rules, seats, options, seed, games)
+    expected = _interpreted(rules, seats, options, seed, games, limit)
     for number in range(games):
-        compiled = _random_game(rules, seats, options, generator(seed, number))
+        compiled = _random_game(rules, seats, options, generator(seed, number), limit)
         if compiled.tobytes().hex() != expected[number]:
             other = np.frombuffer(bytes.fromhex(expected[number]), rules.dtype)
             fields = [f for f in rules.dtype.names or () if np.any(other[f] != compiled[f])]
             raise GameError(f"{rules.name}: the same game ends differently compiled: fields {', '.join(fields)}")
-    for s, _rng in walk(rules, seats, options, seed, games):
+    for s, _rng in walk(rules, seats, options, seed, games, limit):
         check_legal(rules, s)
         check_hidden(rules, s, generator(seed))
         check_simultaneous(rules, s, generator(seed))
@@ -164,9 +164,9 @@ def _random_action(s: Any, seat: int, rng: Any, actions: Any, odds: Any) -> int:
     return int(actions[int(np.searchsorted(total, below(rng, total[-1]), side="right"))])
 
 
-def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games: int) -> list[str]:
+def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games: int, limit: int) -> list[str]:
     """The final records (hexadecimal) of some random games, played by kernels that run as plain Python."""
-    job = [rules.module, seats, options, seed, games]
+    job = [rules.module, seats, options, seed, games, limit]
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-m", __name__, json.dumps(job)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -179,21 +179,21 @@ def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games:
     return done.stdout.split()
 
 
-def _random_game(rules: Rules, seats: int, options: list[int], rng: Any) -> Any:
+def _random_game(rules: Rules, seats: int, options: list[int], rng: Any, limit: int) -> Any:
     actions, odds = _scratch(rules)
     s = rules.zeros()
     try:
         protocol.setup(s[0], seats, np.array(options, np.int64))
-        play_uniform(s[0], rng, actions, odds, LIMIT)
+        play_uniform(s[0], rng, actions, odds, limit)
     except NumbaError as error:
         raise GameError(f"{rules.name}: its kernels do not compile: {error}") from error
     return s
 
 
 def _main(job: str) -> None:
-    module, seats, options, seed, games = json.loads(job)
+    module, seats, options, seed, games, limit = json.loads(job)
     rules: Rules = importlib.import_module(module).RULES
-    finals = [_random_game(rules, seats, options, generator(seed, number)).tobytes().hex() for number in range(games)]
+    finals = [_random_game(rules, seats, options, generator(seed, n), limit).tobytes().hex() for n in range(games)]
     sys.stdout.write("\n".join(finals))
 
 

@@ -17,7 +17,7 @@ from tablier.engine.rng import below, weighted
 
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
-LIMIT = 2_000
+LIMIT = 10_000
 """The usual limit of a playout, in plies: more than any game has that comes to an end by itself."""
 
 

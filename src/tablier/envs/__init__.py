@@ -14,6 +14,8 @@ All of them are written over the protocol alone, so a new game is in them at onc
 - chance is drawn inside, except in OpenSpiel, which has chance nodes of its own;
 - the only reward is paid at the end: 1 for the winner, shared by joint winners, so that the rewards of all seats
   add up to 1. The rules' tie-breaks count;
+- the rules of some games know no end, so a game that is not over after ``limit`` plies is broken off: truncated, and
+  nobody is paid (in OpenSpiel, where utilities must add up, all alike);
 - an id has a version, such as ``tablier/PonteDelDiavolo-v0``: one less than the version of the game's rules.
 """
 

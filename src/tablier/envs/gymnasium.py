@@ -25,6 +25,7 @@ from tablier import bots
 from tablier.api import game
 from tablier.bots.players import Bot
 from tablier.engine.batch import Batch
+from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.play import RENDER_MODES, Play
 from tablier.errors import InvalidOption, MissingPackage
@@ -51,6 +52,7 @@ class GameSeatEnv(gymnasium.Env):
         opponents: who plays the other seats, as ``tablier.bots.spec`` reads it (``random``, a level such as ``3``,
             ``search:iterations=200``), or a bot: one for all, or one for each other seat in order.
         seats: how many; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
         render_mode: ``ansi`` or ``svg``.
         options: the game's own.
 
@@ -67,10 +69,11 @@ class GameSeatEnv(gymnasium.Env):
         seat: int | None = 0,
         opponents: str | Bot | Sequence[str | Bot] = "random",
         seats: int | None = None,
+        limit: int = LIMIT,
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self._play = Play(name, seats, options)
+        self._play = Play(name, seats, limit, options)
         others = self._play.seats - 1
         alike = isinstance(opponents, str) or not isinstance(opponents, Sequence)
         named: Any = [opponents] * others if alike else opponents
@@ -117,8 +120,9 @@ class GameSeatEnv(gymnasium.Env):
         self._play.act(self.seat, action)
         self._play.settle()
         self._let_bots_play()
-        over = not self._play.movers
-        return self._play.observe(self.seat), self._play.rewards()[self.seat], over, False, self._info()
+        cut = self._play.cut
+        over = not self._play.movers and not cut
+        return self._play.observe(self.seat), self._play.rewards()[self.seat], over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as sb3-contrib asks for them."""
@@ -145,12 +149,13 @@ class GameVectorEnv(VectorEnv):
 
     The agent plays all seats. The observation of a game is what its ``infos["seat"]`` may know, and the reward is that
     of the seat which has just acted; ``infos["rewards"]`` has those of all seats. Finished games start again in the
-    same step: ``infos["final_obs"]`` is what the seat that ended the game knows of its end.
+    same step: ``infos["final_obs"]`` is what the seat that acted last knows of the end.
 
     Args:
         name: the game.
         num_envs: how many games.
         seats: of each; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
         threads: how many work on a step.
         observe: whether there are observations; without them they are empty, for an agent that reads ``states``.
         copy: whether each step returns arrays of its own; without it those of the last step are overwritten.
@@ -168,6 +173,7 @@ class GameVectorEnv(VectorEnv):
         name: str,
         num_envs: int = 1,
         seats: int | None = None,
+        limit: int = LIMIT,
         threads: int = 1,
         observe: bool = True,
         copy: bool = True,
@@ -177,11 +183,17 @@ class GameVectorEnv(VectorEnv):
         start = one.new(seats, **options)
         chosen = np.array(one.info.indices(start.options), np.int64)
         self._batch = Batch(
-            one.rules, num_envs, seats=start.seats, options=chosen, seed=0, threads=threads, observe=observe
+            one.rules,
+            num_envs,
+            seats=start.seats,
+            options=chosen,
+            seed=0,
+            threads=threads,
+            observe=observe,
+            limit=limit,
         )
         self._copy = copy
         self._blank = np.empty((num_envs, 0), np.uint8)
-        self._never = np.zeros(num_envs, np.bool_)
         self.num_envs = num_envs
         self.single_action_space = spaces.Discrete(one.actions(**options))
         self.single_observation_space = (
@@ -219,12 +231,13 @@ class GameVectorEnv(VectorEnv):
         batch.step(np.asarray(actions, np.int64))
         infos = self._infos()
         infos["rewards"] = self._own(batch.reward)
-        if batch.observer and batch.done.any():
+        ended = batch.done | batch.cut
+        if batch.observer and ended.any():
             infos["final_obs"] = batch.observer.blank()
             batch.observer.write(batch.final, acted, infos["final_obs"])
-            infos["_final_obs"] = batch.done.copy()
+            infos["_final_obs"] = ended
         reward = batch.reward[np.arange(self.num_envs), acted]
-        return self._observed(), reward, self._own(batch.done), self._never.copy(), infos
+        return self._observed(), reward, self._own(batch.done), self._own(batch.cut), infos
 
     def _infos(self) -> dict[str, Any]:
         width = int(self.single_action_space.n)

@@ -1,6 +1,7 @@
 """The games as games of OpenSpiel, for its algorithms (``pip install 'tablier[openspiel]'``).
 
-Importing this module registers every game as ``tablier_<name>``; the number of seats and the options are parameters.
+Importing this module registers every game as ``tablier_<name>``. The number of seats, the options and the ``limit`` of
+plies after which a game is broken off are parameters.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
@@ -21,14 +22,16 @@ import numpy as np
 
 from tablier.api import game
 from tablier.engine import protocol
-from tablier.engine.check import MAX_PLIES
 from tablier.engine.observe import Observer
-from tablier.engine.playout import MAX_CHANCE, rewards
+from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.errors import MissingPackage
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
+
+MAX_PLIES = 20_000
+"""A length of games that none comes near; OpenSpiel wants to know one."""
 
 try:
     import pyspiel
@@ -53,6 +56,7 @@ class SpielGame(pyspiel.Game):
         info = self.info
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
+        self.limit = chosen.pop("limit")
         start = self.tablier.new(chosen.pop("seats"), **chosen)
         self.start = np.array([start.state], self.tablier.rules.dtype)
         super().__init__(
@@ -64,7 +68,7 @@ class SpielGame(pyspiel.Game):
                 min_utility=0.0,
                 max_utility=1.0,
                 utility_sum=1.0,
-                max_game_length=MAX_PLIES,
+                max_game_length=self.limit,
             ),
             params or {},
         )
@@ -75,7 +79,7 @@ class SpielGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """A bound that no game comes near."""
-        return MAX_PLIES
+        return int(self.limit)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002
         """What writes observations and information states, which are the same."""
@@ -91,9 +95,9 @@ class SpielState(pyspiel.State):
 
     def current_player(self) -> int:
         """The lowest seat that may act, chance, or nobody."""
-        mask = int(protocol.movers(self.cell[0]))
-        if mask == 0:
+        if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
+        mask = int(protocol.movers(self.cell[0]))
         seat = (mask & -mask).bit_length() - 1
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
@@ -120,14 +124,16 @@ class SpielState(pyspiel.State):
         return str(self._game.notation.name(self.cell[0], seat, action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return int(protocol.movers(self.cell[0])) == 0
+        """Whether the game is over or broken off."""
+        return int(protocol.movers(self.cell[0])) == 0 or bool(self.move_number() >= self.get_game().limit)
 
     def returns(self) -> list[float]:
-        """Each seat's share of the victory; zeros while the game goes on."""
+        """Each seat's share of the victory, equal ones if the game was broken off; zeros while it goes on."""
         out = np.zeros(self.num_players())
-        if self.is_terminal():
+        if not int(protocol.movers(self.cell[0])):
             rewards(self.cell[0], np.zeros(self.num_players(), np.int64), out)
+        elif self.is_terminal():
+            out[:] = 1 / self.num_players()
         shares: list[float] = out.tolist()
         return shares
 
@@ -175,7 +181,7 @@ class SpielObserver:
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:
-    return {"seats": info.seats[0], **{name: option.default for name, option in info.options.items()}}
+    return {"seats": info.seats[0], "limit": LIMIT, **{name: option.default for name, option in info.options.items()}}
 
 
 def game_type(info: GameInfo) -> Any:

@@ -7,7 +7,7 @@ know, and ``action_mask``, its legal actions.
 >>> env.reset(seed=1)
 >>> for agent in env.agent_iter():
 ...     observation, reward, termination, truncation, info = env.last()
-...     env.step(None if termination else env.action_space(agent).sample(observation["action_mask"]))
+...     env.step(None if termination or truncation else env.action_space(agent).sample(observation["action_mask"]))
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.play import RENDER_MODES, Play
 from tablier.errors import IllegalMove, MissingPackage
@@ -38,10 +39,8 @@ class _Table:
 
     metadata: dict[str, Any]
 
-    def __init__(
-        self, name: str, seats: int | None, render_mode: str | None, options: dict[str, Value], *, spare: int
-    ) -> None:
-        self._play = Play(name, seats, options)
+    def __init__(self, play: Play, render_mode: str | None, *, spare: int) -> None:
+        self._play = play
         self._random: Any = None
         identity = env_id(self._play.game.info).removeprefix("tablier/")
         self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}
@@ -96,6 +95,7 @@ class GameAECEnv(_Table, AECEnv):
     Args:
         name: the game.
         seats: how many; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
         render_mode: ``ansi`` or ``svg``.
         options: the game's own.
 
@@ -104,9 +104,16 @@ class GameAECEnv(_Table, AECEnv):
         InvalidOption: a number of seats, an option or a value that the game does not have.
     """
 
-    def __init__(self, name: str, seats: int | None = None, render_mode: str | None = None, **options: Value) -> None:
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
         AECEnv.__init__(self)
-        _Table.__init__(self, name, seats, render_mode, options, spare=0)
+        _Table.__init__(self, Play(name, seats, limit, options), render_mode, spare=0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
@@ -125,7 +132,7 @@ class GameAECEnv(_Table, AECEnv):
             IllegalMove: it is not legal; nothing has been played.
         """
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         seat = self._seat[agent]
@@ -138,7 +145,8 @@ class GameAECEnv(_Table, AECEnv):
             self.agent_selection = self.agents[movers[0]]
             return
         self.rewards = dict(zip(self.agents, self._play.rewards(), strict=True))
-        self.terminations = dict.fromkeys(self.agents, True)
+        self.terminations = dict.fromkeys(self.agents, not self._play.cut)
+        self.truncations = dict.fromkeys(self.agents, self._play.cut)
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -152,6 +160,7 @@ class GameParallelEnv(_Table, ParallelEnv):
     Args:
         name: the game.
         seats: how many; by default the fewest.
+        limit: after so many plies, chance not counted, a game is broken off (truncated).
         render_mode: ``ansi`` or ``svg``.
         options: the game's own.
 
@@ -160,8 +169,15 @@ class GameParallelEnv(_Table, ParallelEnv):
         InvalidOption: a number of seats, an option or a value that the game does not have.
     """
 
-    def __init__(self, name: str, seats: int | None = None, render_mode: str | None = None, **options: Value) -> None:
-        _Table.__init__(self, name, seats, render_mode, options, spare=1)
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        _Table.__init__(self, Play(name, seats, limit, options), render_mode, spare=1)
         self.wait = self._play.actions
 
     def reset(
@@ -187,13 +203,13 @@ class GameParallelEnv(_Table, ParallelEnv):
         for seat in movers:
             self._play.act(seat, actions[self.agents[seat]])
         self._play.settle()
-        agents, over = self.agents, not self._play.movers
+        agents, over, cut = self.agents, not self._play.movers, self._play.cut
         self.agents = [] if over else agents
         return (
             {agent: self.observe(agent) for agent in agents},
             dict(zip(agents, self._play.rewards(), strict=True)),
-            dict.fromkeys(agents, over),
-            dict.fromkeys(agents, False),
+            dict.fromkeys(agents, over and not cut),
+            dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
         )
 

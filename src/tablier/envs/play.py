@@ -23,12 +23,14 @@ from tablier.position import Position
 class Play:
     """One game between seats. Chance is drawn inside; where several seats may act each does so when it likes.
 
+    A game that is not over after ``limit`` plies, chance not counted, is broken off: then nobody may act any more.
+
     Raises:
         UnknownGame: there is no game of that name.
         InvalidOption: a number of seats, an option or a value that the game does not have.
     """
 
-    def __init__(self, name: str, seats: int | None, options: dict[str, Value]) -> None:
+    def __init__(self, name: str, seats: int | None, limit: int, options: dict[str, Value]) -> None:
         self.game = game(name)
         start = self.game.new(seats, **options)
         self.seats = start.seats
@@ -39,10 +41,13 @@ class Play:
         self._listed = np.empty(max(self.game.rules.actions, MAX_CHANCE), np.int16)
         self._odds = np.empty(MAX_CHANCE, np.int64)
         self._rng = generator(0)
+        self._limit = limit
+        self._plies = 0
 
     def begin(self, seed: int | str) -> None:
         """Start anew; ``seed`` determines all chance of the game."""
         self._cell[0] = self._start[0]
+        self._plies = 0
         self._rng = generator(seed)
         self.settle()
 
@@ -53,14 +58,19 @@ class Play:
 
     @property
     def movers(self) -> list[int]:
-        """The seats that may act; none when the game is over."""
-        mask = int(protocol.movers(self._cell[0]))
+        """The seats that may act; none when the game is over or broken off."""
+        mask = self._mask()
         return [seat for seat in range(self.seats) if mask >> seat & 1]
+
+    @property
+    def cut(self) -> bool:
+        """Whether the game was broken off."""
+        return self._plies >= self._limit and int(protocol.movers(self._cell[0])) != 0
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The legal actions of a seat, as 1 of ``actions`` entries; all 0 if it may not act."""
         out = np.zeros(self.actions, np.int8)
-        if int(protocol.movers(self._cell[0])) >> seat & 1:
+        if self._mask() >> seat & 1:
             out[self._listed[: int(protocol.legal(self._cell[0], seat, self._listed))]] = 1
         return out
 
@@ -85,6 +95,7 @@ class Play:
     def act(self, seat: int, action: int) -> None:
         """Play a ply that has passed ``check``. Chance waits for ``settle``."""
         protocol.apply(self._cell[0], seat, int(action))
+        self._plies += 1
 
     def settle(self) -> None:
         """Draw chance until a seat is to act or the game is over."""
@@ -92,11 +103,14 @@ class Play:
             settle(self._cell[0], self._rng, self._listed, self._odds)
 
     def rewards(self) -> list[float]:
-        """What each seat is paid: its share of the victory; nothing while the game goes on."""
+        """What each seat is paid: its share of the victory; nothing before the end, or if there is none."""
         out = np.zeros(self.seats)
-        if not self.movers:
+        if not int(protocol.movers(self._cell[0])):
             rewards(self._cell[0], np.zeros(self.seats, np.int64), out)
         return [float(share) for share in out]
+
+    def _mask(self) -> int:
+        return 0 if self._plies >= self._limit else int(protocol.movers(self._cell[0]))
 
     def render(self, mode: str | None) -> str | None:
         """The whole position as text (``ansi``) or as a picture (``svg``)."""

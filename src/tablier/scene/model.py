@@ -30,6 +30,8 @@ def seat_name(seat: int) -> Message:
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place on the board that can hold pieces, have the focus and be a target.
 
+    ``group`` names the spot of which this one is a part, like a space of a village. A part bears no dot when it may be
+    touched, and a touch of a part that leads nowhere is one of the whole.
     A ``quiet`` one is there for who looks or touches, not for the focus, unless it may be touched: a field of a score
     track, or one of many places that overlap.
     A ``shy`` one is there only while it holds a piece or is a target. One ``within`` another spot is no target of its

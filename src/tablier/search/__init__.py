@@ -8,6 +8,7 @@
 """
 
 from tablier.search.greedy import greedy
+from tablier.search.mixture import Mixture
 from tablier.search.search import Arm, Search
 
-__all__ = ["Arm", "Search", "greedy"]
+__all__ = ["Arm", "Mixture", "Search", "greedy"]

@@ -84,7 +84,12 @@ export class TableModel {
   readonly seen = $derived(this.look?.view ?? this.view);
   readonly #preview = $derived(this.live ? this.act.shown : undefined);
   readonly pieces: readonly Piece[] = $derived(changed(this.seen?.pieces ?? [], this.#preview ?? {}));
-  readonly ghosts: ReadonlySet<string> = $derived(new Set(this.#preview?.put?.map((p) => p.id)));
+  /** What the turn being composed would put in its place; not what would only be counted or named otherwise. */
+  readonly ghosts: ReadonlySet<string> = $derived.by(() => {
+    const now = new Map(this.seen?.pieces.map((p) => [p.id, p]));
+    const moved = (p: Piece, old = now.get(p.id)) => !old || old.at !== p.at || old.sprite !== p.sprite || old.turn !== p.turn;
+    return new Set(this.#preview?.put?.filter((p) => moved(p)).map((p) => p.id));
+  });
   readonly counters: readonly Counter[] = $derived.by(() => {
     const now = new Map(this.seen?.counters.map((c) => [c.id, c]));
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);

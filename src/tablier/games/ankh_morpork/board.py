@@ -146,7 +146,7 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``pieces.json``. ``assassin_succeeds[n]``: the faces with ``n`` buildings at the thieves', the last row for more."""
+    """``pieces.json``. ``assassin_succeeds[n]``: faces with ``n`` buildings at the thieves', or more in the last."""
 
     cards_of_a_kind: Small
     houses: Small
@@ -299,5 +299,5 @@ CELLS = np.array(PIECES.track.cells, np.int8)
 TRACK = mask(PIECES.track.cells[: PIECES.track.occupied])
 SUCCEEDS = np.array([mask(faces) for faces in PIECES.assassin_succeeds], np.int64)
 """For a number of buildings at the thieves' the faces (a mask) with which an assassin succeeds; the last for more."""
-DICE = np.array([6 - abs(7 - total) for total in range(2, 13)], np.int64)
-"""The weights of the results 2 to 12."""
+DICE = np.array([max(0, 6 - abs(7 - total)) for total in range(13)], np.int64)
+"""The weights of the results 0 to 12 of two dice."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import KINDS
 from tablier.games.ankh_morpork.state import OBSERVERS
 
@@ -110,7 +110,7 @@ def steal(s: Any, thief: Any, victim: Any, kind: Any) -> None:
     s.held[victim] -= 1
     s.held[thief] += 1
     for o in range(OBSERVERS):
-        if o == thief or o == victim:
+        if o in (thief, victim):
             lose_one(s, o, victim, kind)
             s.high[o, victim, kind] -= 1
             s.low[o, thief, kind] += 1
@@ -131,7 +131,7 @@ def lose_one(s: Any, observer: Any, holder: Any, kind: Any) -> None:
         s.low[observer, holder, kind] -= 1
 
 
-@kernel
+@part
 def richest(s: Any) -> Any:
     """The seat with most cards; of several the first in turn order from the active one (ANKH-5.4)."""
     n = np.int64(s.players)

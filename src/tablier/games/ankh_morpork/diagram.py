@@ -28,6 +28,8 @@ _NUMBER = re.compile(r"([a-z]+)([:=])(\d+)")
 _PIECES = {"h": ("houses", board.HOUSES), "v": ("villas", board.VILLAS), "f": ("foundations", board.FOUNDATIONS)}
 _COUNTS = {"receipts": "receipts", "guard": "guards", "vetinari": "vetinari", "shown": "shown", "arrested": "arrests"}
 _RANKS = ("", "sergeant", "captain")
+_FLAGS = ("fire", "guarded")
+_USED = {"used": ("scroll_actions", board.SCROLL_ACTIONS), "offered": ("offers", 100)}
 
 
 def fill(text: str, s: Any) -> None:
@@ -58,13 +60,25 @@ def fill(text: str, s: Any) -> None:
 
 
 def _field(s: Any, key: str, words: list[str]) -> None:
+    if key in COLOUR_NAMES:
+        for word in words:
+            _possession(s, _seat(s, [key]), word)
+    elif key in _FLAGS:
+        s[key] = 1
+    elif key in _USED:
+        field, most = _USED[key]
+        s[field] = _number(words, most)
+    else:
+        _common(s, key, words)
+
+
+def _common(s: Any, key: str, words: list[str]) -> None:
+    """What belongs to no seat."""
     match key:
         case "thief":
             s.thief = _index(words, SPOT_NAMES, "place")
         case "track":
             s.track = board.mask(_cell(word) for word in words)
-        case "fire":
-            s.fire = 1
         case "president":
             for word in words:
                 guild, _, colour = word.partition("=")
@@ -73,20 +87,10 @@ def _field(s: Any, key: str, words: list[str]) -> None:
             s.active = s.mover = _seat(s, words)
         case "dice":
             s.result, s.stage, s.phase = _number(words, 12), st.MAIN, st.LATE
-        case "guarded":
-            s.guarded = 1
-        case "used":
-            s.scroll_actions = _number(words, board.SCROLL_ACTIONS)
-        case "offered":
-            s.offers = _number(words, 100)
         case "bought":
             for word in words:
                 guild, _, number = word.partition("=")
                 s.bought[_index([guild], KIND_NAMES, "guild")] = _number([number], board.LAST)
-        case _ if key in COLOUR_NAMES:
-            seat = _seat(s, [key])
-            for word in words:
-                _possession(s, seat, word)
         case _:
             fields = "thief, track, fire, president, turn, dice, guarded, used, bought, offered, placing"
             raise InvalidOption(f"unknown field; fields are {', '.join(COLOUR_NAMES)}, {fields}")

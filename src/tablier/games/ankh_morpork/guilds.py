@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import popcount
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     ARREST_WORTH,
     CHEAP,
@@ -65,7 +65,7 @@ def enrol(s: Any, seat: Any, site: Any) -> None:
             add_point(s, seat, kind)
 
 
-@kernel
+@part
 def memberships(s: Any, seat: Any) -> Any:
     """The number of guilds of which a seat is a member (ANKH-3.3)."""
     n = np.int64(0)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ZERO, bit, popcount
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     ALCHEMISTS,
     BEG,
@@ -67,9 +67,9 @@ def resolve(s: Any, result: Any) -> None:
     wake(s, np.int64(WORK_OF[result]), np.int64(WORK_CHIP[result]))
 
 
-@kernel
+@part
 def produce(s: Any, kind: Any) -> None:
-    """A guild gives its cards, all that are due or none, unless a single seat takes what is left (ANKH-5.1, ANKH-5.2)."""
+    """A guild gives all the cards that are due or none, unless one seat takes what is left (ANKH-5.1, ANKH-5.2)."""
     shares = np.zeros(SEATS, np.int64)
     needed, takers = np.int64(0), 0
     for seat in range(np.int64(s.players)):
@@ -84,7 +84,7 @@ def produce(s: Any, kind: Any) -> None:
             draw(s, seat, kind, shares[seat])
 
 
-@kernel
+@part
 def wake(s: Any, work: Any, chip: Any) -> None:
     """What a result does beside a guild (ANKH-5.4 to ANKH-5.9)."""
     burnt = work == BREW and s.fire != 0
@@ -110,7 +110,7 @@ def wake(s: Any, work: Any, chip: Any) -> None:
         arrest_step(s)
 
 
-@kernel
+@part
 def somebody_at(s: Any, sites: Any) -> Any:
     """Does anybody own a building on the given sites?"""
     for seat in range(np.int64(s.players)):
@@ -160,7 +160,7 @@ def palace_open(s: Any, seat: Any, kind: Any) -> Any:
     return mine < PALACE_LIMIT and s.points[seat, kind] + mine < LAST
 
 
-@kernel
+@part
 def next_building(s: Any, seat: Any) -> None:
     """A building has been used: the seat's next one, or the next seat."""
     s.left -= 1
@@ -175,7 +175,7 @@ def next_seat(s: Any, seat: Any) -> None:
     serve(s, (seat - np.int64(s.active) + n) % n + 1)
 
 
-@kernel
+@part
 def list_uses(s: Any, seat: Any, out: Any) -> Any:
     """List what a seat may do with its building at the district that is awake, or with the card for the beggars."""
     n = np.int64(0)
@@ -197,7 +197,7 @@ def list_uses(s: Any, seat: Any, out: Any) -> Any:
     return n
 
 
-@kernel
+@part
 def use(s: Any, seat: Any, action: Any) -> None:
     """Use a building at the district that is awake."""
     if action == PASS:
@@ -213,7 +213,7 @@ def use(s: Any, seat: Any, action: Any) -> None:
     next_building(s, seat)
 
 
-@kernel
+@part
 def enter(s: Any) -> None:
     """The points of the palace count, all at the same time (ANKH-5.8)."""
     for seat in range(np.int64(s.players)):
@@ -224,7 +224,7 @@ def enter(s: Any) -> None:
         judge(s, kind)
 
 
-@kernel
+@part
 def beg(s: Any, kind: Any) -> None:
     """A card has been shown: a building at the beggars brings one of its kind (ANKH-5.4)."""
     reveal(s, np.int64(s.mover), kind, 1)

@@ -1,4 +1,4 @@
-"""The rules of The Guilds of Ankh-Morpork: the functions of the protocol, each stage handed to the module that knows it.
+"""The rules of The Guilds of Ankh-Morpork: the protocol, each stage handed to the module that knows it.
 
 To be read beside the rulebook: ``turn`` (chapters 4 and 11), ``guilds`` (3), ``roll`` (5), ``thief`` (6 and 7),
 ``trade`` (8), ``spending`` (8 to 10), ``secrets`` (what a seat may know), ``reasons`` (why not). ``cards`` moves cards
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import bit, popcount
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
 from tablier.games.ankh_morpork.board import (
     ASSASSINS,
@@ -38,16 +38,15 @@ from tablier.games.ankh_morpork.secrets import hide as hide
 from tablier.games.ankh_morpork.spending import (
     can_guard,
     can_scroll,
-    fix_dice,
     list_spendings,
     play_guard,
     spend_on,
     turn_token,
+    use_scrolls,
     write,
 )
 from tablier.games.ankh_morpork.state import (
     ACT,
-    ACTIONS,
     ANSWER,
     ARREST,
     ARREST_STAGE,
@@ -60,14 +59,10 @@ from tablier.games.ankh_morpork.state import (
     FIX,
     GIFT,
     GUARD,
-    LABORATORY_STAGE,
-    LIBRARY_STAGE,
     MAIN,
     OFFERING,
     OVER,
-    PALACE_STAGE,
     PASS,
-    PICK,
     ROB,
     ROB_SEAT,
     ROLL,
@@ -79,6 +74,7 @@ from tablier.games.ankh_morpork.state import (
     contains,
     free_sites,
 )
+from tablier.games.ankh_morpork.state import ACTIONS as ACTIONS
 from tablier.games.ankh_morpork.state import (
     DICE as ROLLING,
 )
@@ -142,7 +138,7 @@ def movers(s: Any) -> Any:
     stage = s.stage
     if stage == OVER:
         return np.int64(0)
-    if stage == ROLLING or stage == STEAL or stage == DIE or stage == DRAW:
+    if stage in (ROLLING, STEAL, DIE, DRAW):
         return np.int64(1) << CHANCE
     if stage == DISCARD:
         return discarders(s)
@@ -157,32 +153,51 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
         return list_outcomes(s, out)
     if movers(s) >> seat & 1 == 0:
         return np.int64(0)
-    stage = s.stage
-    if stage == MAIN:
-        return list_spendings(s, seat, out)
-    if stage == OFFERING:
-        return list_additions(s, seat, out)
-    if stage == ANSWER:
-        return list_answers(s, seat, out)
-    if stage == ACT:
+    if s.stage >= MAIN:
+        return list_late(s, seat, out)
+    if s.stage >= SHOW:
+        return list_woken(s, seat, out)
+    return list_early(s, seat, out)
+
+
+@part
+def list_early(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done in the set-up, before the dice and on a seven."""
+    if s.stage == ACT:
         return list_acts(s, seat, out)
-    if stage == BEFORE:
+    if s.stage == BEFORE:
         return list_before(s, seat, out)
-    if stage == SETTLE or stage == ESTATE:
+    if s.stage == SETTLE or s.stage == ESTATE:
         return list_free(s, out)
-    if stage == PICK:
-        return list_partners(s, seat, out)
-    if stage == LIBRARY_STAGE or stage == LABORATORY_STAGE or stage == PALACE_STAGE:
-        return list_uses(s, seat, out)
-    if stage == ARREST_STAGE:
-        out[0], out[1] = PASS, ARREST
-        return np.int64(2)
-    if stage == ROB:
+    if s.stage == ROB:
         return write(victims(s), ROB_SEAT, out, np.int64(0))
     return list_kinds(s, seat, out)
 
 
-@kernel
+@part
+def list_woken(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done when a result has its effect."""
+    if s.stage == SHOW:
+        return list_kinds(s, seat, out)
+    if s.stage == ARREST_STAGE:
+        out[0], out[1] = PASS, ARREST
+        return np.int64(2)
+    return list_uses(s, seat, out)
+
+
+@part
+def list_late(s: Any, seat: Any, out: Any) -> Any:
+    """List what may be done after the dice, the answers of others included."""
+    if s.stage == MAIN:
+        return list_spendings(s, seat, out)
+    if s.stage == OFFERING:
+        return list_additions(s, seat, out)
+    if s.stage == ANSWER:
+        return list_answers(s, seat, out)
+    return list_partners(s, seat, out)
+
+
+@part
 def list_before(s: Any, seat: Any, out: Any) -> Any:
     """List what may be done before the dice (ANKH-4.2)."""
     n = np.int64(0)
@@ -198,7 +213,7 @@ def list_before(s: Any, seat: Any, out: Any) -> Any:
     return n
 
 
-@kernel
+@part
 def list_free(s: Any, out: Any) -> Any:
     """List the free sites, and ``pass`` where an estate may be refused."""
     n = write(free_sites(s), 0, out, np.int64(0))
@@ -228,96 +243,103 @@ def list_kinds(s: Any, seat: Any, out: Any) -> Any:
 
 
 @kernel
-def list_outcomes(s: Any, out: Any) -> Any:
-    """List what chance may bring: results 2 to 12, faces 1 to 6, kinds of cards, guard (0) or Vetinari (1)."""
+def weight(s: Any, outcome: Any) -> Any:
+    """How likely an outcome is: results 2 to 12, faces 1 to 6, kinds of cards, guard (0) or Vetinari (1)."""
     n = np.int64(0)
     if s.stage == ROLLING:
-        for i in range(len(DICE)):
-            out[i] = 2 + i
-        return np.int64(len(DICE))
-    if s.stage == DIE:
-        for i in range(6):
-            out[i] = 1 + i
-        return np.int64(6)
-    if s.stage == STEAL:
-        for kind in range(KINDS):
-            if s.hands[s.victim, kind] > 0:
-                out[n] = kind
-                n += 1
-    elif s.stage == DRAW:
-        for sort in range(2):
-            if s.bag[sort] > 0:
-                out[n] = sort
-                n += 1
+        n = np.int64(DICE[outcome])
+    elif s.stage == DIE:
+        n = np.int64(1 <= outcome <= 6)
+    elif s.stage == STEAL and outcome < KINDS:
+        n = np.int64(s.hands[s.victim, outcome])
+    elif s.stage == DRAW and outcome < 2:
+        n = np.int64(s.bag[outcome])
+    return n
+
+
+@part
+def list_outcomes(s: Any, out: Any) -> Any:
+    """List what chance may bring."""
+    n = np.int64(0)
+    for outcome in range(len(DICE)):
+        if weight(s, outcome) > 0:
+            out[n] = outcome
+            n += 1
     return n
 
 
 @kernel
 def weights(s: Any, out: Any) -> Any:
     n = np.int64(0)
-    if s.stage == ROLLING:
-        for i in range(len(DICE)):
-            out[i] = DICE[i]
-        return np.int64(len(DICE))
-    if s.stage == DIE:
-        for i in range(6):
-            out[i] = 1
-        return np.int64(6)
-    if s.stage == STEAL:
-        for kind in range(KINDS):
-            if s.hands[s.victim, kind] > 0:
-                out[n] = s.hands[s.victim, kind]
-                n += 1
-    elif s.stage == DRAW:
-        for sort in range(2):
-            if s.bag[sort] > 0:
-                out[n] = s.bag[sort]
-                n += 1
+    for outcome in range(len(DICE)):
+        likely = weight(s, outcome)
+        if likely > 0:
+            out[n] = likely
+            n += 1
     return n
 
 
 @kernel
 def apply(s: Any, seat: Any, action: Any) -> None:
-    stage = s.stage
     if seat == CHANCE:
         befall(s, action)
-    elif stage == MAIN:
-        spend_on(s, seat, action)
-    elif stage == OFFERING:
-        build_offer(s, seat, action)
-    elif stage == ANSWER:
-        answer(s, seat, action)
-    elif stage == ACT:
-        act(s, seat, action)
-    elif stage == BEFORE:
-        before(s, seat, action)
-    elif stage == SETTLE:
-        settle(s, seat, action)
-    elif stage == GIFT:
-        draw(s, seat, action - TAKE, 1)
-        next_to_settle(s)
-    elif stage == ESTATE:
-        inherit(s, seat, action)
-    elif stage == PICK:
-        pick(s, seat, action)
-    elif stage == ROB:
-        rob(s, action - ROB_SEAT)
-    elif stage == SHOW:
-        beg(s, action - SHOW_KIND)
-    elif stage == DISCARD:
-        discard(s, seat, action - DISCARD_KIND)
-    elif stage == ARREST_STAGE:
-        if action == ARREST:
-            arrest(s)
-        else:
-            after_dice(s)
+    elif s.stage >= MAIN:
+        act_late(s, seat, action)
+    elif s.stage >= SHOW:
+        act_woken(s, seat, action)
     else:
-        use(s, seat, action)
+        act_early(s, seat, action)
     if s.stage > GIFT and s.stage != OVER:
         won(s)
 
 
-@kernel
+@part
+def act_early(s: Any, seat: Any, action: Any) -> None:
+    """Play in the set-up, before the dice and on a seven."""
+    if s.stage == BEFORE:
+        before(s, seat, action)
+    elif s.stage == ACT:
+        act(s, seat, action)
+    elif s.stage == SETTLE:
+        settle(s, seat, action)
+    elif s.stage == GIFT:
+        draw(s, seat, action - TAKE, 1)
+        next_to_settle(s)
+    elif s.stage == ESTATE:
+        inherit(s, seat, action)
+    elif s.stage == ROB:
+        rob(s, action - ROB_SEAT)
+    else:
+        discard(s, seat, action - DISCARD_KIND)
+
+
+@part
+def act_woken(s: Any, seat: Any, action: Any) -> None:
+    """Play when a result has its effect."""
+    if s.stage == SHOW:
+        beg(s, action - SHOW_KIND)
+    elif s.stage != ARREST_STAGE:
+        use(s, seat, action)
+    elif action == ARREST:
+        arrest(s)
+    else:
+        after_dice(s)
+
+
+@part
+def act_late(s: Any, seat: Any, action: Any) -> None:
+    """Play after the dice."""
+    if s.stage == MAIN:
+        spend_on(s, seat, action)
+    elif s.stage == OFFERING:
+        build_offer(s, seat, action)
+    elif s.stage == ANSWER:
+        answer(s, seat, action)
+    else:
+        pick(s, seat, action)
+
+
+@part
 def befall(s: Any, outcome: Any) -> None:
     """Chance has drawn."""
     if s.stage == ROLLING:
@@ -330,7 +352,7 @@ def befall(s: Any, outcome: Any) -> None:
         turn_token(s, np.int64(s.active), outcome)
 
 
-@kernel
+@part
 def settle(s: Any, seat: Any, site: Any) -> None:
     """A house of the set-up; the third brings cards (ANKH-2.1 to ANKH-2.4)."""
     s.houses[seat] |= bit(site)
@@ -346,7 +368,7 @@ def settle(s: Any, seat: Any, site: Any) -> None:
     next_to_settle(s)
 
 
-@kernel
+@part
 def before(s: Any, seat: Any, action: Any) -> None:
     """Roll, fix the result, or play a guard."""
     if action == ROLL:
@@ -354,7 +376,7 @@ def before(s: Any, seat: Any, action: Any) -> None:
     elif action == GUARD:
         play_guard(s, seat)
     else:
-        fix_dice(s, seat)
+        use_scrolls(s, seat, SCROLLS_DICE)  # ANKH-10.8
         resolve(s, 2 + action - FIX)
 
 

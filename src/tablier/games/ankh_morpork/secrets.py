@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.engine.rng import below
 from tablier.games.ankh_morpork.board import (
     CARDS,
@@ -70,7 +70,7 @@ def copy_public(s: Any, observer: Any) -> None:
             s.high[observer, holder, kind] = s.high[SPECTATOR_ROW, holder, kind]
 
 
-@kernel
+@part
 def remember(s: Any, observer: Any) -> None:
     """An observer has counted what everybody has, and knows its own hand."""
     copy_public(s, observer)
@@ -79,13 +79,13 @@ def remember(s: Any, observer: Any) -> None:
         s.high[observer, observer, kind] = s.hands[observer, kind]
 
 
-@kernel
+@part
 def row_of(seat: Any) -> Any:
     """The row of what a seat, or a spectator, has counted."""
     return seat if seat < SEATS else np.int64(SPECTATOR_ROW)
 
 
-@kernel
+@part
 def deal_hands(s: Any, seat: Any, rng: Any) -> None:
     """Deal the unseen cards at random, within the bounds: each to a hand with room, others making room if need be."""
     row = row_of(seat)
@@ -107,10 +107,10 @@ def deal_hands(s: Any, seat: Any, rng: Any) -> None:
             need[holder] -= s.hands[holder, kind]
     while size > 0:
         i = below(rng, size)
-        kind = np.int64(deck[i])
+        card = np.int64(deck[i])
         size -= 1
         deck[i] = deck[size]
-        place(s, row, kind, need, np.zeros(SEATS, np.bool_), below(rng, SEATS))
+        place(s, row, card, need, np.zeros(SEATS, np.bool_), below(rng, SEATS))
 
 
 @kernel
@@ -137,7 +137,7 @@ def place(s: Any, row: Any, kind: Any, need: Any, tried: Any, first: Any) -> Any
     return False
 
 
-@kernel
+@part
 def deal_tokens(s: Any, seat: Any, rng: Any) -> None:
     """Deal the tokens that the seat has not seen; the active seat has not won by them."""
     unseen = np.empty(2, np.int64)
@@ -147,27 +147,27 @@ def deal_tokens(s: Any, seat: Any, rng: Any) -> None:
         unseen[1] -= s.vetinari[other]
     active = np.int64(s.active)
     for k in range(np.int64(s.players)):
-        other = (active + k) % np.int64(s.players)
-        if other == seat:
+        holder = (active + k) % np.int64(s.players)
+        if holder == seat:
             continue
         room = np.int64(VETINARI)
-        if other == active and VETINARI_WORTH > 0:
-            room = (VICTORY - 1 - public_points(s, other)) // VETINARI_WORTH
-        for _ in range(np.int64(s.tokens[other])):
+        if holder == active and VETINARI_WORTH > 0:
+            room = (VICTORY - 1 - public_points(s, holder)) // VETINARI_WORTH
+        for _ in range(np.int64(s.tokens[holder])):
             sort = np.int64(below(rng, unseen[0] + unseen[1]) >= unseen[0])
-            if sort == 1 and s.vetinari[other] >= room:
+            if sort == 1 and s.vetinari[holder] >= room:
                 sort = np.int64(0)
             unseen[sort] -= 1
             if sort == 0:
-                s.guards[other] += 1
+                s.guards[holder] += 1
             else:
-                s.vetinari[other] += 1
+                s.vetinari[holder] += 1
     s.bag[0], s.bag[1] = unseen[0], unseen[1]
     if active != seat:
         deal_fresh(s, active, rng)
 
 
-@kernel
+@part
 def deal_fresh(s: Any, active: Any, rng: Any) -> None:
     """Which of the active seat's face-down tokens are guards bought in this turn."""
     tokens, guards = np.int64(s.tokens[active]), np.int64(s.guards[active])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     FOUNDATION_COST,
     FOUNDATIONS,
@@ -20,7 +20,6 @@ from tablier.games.ankh_morpork.board import (
     RECEIPTS,
     SCROLL_ACTIONS,
     SCROLLS_CARD,
-    SCROLLS_DICE,
     SCROLLS_HOUSE,
     SCROLLS_TOKEN,
     SCROLLS_VILLA,
@@ -100,7 +99,7 @@ def can_promote(s: Any, seat: Any) -> Any:
     return s.shown[seat] >= PROMOTION and s.rank[seat] == 0
 
 
-@kernel
+@part
 def list_buildings(s: Any, seat: Any, out: Any) -> Any:
     """List foundations, houses and villas (ANKH-9, ANKH-10.9)."""
     n = np.int64(0)
@@ -124,6 +123,14 @@ def list_buildings(s: Any, seat: Any, out: Any) -> Any:
 def list_spendings(s: Any, seat: Any, out: Any) -> Any:
     """List everything that may be done after the dice, the end of the turn last."""
     n = list_buildings(s, seat, out)
+    n = list_bank(s, seat, out, n)
+    n = list_for_cards(s, seat, out, n)
+    return list_orders(s, seat, out, n)
+
+
+@part
+def list_bank(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List changes of cards at the bank, and cards for scrolls (ANKH-8.1 to ANKH-8.3, ANKH-10.6)."""
     for kind in range(KINDS):
         if s.hands[seat, kind] >= rate(s, seat, kind):
             for other in range(KINDS):
@@ -135,6 +142,12 @@ def list_spendings(s: Any, seat: Any, out: Any) -> Any:
             if s.bank[kind] > 0:
                 out[n] = SCROLL_TAKE + kind
                 n += 1
+    return n
+
+
+@part
+def list_for_cards(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List receipts and guild points (ANKH-9.7, ANKH-3.6)."""
     if s.receipts[seat] < RECEIPTS:
         for kind in range(KINDS):
             if s.hands[seat, kind] > 0:
@@ -144,19 +157,24 @@ def list_spendings(s: Any, seat: Any, out: Any) -> Any:
         if s.points[seat, kind] < LAST and s.hands[seat, kind] >= price(s, kind):
             out[n] = BUY_POINT + kind
             n += 1
+    return n
+
+
+@part
+def list_orders(s: Any, seat: Any, out: Any, n: Any) -> Any:
+    """List guard, offer, tokens, promotion and the end of the turn."""
     if can_guard(s, seat):
         out[n] = GUARD
         n += 1
     if s.offers < s.offer_cap and can_begin(s, seat):
         out[n] = OFFER
         n += 1
-    if s.stack > 0:
-        if can_pay(s, seat, TOKEN_COST):
-            out[n] = TOKEN
-            n += 1
-        if can_scroll(s, seat, SCROLLS_TOKEN):
-            out[n] = SCROLL_TOKEN
-            n += 1
+    if s.stack > 0 and can_pay(s, seat, TOKEN_COST):
+        out[n] = TOKEN
+        n += 1
+    if s.stack > 0 and can_scroll(s, seat, SCROLLS_TOKEN):
+        out[n] = SCROLL_TOKEN
+        n += 1
     if can_promote(s, seat):
         out[n] = PROMOTE
         n += 1
@@ -164,7 +182,7 @@ def list_spendings(s: Any, seat: Any, out: Any) -> Any:
     return n + 1
 
 
-@kernel
+@part
 def spend_on(s: Any, seat: Any, action: Any) -> None:
     """Do something after the dice."""
     if action < THIEF_TO:
@@ -188,7 +206,7 @@ def spend_on(s: Any, seat: Any, action: Any) -> None:
         order(s, seat, action)
 
 
-@kernel
+@part
 def order(s: Any, seat: Any, action: Any) -> None:
     """The single actions after the dice."""
     if action == GUARD:
@@ -208,7 +226,7 @@ def order(s: Any, seat: Any, action: Any) -> None:
         begin_turn(s, seat_after(s, 1))
 
 
-@kernel
+@part
 def build(s: Any, seat: Any, action: Any) -> None:
     """A foundation, a house or a villa, paid with cards or with scrolls."""
     if action < HOUSE_AT:
@@ -252,12 +270,6 @@ def use_scrolls(s: Any, seat: Any, price: Any) -> None:
 
 
 @kernel
-def fix_dice(s: Any, seat: Any) -> None:
-    """Pay for a result of choice (ANKH-10.8)."""
-    use_scrolls(s, seat, SCROLLS_DICE)
-
-
-@kernel
 def play_guard(s: Any, seat: Any) -> None:
     """A guard is turned up; thief or assassin may follow (ANKH-10.3)."""
     s.guards[seat] -= 1
@@ -267,7 +279,7 @@ def play_guard(s: Any, seat: Any) -> None:
     s.stage = ACT
 
 
-@kernel
+@part
 def promote(s: Any, seat: Any) -> None:
     """Guards leave the game for a rank: the first in the game is captain, the others sergeants (ANKH-10.11)."""
     first = True
@@ -278,7 +290,7 @@ def promote(s: Any, seat: Any) -> None:
     s.rank[seat] = 2 if first else 1
 
 
-@kernel
+@part
 def turn_token(s: Any, seat: Any, sort: Any) -> None:
     """Chance has drawn a token: 0 a guard, 1 Vetinari (ANKH-10.1)."""
     s.bag[sort] -= 1

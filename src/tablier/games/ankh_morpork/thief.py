@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     AROUND,
     BOUNTIES,
@@ -35,7 +35,7 @@ from tablier.games.ankh_morpork.state import (
     count_at,
     free_sites,
 )
-from tablier.games.ankh_morpork.turn import resume
+from tablier.games.ankh_morpork.turn import resume, won
 
 
 @kernel
@@ -58,7 +58,7 @@ def discarders(s: Any) -> Any:
     return who
 
 
-@kernel
+@part
 def discard(s: Any, seat: Any, kind: Any) -> None:
     """Choose a card to discard; the last choice of all reveals them."""
     s.give[seat, kind] += 1
@@ -97,14 +97,14 @@ def can_hire(s: Any) -> Any:
     )
 
 
-@kernel
+@part
 def list_acts(s: Any, seat: Any, out: Any) -> Any:
     """List what may be done on a seven or with a guard (ANKH-6.2)."""
     n = np.int64(0)
     if licensed(s):
         for spot in LICENSED:
             if spot != s.thief:
-                out[n] = THIEF_TO + spot
+                out[n] = THIEF_TO + np.int64(spot)
                 n += 1
     elif s.thief != SHADES:
         out[n] = THIEF_TO + SHADES
@@ -118,7 +118,7 @@ def list_acts(s: Any, seat: Any, out: Any) -> Any:
     return n + 1
 
 
-@kernel
+@part
 def act(s: Any, seat: Any, action: Any) -> None:
     """Move the thief, hire an assassin, or neither."""
     if action == PASS:
@@ -156,7 +156,7 @@ def rob(s: Any, victim: Any) -> None:
     s.stage = STEAL
 
 
-@kernel
+@part
 def take_unseen(s: Any, kind: Any) -> None:
     """Chance has drawn a card of the victim."""
     steal(s, np.int64(s.active), np.int64(s.victim), kind)
@@ -164,7 +164,7 @@ def take_unseen(s: Any, kind: Any) -> None:
     resume(s)
 
 
-@kernel
+@part
 def hire(s: Any, seat: Any, pair: Any) -> None:
     """Pay an assassin; he goes to the highest free cell (ANKH-7.3, ANKH-7.4)."""
     pay(s, seat, np.int64(BOUNTIES[pair, 0]), 1)
@@ -177,7 +177,7 @@ def hire(s: Any, seat: Any, pair: Any) -> None:
     s.stage = DIE
 
 
-@kernel
+@part
 def strike(s: Any, face: Any) -> None:
     """The die has decided whether the assassin succeeds (ANKH-7.4)."""
     n = min(count_at(s, s.active, THIEVES), len(SUCCEEDS) - 1)
@@ -187,10 +187,12 @@ def strike(s: Any, face: Any) -> None:
         resume(s)
 
 
-@kernel
+@part
 def inherit(s: Any, seat: Any, action: Any) -> None:
     """A house for nothing, on any free site (ANKH-7.5)."""
     if action != PASS:
         s.houses[seat] |= bit(action)
         enrol(s, seat, action)
+        if won(s):
+            return
     resume(s)

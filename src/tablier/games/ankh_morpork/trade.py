@@ -1,4 +1,4 @@
-"""Offers between players (ANKH-8.4 to ANKH-8.8). Row ``active`` of ``give`` and ``want`` is the offer; others answer."""
+"""Offers between players (ANKH-8.4 to ANKH-8.8): row ``active`` of ``give`` and ``want``; other rows are answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import GOODS, KINDS, SCROLL
 from tablier.games.ankh_morpork.cards import gain, reveal, spend
 from tablier.games.ankh_morpork.state import (
@@ -98,7 +98,7 @@ def list_additions(s: Any, seat: Any, out: Any) -> Any:
     return n
 
 
-@kernel
+@part
 def payable(s: Any, seat: Any, wanted: Any) -> Any:
     """Has a seat anything but what it wants (a mask of goods)?"""
     for good in range(GOODS):
@@ -118,7 +118,7 @@ def add_to_offer(s: Any, seat: Any, action: Any) -> None:
             reveal(s, seat, action - GIVE, np.int64(s.give[seat, action - GIVE]))
 
 
-@kernel
+@part
 def build_offer(s: Any, seat: Any, action: Any) -> None:
     """A ply of the active seat's offer."""
     if action == PROPOSE:
@@ -163,7 +163,7 @@ def list_answers(s: Any, seat: Any, out: Any) -> Any:
     return n
 
 
-@kernel
+@part
 def answer(s: Any, seat: Any, action: Any) -> None:
     """A ply of an answer; the last one reveals all."""
     if action == ACCEPT:
@@ -180,7 +180,7 @@ def answer(s: Any, seat: Any, action: Any) -> None:
         weigh(s)
 
 
-@kernel
+@part
 def weigh(s: Any) -> None:
     """All have answered: nobody wants it, one takes it, or a partner is to be chosen (ANKH-8.8)."""
     willing, last, counters = 0, np.int64(0), 0
@@ -218,7 +218,7 @@ def list_partners(s: Any, seat: Any, out: Any) -> Any:
     return n
 
 
-@kernel
+@part
 def pick(s: Any, seat: Any, action: Any) -> None:
     """Deal with a partner on the terms of the offer, or of the counter-offer."""
     if action != PASS:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tablier.engine import protocol
-from tablier.games.delta import rules
+from tablier.games.delta import evaluation, rules
 
-RULES = protocol.register("delta", rules.STATE, rules.ACTIONS, {**vars(rules), "__name__": __name__})
+RULES = protocol.register(
+    "delta", rules.STATE, rules.ACTIONS, {**vars(rules), **vars(evaluation), "__name__": __name__}
+)

@@ -213,12 +213,22 @@ def islands_left(s: Any) -> Any:
 @kernel
 def open_gaps(s: Any) -> Any:
     """The gaps that a plank may be tried in: free, with two supports that bear it, crossing nothing (DELTA-5.2 ff)."""
+    bare = ALL_ISLANDS & ~np.uint64(s.stones)
+    shut = NOTHING
+    while bare != ZERO:
+        shut = either(shut, row(AT, VILLAGES + lowest(bare)))
+        bare &= bare - ONE
+    return without(unblocked_gaps(s), shut)
+
+
+@kernel
+def unblocked_gaps(s: Any) -> Any:
+    """The gaps that no plank that lies keeps closed; their islands may lack stones."""
     planks = laid(s)
     shut = planks
     for support in range(SUPPORTS):
         ends = row(AT, support)
-        bare = support >= VILLAGES and np.uint64(s.stones) & bit(support - VILLAGES) == ZERO
-        if bare or size(both(ends, planks)) >= BEARS:
+        if size(both(ends, planks)) >= BEARS:
             shut = either(shut, ends)
     while some(planks):
         shut = either(shut, row(CROSS, first(planks)))

@@ -131,22 +131,42 @@ def movers(s: Any) -> Any:
 
 @kernel
 def legal(s: Any, seat: Any, out: Any) -> Any:
-    n = np.int64(0)
     if movers(s) != np.int64(1) << seat:
-        return n
+        return np.int64(0)
     if seat == CHANCE:
-        for k in range(KINDS):
-            if s.bag[k] > 0:
-                out[n] = k
-                n += 1
-        return n
+        return list_kinds(s, out)
+    if s.pending != ZERO:
+        return list_points(s, out)
+    return list_places(s, out)
+
+
+@kernel
+def list_kinds(s: Any, out: Any) -> Any:
+    """List the kinds of which there is a tile in the bag."""
+    n = np.int64(0)
+    for k in range(KINDS):
+        if s.bag[k] > 0:
+            out[n] = k
+            n += 1
+    return n
+
+
+@kernel
+def list_points(s: Any, out: Any) -> Any:
+    """List the intersections that may be scored next (TOP-5.12)."""
+    n = np.int64(0)
     x = np.uint64(s.pending)
     while x != ZERO:
         out[n] = SCORE + lowest(x)
         x &= x - ONE
         n += 1
-    if n > 0:
-        return n
+    return n
+
+
+@kernel
+def list_places(s: Any, out: Any) -> Any:
+    """List the places of a tile, each twice (TOP-3.4 to TOP-3.6)."""
+    n = np.int64(0)
     for w in range(WORDS):
         x = s.room[w] & s.reach[w]
         while x != ZERO:
@@ -369,7 +389,7 @@ def scores(s: Any, out: Any) -> None:
 
 
 @kernel
-def standing_of(s: Any, seat: Any) -> Any:
+def merit(s: Any, seat: Any) -> Any:
     """What decides the placement, in this order: the last pawn placed, points, few pawns left; of both team mates."""
     won, points, pawns = False, np.int64(0), np.int64(0)
     step = 2 if s.teams != 0 else COLOURS
@@ -383,10 +403,10 @@ def standing_of(s: Any, seat: Any) -> Any:
 @kernel
 def ranks(s: Any, out: Any) -> None:
     for seat in range(np.int64(s.seats)):
-        mine = standing_of(s, seat)
+        mine = merit(s, seat)
         out[seat] = 0
         for other in range(np.int64(s.seats)):
-            if standing_of(s, other) > mine:
+            if merit(s, other) > mine:
                 out[seat] += 1
 
 

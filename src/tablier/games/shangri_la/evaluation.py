@@ -86,22 +86,19 @@ REACH = 2
 
 # what is known of each village
 SETS = 7
-(EXPELLED, SOON_EXPELLED, WANTED, EXPELLING, SOON_EXPELLING, WANTING, ARRIVING) = range(SETS)
+EXPELLED, SOON_EXPELLED, WANTED, EXPELLING, SOON_EXPELLING, WANTING, ARRIVING = range(SETS)
 
 
 class View(NamedTuple):
     """A position, village by village.
 
-    ``words`` are the villages, ``tiles`` and ``masters`` count them, ``sets`` are the masters that a journey to the
-    village could expel now, after a turn of recruiting, or if the master next door had a student; then the tiles of the
-    village that could do so, and its students who could find a free space. ``stock`` is what the reserves hold, laid
-    out as the masters of a village.
+    ``words`` are the villages, ``sets`` are the masters that a journey to the village could expel now, after a turn of
+    recruiting, or if the master next door had a student; then the tiles of the village that could do so, and its
+    students who could find a free space. ``stock`` is what the reserves hold, laid out as the masters of a village.
     """
 
     stock: Any
     words: NDArray[np.uint64]
-    tiles: NDArray[np.int64]
-    masters: NDArray[np.int64]
     sets: NDArray[np.uint64]
 
 
@@ -117,12 +114,7 @@ def look(s: Any) -> Any:
                 stock |= space
             put(words, np.uint64(s.masters[seat, g]), space)
             put(words, np.uint64(s.students[seat, g]), space << ABOVE)
-    tiles = np.empty(VILLAGES, np.int64)
-    masters = np.empty(VILLAGES, np.int64)
-    for v in range(VILLAGES):
-        tiles[v] = popcount(words[v])
-        masters[v] = popcount(words[v] & LOW)
-    view = View(stock, words, tiles, masters, np.zeros((SETS, VILLAGES), np.uint64))
+    view = View(stock, words, np.zeros((SETS, VILLAGES), np.uint64))
     bridges = np.uint64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -157,12 +149,19 @@ def facing(one: Any, other: Any) -> Any:
 
 
 @kernel
+def tiles(view: Any, v: Any) -> Any:
+    """The strength of a village."""
+    return popcount(view.words[v])
+
+
+@kernel
 def prevails(s: Any, view: Any, origin: Any, goal: Any, more: Any) -> Any:
     """Would a village with ``more`` students be stronger, as the origin of a journey, than another?"""
-    here, there = view.tiles[origin] + more, view.tiles[goal]
-    if here != there or view.masters[origin] == view.masters[goal]:
-        return here > there or (here == there and s.tie == ORIGIN)
-    return view.masters[origin] > view.masters[goal]
+    here, there = tiles(view, origin) + more, tiles(view, goal)
+    if here != there:
+        return here > there
+    here, there = popcount(view.words[origin] & LOW), popcount(view.words[goal] & LOW)
+    return here > there or (here == there and s.tie == ORIGIN)
 
 
 @kernel
@@ -195,9 +194,15 @@ def outcome(s: Any, view: Any, origin: Any, goal: Any) -> Any:
 
 
 @kernel
-def lasting(s: Any, v: Any) -> Any:
-    """The number of bridges of a village."""
-    return popcount(np.uint64(s.bridges) & (UP[v] | DOWN[v]))
+def bridges_of(s: Any, v: Any) -> Any:
+    """The bridges of a village."""
+    return np.uint64(s.bridges) & (UP[v] | DOWN[v])
+
+
+@kernel
+def across(bridge: Any, v: Any) -> Any:
+    """The village at the other end of a bridge."""
+    return ENDS[bridge, 0] + ENDS[bridge, 1] - v
 
 
 @kernel
@@ -218,57 +223,66 @@ def measure(s: Any, out: Any) -> None:
 
 @kernel
 def measure_village(s: Any, view: Any, v: Any, out: Any) -> None:
-    """Count masters, homes, students and threats in a village."""
-    word = view.words[v]
-    masters = word & LOW
-    if masters == ZERO:
-        return
-    ways = lasting(s, v)
+    """Count each seat's masters in a village and, unless a stone lies there, what they have and fear."""
+    masters = view.words[v] & LOW
+    ways = popcount(bridges_of(s, v))
     highest = ways > 0 and is_highest(s, view, v)
-    settlers = guilds(masters)
-    everybody = 0
     for seat in range(np.int64(s.seats)):
-        everybody += masters & OF[seat] != ZERO
-    for seat in range(np.int64(s.seats)):
-        mine = masters & OF[seat]
-        if mine == ZERO:
-            continue
-        n = popcount(mine)
-        out[seat, MASTERS] += n
-        out[seat, HELD] += 1.0
-        if ways == 0:
-            out[seat, RESTING] += n
-            continue
-        out[seat, SETTLED] += 1.0
-        out[seat, ON_LAST] += n * (ways == 1)
-        out[seat, DOMINANT] += n * highest
-        open_here = 0.1 * popcount(view.stock & OF[seat] & ~settlers)
-        out[seat, HOMES] += open_here
-        out[seat, CLAIMS] += open_here / everybody
-        pupils = popcount(word >> ABOVE & OF[seat])
-        out[seat, STUDENTS] += pupils
-        out[seat, SHARED] += pupils * (word >> ABOVE & ~OF[seat] != ZERO)
-        struck = view.sets[EXPELLED, v] & mine
-        soon = view.sets[SOON_EXPELLED, v] & mine & ~struck
-        out[seat, STRUCK] += popcount(struck)
-        out[seat, SOON_STRUCK] += popcount(soon)
-        out[seat, EYED] += popcount(view.sets[WANTED, v] & mine & ~struck & ~soon)
-        striking = view.sets[EXPELLING, v] & OF[seat]
-        soon = view.sets[SOON_EXPELLING, v] & mine & ~striking
-        out[seat, STRIKING] += popcount(striking)
-        out[seat, SOON_STRIKING] += popcount(soon)
-        out[seat, EYEING] += popcount(view.sets[WANTING, v] & mine & ~striking & ~soon)
-        out[seat, LANDING] += popcount(view.sets[ARRIVING, v] & OF[seat])
+        n = popcount(masters & OF[seat])
+        if n > 0:
+            out[seat, MASTERS] += n
+            out[seat, HELD] += 1.0
+            if ways == 0:
+                out[seat, RESTING] += n
+            else:
+                out[seat, SETTLED] += 1.0
+                out[seat, ON_LAST] += n * (ways == 1)
+                out[seat, DOMINANT] += n * highest
+                measure_home(view, v, seat, out[seat])
+                measure_threats(view, v, seat, out[seat])
+
+
+@kernel
+def measure_home(view: Any, v: Any, seat: Any, out: Any) -> None:
+    """Count what a seat could place in a village where it is at home, and its students there."""
+    masters = view.words[v] & LOW
+    colours = 0
+    for other in range(COLOURS):
+        colours += masters & OF[other] != ZERO
+    places = 0.1 * popcount(view.stock & OF[seat] & ~guilds(masters))
+    out[HOMES] += places
+    out[CLAIMS] += places / colours
+    students = view.words[v] >> ABOVE
+    out[STUDENTS] += popcount(students & OF[seat])
+    if students & ~OF[seat] != ZERO:
+        out[SHARED] += popcount(students & OF[seat])
+
+
+@kernel
+def measure_threats(view: Any, v: Any, seat: Any, out: Any) -> None:
+    """Count a seat's masters in a village that could be expelled, and those that could expel others."""
+    mine = view.words[v] & OF[seat]
+    struck = view.sets[EXPELLED, v] & mine
+    soon = view.sets[SOON_EXPELLED, v] & mine & ~struck
+    out[STRUCK] += popcount(struck)
+    out[SOON_STRUCK] += popcount(soon)
+    out[EYED] += popcount(view.sets[WANTED, v] & mine & ~struck & ~soon)
+    striking = view.sets[EXPELLING, v] & mine
+    soon = view.sets[SOON_EXPELLING, v] & mine & ~striking
+    out[STRIKING] += popcount(striking)
+    out[SOON_STRIKING] += popcount(soon)
+    out[EYEING] += popcount(view.sets[WANTING, v] & mine & ~striking & ~soon)
+    out[LANDING] += popcount(view.sets[ARRIVING, v] & mine)
 
 
 @kernel
 def is_highest(s: Any, view: Any, v: Any) -> Any:
     """Would a journey to a village fail from every neighbour?"""
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        if prevails(s, view, ENDS[bridge, 0] + ENDS[bridge, 1] - v, v, 0):
+        if prevails(s, view, across(bridge, v), v, 0):
             return False
     return True
 
@@ -284,7 +298,6 @@ def measure_journeys(s: Any, view: Any, out: Any) -> None:
     """Find each seat's best journey, and the one of another seat that harms it most."""
     n = np.int64(s.seats)
     first = first_traveller(s)
-    change = np.empty(COLOURS, np.int64)
     bridges = np.uint64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -297,17 +310,17 @@ def measure_journeys(s: Any, view: Any, out: Any) -> None:
             made, expelled = outcome(s, view, origin, goal)
             total = popcount(made) - popcount(expelled)
             for seat in range(n):
-                change[seat] = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
-            for seat in range(n):
+                change = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
+                wait = (seat - first) % n
                 if students & OF[seat] != ZERO:
-                    wait = (seat - first) % n
                     best = BEST_FIRST + min(wait, 2)
-                    net = change[seat] - (total - change[seat]) / (n - 1)
-                    out[seat, best] = max(out[seat, best], net)
-                    harm = HARM_FIRST if wait == 0 else HARM_LATER
-                    for other in range(n):
-                        if other != seat:
-                            out[other, harm] = max(out[other, harm], -change[other])
+                    out[seat, best] = max(out[seat, best], change - (total - change) / (n - 1))
+                if change < 0:
+                    beginners = students & ~OF[seat]
+                    if beginners & OF[first] != ZERO:
+                        out[seat, HARM_FIRST] = max(out[seat, HARM_FIRST], -change)
+                    if beginners & ~OF[first] != ZERO:
+                        out[seat, HARM_LATER] = max(out[seat, HARM_LATER], -change)
 
 
 @kernel
@@ -393,19 +406,19 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
     seat = np.int64(s.mover)
     masters = view.words[v] & LOW
     out[P_ANY] = 1.0
-    out[P_BRIDGES] = lasting(s, v)
+    out[P_BRIDGES] = popcount(bridges_of(s, v))
     out[P_OWN] = popcount(masters & OF[seat])
     out[P_OTHERS] = popcount(masters & ~OF[seat])
     out[P_FREE] = GUILDS - popcount(masters)
     tile = ONE << np.uint64(seat * GUILDS + g)
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
+        u = across(bridge, v)
         students = view.words[u] >> ABOVE
         settlers = view.words[u] & LOW
-        after = view.tiles[u] - view.tiles[v] - 1  # its advantage once the master lies
+        after = tiles(view, u) - tiles(view, v) - 1  # its advantage once the master lies
         out[P_ABOVE] += after < 0
         out[P_COMING] += students & tile != ZERO
         out[P_KIN] += settlers & tile != ZERO
@@ -421,7 +434,7 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
 @kernel
 def see_neighbour(view: Any, v: Any, u: Any, seat: Any, out: Any) -> None:
     """Count the masters that a tile more in a village saves from a neighbour, and those there that it threatens."""
-    lead = view.tiles[v] - view.tiles[u]
+    lead = tiles(view, v) - tiles(view, u)
     if lead == 0:
         out[0] += popcount(facing(view.words[v] & LOW & OF[seat], view.words[u] >> ABOVE))
     elif lead == -1:
@@ -438,16 +451,16 @@ def see_student(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
     out[R_COMPANY] = popcount(pupils & OF[seat])
     out[R_STRANGERS] = popcount(pupils & ~OF[seat])
     out[R_STRUCK] = view.sets[EXPELLED, v] & tile != ZERO
-    out[R_BRIDGES] = lasting(s, v)
+    out[R_BRIDGES] = popcount(bridges_of(s, v))
     out[R_LAST] = reserve(s, seat, g) == 1
-    bridges = np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - v
+        u = across(bridge, v)
         settlers = view.words[u] & LOW
         if facing(tile, settlers) != ZERO:
-            lead = view.tiles[v] + 1 - view.tiles[u]
+            lead = tiles(view, v) + 1 - tiles(view, u)
             out[R_STRIKING] += lead >= 0
             out[R_SOON] += lead == -1 or lead == -2
         elif guilds(tile) & settlers == ZERO:
@@ -472,18 +485,18 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
     out[J_WASTE] = popcount(wasted & mine)
     out[J_OTHERS_WASTE] = popcount(wasted & ~mine)
     out[J_KEPT] = popcount(kept & mine)
-    out[J_REST_ORIGIN] = lasting(s, origin) == 1
-    out[J_REST_GOAL] = lasting(s, goal) == 1
-    left = view.tiles[origin] - popcount(students)
-    bridges = np.uint64(s.bridges) & (UP[origin] | DOWN[origin])
+    out[J_REST_ORIGIN] = popcount(bridges_of(s, origin)) == 1
+    out[J_REST_GOAL] = popcount(bridges_of(s, goal)) == 1
+    left = tiles(view, origin) - popcount(students)
+    bridges = bridges_of(s, origin)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
-        u = ENDS[bridge, 0] + ENDS[bridge, 1] - origin
+        u = across(bridge, origin)
         if u != goal:
             if prevails(s, view, origin, u, 0):
                 out[J_RELIEF] += popcount(facing(view.words[u] & LOW & mine, students))
-            if left <= view.tiles[u] and not prevails(s, view, u, origin, 0):
+            if left <= tiles(view, u) and not prevails(s, view, u, origin, 0):
                 out[J_EXPOSED] += popcount(facing(view.words[origin] & LOW & mine, view.words[u] >> ABOVE))
 
 

@@ -6,6 +6,7 @@ Nothing is hidden, the reserves included. In texts a village is its name and let
 from __future__ import annotations
 
 import functools
+from collections import Counter as Count
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,8 @@ FRAME = 56
 TILE = 64
 PITCH = 68
 """From one space of a row to the next."""
+NAMED = 2
+"""A forecast names so many tiles of a kind; more are counted."""
 ROW = 60
 """From one row of spaces to the next."""
 VILLAGE = 240
@@ -75,7 +78,7 @@ SPRITES = {
 
 
 def stage(_position: Position) -> Stage:
-    """The mountains. Spots are bridges (``a-b``), spaces (``Ha``) and, above their spaces, villages (``a``)."""
+    """The mountains. Spots are bridges (``a-b``), villages (``a``) and, upon them, their spaces (``Ha``)."""
     return _stage()
 
 
@@ -87,15 +90,15 @@ def _stage() -> Stage:
         label = Message("shangri-gorge", {"a": _name(ends[0]), "b": _name(ends[1])})
         spots[_bridge(ends)] = Spot(((x + u) / 2, (y + v) / 2), label, hit=24)
     for village in range(VILLAGES):
+        spots[VILLAGE_LETTERS[village]] = Spot(_centre(village), _name(village), hit=REACH)
+    for village in range(VILLAGES):
         x, y = _centre(village)
         for row, guilds in enumerate(DATA.layout):
             for column, letter in enumerate(guilds):
                 guild = GUILD_LETTERS.index(letter)
                 at = (x + PITCH * (column - (len(guilds) - 1) / 2), y + ROW * (row - 1) - 6)
                 label = Message("shangri-space", {"guild": _guild(guild), "village": _name(village)})
-                spots[_space(guild, village)] = Spot(at, label, hit=31)
-    for village in range(VILLAGES):
-        spots[VILLAGE_LETTERS[village]] = Spot(_centre(village), _name(village), hit=REACH)
+                spots[_space(guild, village)] = Spot(at, label, hit=31, group=VILLAGE_LETTERS[village])
     width, height = DATA.size
     return Stage("shangri_la", (-FRAME, -FRAME, width + 2 * FRAME, height + 2 * FRAME), "board.svg", spots, SPRITES)
 
@@ -117,7 +120,7 @@ def view(position: Position, _seat: int | None) -> View:
 
 
 def paths(position: Position, seat: int, action: int) -> tuple[Path, ...]:
-    """A tile of the reserve and its village, for a master as for a student; a journey is its two villages.
+    """A tile of the reserve and its village, or the space alone, for a master as for a student; or two villages.
 
     A tile goes on the seat's own master if its space has one, and is then a student; else it is a master.
     """
@@ -126,7 +129,7 @@ def paths(position: Position, seat: int, action: int) -> tuple[Path, ...]:
         guild, village = divmod(space, VILLAGES)
         if recruit != (int(position.state.masters[seat, guild]) >> village & 1):
             return ()
-        return ((f"piece:{_stock(seat, guild)}", _spot(village)),)
+        return (f"piece:{_stock(seat, guild)}", _spot(village)), (f"spot:{_space(guild, village)}",)
     if action == rules.PASS:
         return ()
     side, bridge = divmod(action - rules.JOURNEY, rules.WAYS)
@@ -138,7 +141,7 @@ def prompts(position: Position, seat: int) -> tuple[Message, dict[str, Message],
     if seat not in position.movers:
         return _status(position), {}, ()
     now = villages(position.state)
-    kinds = {path[0]: move.action for move in position.moves(seat) for path in paths(position, seat, move.action)}
+    kinds = {paths(position, seat, move.action)[0][0]: move.action for move in position.moves(seat)}
     begun = {target: _begun(position, seat, now, action) for target, action in kinds.items()}
     if position.state.stage == rules.SET_UP:
         return Message("shangri-prompt-set-up", {"seats": position.seats}), begun, ()
@@ -154,7 +157,11 @@ def foresee(before: Position, _seat: int, actions: Sequence[int], after: Positio
     if actions[-1] < rules.JOURNEY:
         return None
     trip = journey(before.state, actions[-1], after.state)
-    return _join([_travel("shangri-foresee", before, trip), *(say for say, _ in _outcome(trip))], "shangri-and-then")
+    homeless = [tile for tile, _ in trip.expelled]
+    lists = {"settled": trip.settled, "joined": trip.joined, "expelled": homeless, "returned": trip.returned}
+    students = sum(student for _, student in trip.expelled)
+    said = [_said(what, _briefly(tiles, students * (what == "expelled"))) for what, tiles in lists.items() if tiles]
+    return _join([_travel("shangri-foresee", before, trip), *said], "shangri-and-then")
 
 
 def turn_begins(position: Position) -> bool:
@@ -218,6 +225,17 @@ def _tile(tile: Tile) -> Message:
 
 def _pair(tile: Tile, student: bool) -> Message:
     return Message("shangri-pair", {"tile": _tile(tile)}) if student else _tile(tile)
+
+
+def _briefly(tiles: Sequence[Tile], students: int) -> Iterator[Message]:
+    """Tiles by name; where they are many, by colour and number, since the board shows them. With their students."""
+    if len(tiles) <= NAMED:
+        yield from map(_tile, tiles)
+    else:
+        for seat, n in sorted(Count(seat for seat, _ in tiles).items()):
+            yield Message("shangri-many", {"n": n, "colour": COLOURS[seat]})
+    if students:
+        yield Message("shangri-with-students", {"n": students})
 
 
 def _space(guild: int, village: int) -> str:
@@ -385,18 +403,18 @@ def _travel(key: str, before: Position, trip: Journey) -> Message:
 
 def _outcome(trip: Journey) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """What becomes of those who travel, and of those they drive out, each with the pieces concerned."""
-
-    def say(what: str, who: Iterable[Message]) -> Message:
-        return Message(f"shangri-say-{what}", {"who": _join(who)})
-
     if trip.settled:
-        yield say("settled", map(_tile, trip.settled)), tuple(_master(tile, trip.goal) for tile in trip.settled)
+        yield _said("settled", map(_tile, trip.settled)), tuple(_master(tile, trip.goal) for tile in trip.settled)
     if trip.joined:
-        yield say("joined", map(_tile, trip.joined)), tuple(_student(tile, trip.goal) for tile in trip.joined)
+        yield _said("joined", map(_tile, trip.joined)), tuple(_student(tile, trip.goal) for tile in trip.joined)
     if trip.expelled:
-        yield say("expelled", (_pair(*pair) for pair in trip.expelled)), ()
+        yield _said("expelled", (_pair(*pair) for pair in trip.expelled)), ()
     if trip.returned:
-        yield say("returned", map(_tile, trip.returned)), ()
+        yield _said("returned", map(_tile, trip.returned)), ()
+
+
+def _said(what: str, who: Iterable[Message]) -> Message:
+    return Message(f"shangri-say-{what}", {"who": _join(who)})
 
 
 def _travelled(before: Position, seat: int, action: int, after: Position) -> Iterator[Line]:

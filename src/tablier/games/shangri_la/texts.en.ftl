@@ -74,7 +74,17 @@ shangri-prompt-tile = { $can ->
 shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): touch the village to go to.
 
 ## A journey before it is sent
-shangri-foresee = Masters + students: { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
+shangri-many = { $n } { $colour ->
+    [red] red
+    [blue] blue
+    [yellow] yellow
+   *[lilac] lilac
+}
+shangri-with-students = { $n ->
+    [one] with { $n } student
+   *[other] with { $n } students
+}
+shangri-foresee = { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
 ## What happened
 shangri-put = { $guild } in { $village }

@@ -74,7 +74,26 @@ shangri-prompt-tile = { $can ->
 shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }) : touchez le village d’arrivée.
 
 ## Un voyage avant l’envoi
-shangri-foresee = Maîtres + disciples : { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
+shangri-many = { $n } { $colour ->
+    [red] { $n ->
+        [one] rouge
+       *[other] rouges
+    }
+    [blue] { $n ->
+        [one] bleu
+       *[other] bleus
+    }
+    [yellow] { $n ->
+        [one] jaune
+       *[other] jaunes
+    }
+   *[lilac] lilas
+}
+shangri-with-students = { $n ->
+    [one] avec { $n } disciple
+   *[other] avec { $n } disciples
+}
+shangri-foresee = { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
 ## Ce qui s’est passé
 shangri-put = { $guild } à { $village }

@@ -1,0 +1,142 @@
+"""The kernel of The Guilds of Ankh-Morpork against the second implementation, ply by ply, over games of many tempers.
+
+``TABLIER_ORACLE_GAMES=1000 pytest tests/games/test_ankh_oracle.py`` plays as many games as it is told to.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from oracles import ankh_morpork as oracle
+from oracles.ankh_morpork_players import PLAYERS, chance, scattered, text
+
+import tablier
+from tablier import Position
+from tablier.engine import protocol
+from tablier.games.ankh_morpork.board import SPOT_NAMES
+
+GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "20"))
+PLIES = 700
+"""So many plies of a game are compared; random ones may go on for thousands."""
+ANKH = tablier.game("ankh_morpork")
+RANKS = ("", "sergeant", "captain")
+
+
+def members(mask: Any) -> set[int]:
+    """A set of sites."""
+    return {site for site in range(40) if int(mask) >> site & 1}
+
+
+def counts(row: Any) -> dict[str, int]:
+    """Numbers by kind, without the zeros."""
+    return {kind: int(n) for kind, n in zip(oracle.KINDS, row, strict=True) if n}
+
+
+def kernel_player(s: Any, seat: int) -> dict[str, object]:
+    """What a record says of a seat, in the oracle's terms."""
+    return {
+        "houses": members(s.houses[seat]),
+        "villas": members(s.villas[seat]),
+        "foundations": members(s.foundations[seat]),
+        "hand": counts(s.hands[seat]),
+        "cards": int(s.held[seat]),
+        "scrolls": int(s.scrolls[seat]),
+        "receipts": int(s.receipts[seat]),
+        "guards": int(s.guards[seat]),
+        "vetinari": int(s.vetinari[seat]),
+        "shown": int(s.shown[seat]),
+        "arrested": int(s.arrests[seat]),
+        "rank": RANKS[s.rank[seat]],
+        "guild": counts(s.points[seat]),
+    }
+
+
+def oracle_player(player: oracle.Player) -> dict[str, object]:
+    """The same of the oracle."""
+    names = (
+        "houses",
+        "villas",
+        "foundations",
+        "cards",
+        "scrolls",
+        "receipts",
+        "guards",
+        "vetinari",
+        "shown",
+        "arrested",
+    )
+    found = {name: getattr(player, name) for name in (*names, "rank")}
+    return {**found, "hand": dict(+player.hand), "guild": dict(+player.guild)}
+
+
+def check_same(position: Position, state: oracle.State) -> None:
+    """Do kernel and oracle say the same of a position?"""
+    s = position.state
+    assert position.movers == oracle.movers(state)
+    for seat in position.movers:
+        listed = [move.text for move in position.moves(seat)]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == (set(oracle.outcomes(state)) if seat == tablier.CHANCE else oracle.plies(state, seat))
+    if position.movers == (tablier.CHANCE,):
+        out = np.zeros(16, np.int64)
+        odds = out[: protocol.weights(s, out)].tolist()
+        assert odds == [oracle.outcomes(state)[move.text] for move in position.moves()]
+    for seat, player in enumerate(state.players):
+        assert kernel_player(s, seat) == oracle_player(player)
+    assert counts(s.bank) == dict(+state.bank)
+    assert s.bag.tolist() == [state.tokens["guard"], state.tokens["vetinari"]]
+    assert {n for n in range(13) if int(s.track) >> n & 1} == state.track
+    presidents = {kind: int(n) - 1 if n else None for kind, n in zip(oracle.KINDS, s.president, strict=True)}
+    assert presidents == state.president
+    new = state.players[state.turn].new
+    assert (int(s.assassins), SPOT_NAMES[s.thief], bool(s.fire), int(s.active), int(s.fresh)) == (
+        state.assassins,
+        state.thief,
+        state.fire,
+        state.turn,
+        new,
+    )
+    ranks = np.zeros(position.seats, np.int64)
+    protocol.ranks(s, ranks)
+    assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
+
+
+def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
+    """A game from its start, or every second one from somewhere, under options drawn by lot."""
+    options = {name: rng.choice(option.values) for name, option in ANKH.info.options.items()}
+    seats = 3 + seed // 2 % 2
+    if seed % 2:
+        state = scattered(rng, seats, **options)
+        return ANKH.setup(text(state)), state
+    return ANKH.new(seats, **options), oracle.setup(seats, **options)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_kernel_and_oracle_agree(seed: int) -> None:
+    """One game, or much of it."""
+    rng = Random(seed)
+    position, state = begin(rng, seed)
+    players = rng.choices(PLAYERS, k=4) if rng.random() < 0.7 else [rng.choice(PLAYERS)] * 4
+    for _ in range(PLIES):
+        try:
+            check_same(position, state)
+            assert not list(oracle.complaints(state))
+        except AssertionError:
+            print(position.record().dumps())  # noqa: T201
+            raise
+        who = oracle.movers(state)
+        if not who:
+            break
+        seat = rng.choice(who)
+        if seat == tablier.CHANCE:
+            ply = chance(state, rng)
+        else:
+            # now and then anything, so that nobody waits for ever
+            player = players[seat] if rng.random() < 0.9 else PLAYERS[0]
+            ply = player(state, sorted(oracle.plies(state, seat)), rng)
+        position.play(ply, seat)
+        state = oracle.apply(state, seat, ply)
