@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -18,7 +19,7 @@ from .test_access import audit
 GAME = "on_top"
 
 
-def begin(page: Page, *kinds: str, **options: str | bool) -> None:
+def begin(page: Page, *kinds: str, **options: Any) -> None:
     make(page, *kinds, game=GAME, **options)
     page.wait_for_selector(".spot.target")
 

@@ -323,9 +323,13 @@ def _tally(position: Position, now: Sequence[Circle]) -> Iterator[Tally]:
     for seat, points in enumerate(position.scores()):
         for circle in now:
             if circle.top == seat:
-                about = {"point": _point(s, circle), "n": len(circle.tower), "gold": _yes(circle.golden)}
+                about: dict[str, str | int | Message] = {
+                    "point": _point(s, circle),
+                    "n": len(circle.tower),
+                    "gold": _yes(circle.golden),
+                }
                 ids = tuple(_pawn(s, circle, c) for c in circle.tower)
-                yield Tally(seat, Message("top-tally", {**about}), circle.worth, ids)
+                yield Tally(seat, Message("top-tally", about), circle.worth, ids)
                 points -= circle.worth
         if penalty := int(rules.penalty(s, seat)):
             yield Tally(seat, Message("top-tally-pawns", {"n": penalty}), -penalty)
