@@ -55,7 +55,7 @@ def lay(page: Page, chance: random.Random) -> None:
     while places(page):
         spot(page, places(page)[0]).click()
         page.wait_for_timeout(60)
-    expect(page.get_by_role("status").first).not_to_be_empty()
+    expect(page.locator(".prompt .status")).not_to_be_empty()
     send(page)
 
 

@@ -44,8 +44,7 @@ class Circle:
 
 def board(s: Any) -> Board:
     """The board of a record."""
-    found: Board = BOARDS[s.board]
-    return found
+    return BOARDS[int(s.board)]
 
 
 def tiles(s: Any) -> list[Tile]:
