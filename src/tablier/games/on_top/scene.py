@@ -18,7 +18,6 @@ from tablier.games.on_top.chart import Circle, cells, circles, closed, leader, s
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, COLOUR_NAMES, GOLDEN, KIND_NAMES
 from tablier.games.on_top.layout import FIELDS, FRAME, HALF, SIDE, TRAY, layout
 from tablier.games.on_top.notation import placement
-from tablier.moves import Move
 from tablier.scene.model import (
     Button,
     Counter,
@@ -154,7 +153,7 @@ def _plies(before: Position, seat: int, actions: Sequence[int]) -> Iterator[tupl
     now = before.copy()
     for action in actions:
         start = now.copy()
-        now.push(Move(seat, action, now.name(action, seat)))
+        now.play(now.name(action, seat), seat)
         yield start.state, now.copy().state
 
 
