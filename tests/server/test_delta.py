@@ -52,7 +52,7 @@ async def questions(line: Line, seat: int, table: str, browser: Browser) -> list
     """Everything that a browser can ask about a table."""
     answers: list[Any] = [await line.hello(0), await line.hello(1), await line.ask("look", event=1)]
     whole = ["jump", "stone1", "stone2", "plank1", "plank2"]
-    staged = ([], ["stone1"], ["stone1", "dragonW"], whole, ["W4"])
+    staged: tuple[list[str], ...] = ([], ["stone1"], ["stone1", "dragonW"], whole, ["W4"])
     answers += [await line.ask("choices", seat=seat, plies=plies) for plies in staged]
     answers.append(await line.ask("choices", seat=0, plies=[]))
     answers.append(await line.ask("why", seat=seat, plies=["dragonW"], path=["piece:card:1:0"]))
