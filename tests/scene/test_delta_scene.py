@@ -155,7 +155,7 @@ def test_lengths_are_not_measured_before_they_are_committed() -> None:
     for n in range(1, SIZES + 1):
         answer = choices.choices(GAME.scene, position.view(0), 0, [f"W{n}"])
         assert answer.complete
-        assert not (answer.put or answer.drop or answer.options)
+        assert (answer.put, answer.drop, answer.options) == ((), (), ())
         answers.append(msgspec.json.encode(answer).replace(f'"n":{n}'.encode(), b'"n":0'))
         with pytest.raises(Problem) as refused:
             choices.replay(position.view(0), 0, [f"W{n}", "W-11"])
