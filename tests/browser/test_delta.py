@@ -96,7 +96,7 @@ def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: S
     place(page, 4).click()
     page.get_by_role("button", name="Take back").click()
     expect(place(page, 5)).to_have_attribute("aria-label", "Place 5, empty")
-    page.locator(".dock .card:not(.chosen)").filter(has=page.locator("use[href*=dragon]")).first.click()
+    page.locator(".dock .card:not(.chosen)").filter(has=page.locator("use[href*=dragon]")).first.click(force=True)
     expect(page.locator(".reason")).to_contain_text("DELTA-2.3")
     compose_last(page, "plank2")
     lock(page)
