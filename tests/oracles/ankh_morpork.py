@@ -914,7 +914,7 @@ def text(state: State) -> str:
 
 def diagram(text: str) -> State:
     """The position of such a diagram."""
-    fields = {key: value.split() for key, _, value in (part.strip().partition(": ") for part in text.split(";"))}
+    fields = {key: value.split() for key, _, value in (part.strip().partition(":") for part in text.split(";"))}
     state = setup(int(fields["seats"][0]))
     for name in state.options:
         if name in fields:
