@@ -31,7 +31,7 @@ def scene_is_sound(position: Position) -> None:
     stage_is_sound(stage)
     for seat in (None, *range(position.seats)):
         seen = position.view(seat)
-        view_is_sound(position.game.scene.view(seen, seat), stage, position)
+        view_is_sound(position.game.scene.view(seen, seat), stage, seen)
     for seat in position.movers:
         if seat < position.seats:
             touch_is_sound(position, seat, stage)

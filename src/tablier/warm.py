@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 from msgspec.structs import replace
 
 from tablier import bots
 from tablier.api import game
+from tablier.engine.protocol import CHANCE
 from tablier.engine.warm import Step, engine_steps
 from tablier.games import catalogue
 from tablier.position import Game
+
+PLIES = 60
+"""How far a game is played for its table to be warm."""
 
 
 def steps(name: str) -> list[Step]:
@@ -28,17 +33,31 @@ def steps(name: str) -> list[Step]:
 
 
 def _table(one: Game) -> None:
-    """What a table asks besides: views, scenes, and why something is forbidden."""
-    position = one.new()
-    for seat in position.movers:
-        position.why(0, seat)
-        one.scene.view(position.view(seat), seat)
-        one.scene.prompts(position, seat)
+    """What a table asks besides: views, scenes, stories, and why something is forbidden, on the first turns."""
+    position, random = one.new(), Random(0)
+    witness = getattr(one.scene, "witness", None)
+    for _ in range(PLIES):
+        if not position.movers:
+            return
+        seat, before = random.choice(position.movers), position.copy()
+        position.push(random.choice(position.moves(seat)))
+        if seat == CHANCE:
+            continue
+        before.why(0, seat)
+        one.scene.prompts(before.view(seat), seat)
+        one.scene.view(before.view(seat), seat)
+        action = [position.history[-1].action]
+        witnessed = () if witness is None else (witness(before, seat, action, position),)
+        one.scene.tell(before.view(seat), seat, action, position.view(seat), seat, *witnessed)
 
 
 def _bot(one: Game, spec: bots.Spec) -> None:
     """The first turn of a bot, as brief as a search can be."""
-    brief = replace(spec, iterations=1) if isinstance(spec, bots.SearchSpec) else spec
+    brief = spec
+    if isinstance(spec, bots.SearchSpec):
+        brief = replace(spec, iterations=1)
+    elif isinstance(spec, bots.MixedSpec):
+        brief = replace(spec, iterations=1, rounds=1, proposals=1, candidates=1, screening=1)
     position = one.new()
     seat = position.movers[0]
     if seat < position.seats:

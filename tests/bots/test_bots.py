@@ -26,7 +26,7 @@ def dealt(name: str) -> tablier.Position:
     return position
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, "shangri_la"])
 def test_levels_are_data(name: str) -> None:
     offered = bots.levels(name)
     assert [level.level for level in offered] == [1, 2, 3, 4, 5]

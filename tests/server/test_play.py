@@ -120,7 +120,8 @@ async def test_looking_back(server: Running) -> None:
         for seat, ply in [(0, "1"), (1, "2"), (1, "4"), (0, "3")]:
             await line.submit(seat, ply)
         looks = [await line.ask("look", event=n) for n in range(5)]
-        assert [len(look["view"]["pieces"]) for look in looks] == [0, 1, 2, 2, 4]
+        # Who share a browser see what everybody may see: a choice when the round is complete.
+        assert [len(look["view"]["pieces"]) for look in looks] == [0, 0, 2, 2, 4]
         assert (await line.ask("look", event=5))["code"] == "malformed"
         assert (await line.hello())["seq"] == 4
 

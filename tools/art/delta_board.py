@@ -162,13 +162,9 @@ def village(rng: Random, colour: str, x: float, y: float) -> str:
     back = "".join(drawn for hy, drawn in sorted(homes) if hy < y - 20)
     front = "".join(drawn for hy, drawn in sorted(homes) if hy >= y - 20)
     boards = "".join(f"M{num(x - 60)} {num(y + k)}H{num(x + 60)}" for k in range(-48, 60, 12))
-    joints = "".join(
-        f"M{num(x + rng.uniform(-50, 50))} {num(y + k)}v12" for k in range(-60, 60, 12) for _ in range(2)
-    )
+    joints = "".join(f"M{num(x + rng.uniform(-50, 50))} {num(y + k)}v12" for k in range(-60, 60, 12) for _ in range(2))
     name = f"delta-deck-{colour}"
-    piles = "".join(
-        f"M{num(x + 59 * cos(a))} {num(y + 59 * sin(a) + 2)}v13" for a in (0.35, 0.8, 1.25, 1.7, 2.15, 2.6)
-    )
+    piles = "".join(f"M{num(x + 59 * cos(a))} {num(y + 59 * sin(a) + 2)}v13" for a in (0.35, 0.8, 1.25, 1.7, 2.15, 2.6))
     return (
         f"{back}"
         f'<ellipse cx="{num(x + 8)}" cy="{num(y + 15)}" rx="66" ry="64" fill="#0B2F30" fill-opacity=".42"/>'

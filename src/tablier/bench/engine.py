@@ -12,6 +12,7 @@ from tablier.bench.meter import Meter, rate
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
+from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.position import Game
 from tablier.search import Search
@@ -79,6 +80,8 @@ class Searches:
 
     def __init__(self, game: Game, seats: int) -> None:
         self._start = game.new(seats)
+        while CHANCE in self._start.movers:  # any outcome will do
+            self._start.push(self._start.moves()[0])
         self._seed = 0
 
     def _search(self) -> Search:

@@ -120,9 +120,9 @@ class Turns:
 
     def _turn(self) -> float:
         begun = time.thread_time()
-        observation, _, over, _, _ = self._env.last()
+        observation, _, over, cut, _ = self._env.last()
         took = time.thread_time() - begun
-        if over:
+        if over or cut:
             self._env.reset()
             return took
         legal = np.flatnonzero(observation["action_mask"])

@@ -11,12 +11,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablier.bots.specs import GreedySpec, Level, RandomSpec, SearchSpec, Spec, levels, spec
+from tablier.bots.specs import GreedySpec, Level, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec, levels, spec
 
 if TYPE_CHECKING:
     from tablier.bots.players import Bot
 
-__all__ = ["Bot", "GreedySpec", "Level", "RandomSpec", "SearchSpec", "Spec", "bot", "level", "levels", "spec", "warm"]
+__all__ = [
+    "Bot",
+    "GreedySpec",
+    "Level",
+    "MixedSpec",
+    "PolicySpec",
+    "RandomSpec",
+    "SearchSpec",
+    "Spec",
+    "bot",
+    "level",
+    "levels",
+    "spec",
+    "warm",
+]
 
 
 def level(game: str, n: int, *, seed: int = 0) -> Bot:

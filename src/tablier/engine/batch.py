@@ -23,6 +23,8 @@ from tablier.engine.rng import generator
 from tablier.errors import IllegalMove
 
 MAX_SEATS = 6
+SHARES = 2
+"""Slices of a batch for each of its threads, so that who is faster does more."""
 
 
 @kernel
@@ -127,8 +129,10 @@ class Batch:
         root = rules.zeros()
         setup(root[0], seats, options)
         self._root = root
-        self._slices = list(pairwise(np.linspace(0, size, threads + 1).astype(int)))
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._helpers = threads - 1
+        self._pool = ThreadPoolExecutor(self._helpers) if self._helpers else None
+        shares = SHARES * threads if self._helpers else 1
+        self._slices = list(pairwise(np.linspace(0, size, shares + 1).astype(int).tolist()))
         self._rows = np.arange(size)
         self._limit = limit
         self._plies = np.zeros(size, np.int64)
@@ -174,12 +178,22 @@ class Batch:
         self._share(play)
 
     def _share(self, work: Callable[[int, int], None]) -> None:
-        """Do ``work`` for every slice. The caller works as well: waking a thread takes as long as many steps."""
-        mine, *others = self._slices
-        jobs = [self._pool.submit(work, *other) for other in others] if self._pool else []
-        work(*mine)
+        """Do ``work`` for every slice.
+
+        The caller works as well and takes whatever nobody has begun: waking a thread takes as long as many steps, and
+        on a busy machine it may get no core at all.
+        """
+        slices = iter(self._slices)
+
+        def take() -> None:
+            for first, last in slices:
+                work(first, last)
+
+        jobs = [self._pool.submit(take) for _ in range(self._helpers)] if self._pool else []
+        take()
         for job in jobs:
-            job.result()
+            if not job.cancel():
+                job.result()
 
     def _observe(self, first: int, last: int) -> None:
         if self.observer is not None:

@@ -16,17 +16,16 @@ from tablier.engine.protocol import SPECTATOR
 from tablier.games.delta import rules
 from tablier.games.delta.board import (
     CENTRES,
+    COLOURS,
     DATA,
     GAPS,
     GAPS_ENDS,
     GOAL,
-    HOME,
     ISLANDS,
     LETTERS,
     PLANKS,
     SIZES,
     STONES,
-    SUPPORTS,
     TABLES,
     VILLAGES,
     inset,
@@ -103,8 +102,12 @@ def _stage() -> Stage:
     for village in range(VILLAGES):
         x, y = CENTRES[village]
         land = atan2(y - DATA.size[1] / 2, x - DATA.size[0] / 2)
-        standing = {f"{seat}": (land + 2 * pi * (seat + 0.5) / rules.COLOURS, ROUND) for seat in range(rules.COLOURS)}
-        for name, (turn, reach) in {**standing, "statuette": (land - 0.7, BEHIND), "goal": (land + 0.7, BEHIND)}.items():
+        standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), ROUND) for seat in range(COLOURS)}
+        for name, (turn, reach) in {
+            **standing,
+            "statuette": (land - 0.5, BEHIND),
+            "goal": (land + 0.5, BEHIND),
+        }.items():
             at = (round(x + reach * cos(turn), 1), round(y + reach * sin(turn), 1))
             spots[_within(village, name)] = Spot(at, _support(village), within=LETTERS[village])
     width, height = DATA.size
@@ -144,7 +147,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def paths(position: Position, seat: int, action: int) -> tuple[Path, ...]:
-    """A card of the hand; an island; a plank of the reserve; the two ends of a gap; what is to go; where the pawn goes."""
+    """A card of the hand; an island; a plank of the reserve; the two ends of a gap; what goes; where the pawn goes."""
     stage_now = position.state.stage
     if action < rules.CARDS:
         mine = action < rules.DRAGON + position.seats and stage_now == rules.PROGRAMMING

@@ -44,7 +44,7 @@ class Circle:
 
 def board(s: Any) -> Board:
     """The board of a record."""
-    return BOARDS[s.board]
+    return BOARDS[int(s.board)]
 
 
 def tiles(s: Any) -> list[Tile]:

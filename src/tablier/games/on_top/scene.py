@@ -18,7 +18,6 @@ from tablier.games.on_top.chart import Circle, cells, circles, closed, leader, s
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, COLOUR_NAMES, GOLDEN, KIND_NAMES
 from tablier.games.on_top.layout import FIELDS, FRAME, HALF, SIDE, TRAY, layout
 from tablier.games.on_top.notation import placement
-from tablier.moves import Move
 from tablier.scene.model import (
     Button,
     Counter,
@@ -154,7 +153,7 @@ def _plies(before: Position, seat: int, actions: Sequence[int]) -> Iterator[tupl
     now = before.copy()
     for action in actions:
         start = now.copy()
-        now.push(Move(seat, action, now.name(action, seat)))
+        now.play(now.name(action, seat), seat)
         yield start.state, now.copy().state
 
 
@@ -323,9 +322,13 @@ def _tally(position: Position, now: Sequence[Circle]) -> Iterator[Tally]:
     for seat, points in enumerate(position.scores()):
         for circle in now:
             if circle.top == seat:
-                about = {"point": _point(s, circle), "n": len(circle.tower), "gold": _yes(circle.golden)}
+                about: dict[str, str | int | Message] = {
+                    "point": _point(s, circle),
+                    "n": len(circle.tower),
+                    "gold": _yes(circle.golden),
+                }
                 ids = tuple(_pawn(s, circle, c) for c in circle.tower)
-                yield Tally(seat, Message("top-tally", {**about}), circle.worth, ids)
+                yield Tally(seat, Message("top-tally", about), circle.worth, ids)
                 points -= circle.worth
         if penalty := int(rules.penalty(s, seat)):
             yield Tally(seat, Message("top-tally-pawns", {"n": penalty}), -penalty)

@@ -1,0 +1,68 @@
+# %% [markdown]
+# # A tour
+#
+# A game, a position, moves in notation, what a seat may know, a record, and the same game as an environment.
+
+# %%
+import numpy as np
+
+import tablier
+
+print(tablier.games())
+game = tablier.game("ponte_del_diavolo")
+position = game.new(board=8)
+position.play("d4 e5").play("swap")
+print(position, len(position.moves()), "moves")
+
+# %% [markdown]
+# A refused move names the rule that it breaks, and changes nothing.
+
+# %%
+try:
+    position.play("d4")
+except tablier.IllegalMove as error:
+    print(error)
+
+# %% [markdown]
+# In a notebook a position draws itself; elsewhere its picture is text in SVG.
+
+# %%
+position
+
+# %%
+picture = position._repr_svg_()
+assert picture.startswith("<svg")
+
+# %% [markdown]
+# A bot plays the game to its end; the record can be saved, and replayed under the rules.
+
+# %%
+from tablier import bots
+
+player = bots.level("ponte_del_diavolo", 2, seed=1)
+while position.movers:
+    for move in player.plays(position, position.movers[0]):
+        position.push(move)
+print(position.outcome())
+record = position.record(("Ada", "Emy"))
+assert tablier.Record.loads(record.dumps()).replay() == position
+
+# %% [markdown]
+# The same game as an environment: a thousand games at once, each waiting for the seat that is to move.
+
+# %%
+import gymnasium
+
+import tablier.envs.gymnasium  # registers the ids
+
+games = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=1000, board=8)
+observations, infos = games.reset(seed=1)
+choose = np.random.default_rng(1)
+ended = 0
+for _ in range(120):
+    noise = choose.random(infos["action_mask"].shape)
+    actions = np.argmax(noise * infos["action_mask"], axis=1)
+    observations, rewards, terminations, truncations, infos = games.step(actions)
+    ended += int(terminations.sum())
+print(ended, "random games ended;", observations.shape, observations.dtype)
+assert ended > 500

@@ -1,0 +1,213 @@
+"""Delta in a browser: programmes composed at the same time, reveals that are told, hand-over, whole games."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import PATIENCE, Server, Shoot, Visitors
+from .table import make, moves
+
+GAME = "delta"
+CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
+
+
+def card(page: Page, name: str) -> Locator:
+    """A card of the hand by its name in the notation."""
+    return page.get_by_role("region", name=re.compile("Hand|Main")).locator("button").nth(CARDS.index(name))
+
+
+def place(page: Page, n: int) -> Locator:
+    return page.locator(".slots .place").nth(n - 1)
+
+
+def programme(page: Page) -> list[str]:
+    """What lies in the places, as it is read aloud."""
+    found = page.locator(".slots .place").evaluate_all("all => all.map(one => one.ariaLabel)")
+    return [str(name) for name in found]
+
+
+def compose(page: Page, *names: str) -> None:
+    for n, name in enumerate(names, 1):
+        card(page, name).click()
+        expect(place(page, n)).to_have_attribute("aria-label", re.compile(f"{n} ?:"))
+
+
+def lock(page: Page) -> None:
+    button = page.locator("button.send")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-disabled", "true")
+
+
+STEP = """choose => {
+    const dialog = document.querySelector('dialog[open]');
+    if (dialog) {
+        if (!dialog.matches('.handover')) return 'over';
+        dialog.querySelector('button').click();
+        return 'handed';
+    }
+    const send = document.querySelector('button.send[aria-disabled=false]');
+    if (send) { send.click(); return 'sent'; }
+    const touchable = [...document.querySelectorAll('.spot.target, .dock .card.target:not(.chosen)')];
+    touchable[Math.floor(choose * touchable.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    return touchable.length ? 'touched' : 'waiting';
+}"""
+
+
+def play(pages: list[Page], chance: random.Random, until: Callable[[], bool], seconds: int = 240) -> None:
+    """Touch whatever may be touched on all these pages in turn."""
+    for _ in range(seconds * 20 // len(pages)):
+        done = [page.evaluate(STEP, chance.random()) for page in pages]
+        if until() or "over" in done:
+            return
+        pages[0].wait_for_timeout(50)
+    raise AssertionError(f"not finished: {[page.locator('aside').inner_text() for page in pages]}")
+
+
+def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    make(page, "me", "bot", "bot", "bot", game=GAME)
+    compose(page, "stone2", "plank1")
+    expect(page.locator(".dock .card.chosen")).to_have_count(2)
+    card(page, "move1").drag_to(place(page, 1))
+    expect(place(page, 1)).to_have_attribute("aria-label", "Place 1: Move 1 plank")
+    assert programme(page)[:3] == ["Place 1: Move 1 plank", "Place 2: Place 2 stones", "Place 3: Place 1 plank"]
+    place(page, 3).drag_to(place(page, 2))
+    expect(place(page, 3)).to_have_attribute("aria-label", "Place 3: Place 2 stones")
+    place(page, 1).click()
+    page.get_by_role("button", name="Further right").click()
+    expect(place(page, 2)).to_have_attribute("aria-label", "Place 2: Move 1 plank")
+    shoot(page, "delta-composing")
+    page.get_by_role("button", name="Take back").click()
+    expect(place(page, 3)).to_have_attribute("aria-label", "Place 3, empty")
+    card(page, "stone2").click()  # takes back what it put there
+    expect(place(page, 2)).to_have_attribute("aria-label", "Place 2, empty")
+    for n, name in enumerate(("stone1", "stone2", "remove", "plank2"), 2):
+        card(page, name).click()
+        expect(place(page, n)).not_to_have_attribute("aria-label", re.compile("empty"))
+    lock(page)
+    expect(place(page, 1)).to_have_attribute("aria-disabled", "true")
+    assert programme(page)[0] == "Place 1: Place 1 plank"
+
+
+def test_the_keyboard_composes_and_rearranges(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot", game=GAME)
+    for name in ("stone1", "stone2", "plank1", "plank2", "move1"):
+        card(page, name).focus()
+        page.keyboard.press("Enter")
+        expect(card(page, name)).to_have_class(re.compile("chosen"))
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+    place(page, 1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, 2)).to_be_focused()
+    assert programme(page)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 stone"]
+    page.keyboard.press("Delete")
+    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5, empty")
+    assert programme(page)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 plank"]
+
+
+def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) -> None:
+    host, guest, watcher = visit(), visit(lang="fr-FR", dark=True, motion=True), visit()
+    tokens = make(host, "me", "friend", game=GAME)
+    guest.goto(f"{host.url}#seat={tokens[1]}")
+    guest.get_by_role("textbox").fill("Zoé")
+    guest.keyboard.press("Enter")
+    watcher.goto(host.url)
+    watcher.wait_for_selector(".spot")
+    compose(host, "stone2", "plank1")
+    compose(guest, "stone1", "stone2", "plank1", "move1", "jump")
+    lock(guest)
+    expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
+    expect(watcher.locator(".seat", has_text="Zoé")).to_contain_text("ready")
+    assert programme(host)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 plank"]  # what one composes stays
+    assert host.locator("use[href*='card-back']").count() == 0
+    expect(moves(host)).to_have_text(re.compile("Zoé is ready"))
+    for name in ("remove", "move1", "move2"):
+        card(host, name).click()
+        expect(card(host, name)).to_have_class(re.compile("chosen"))
+    lock(host)
+    expect(guest.get_by_role("log")).to_contain_text("Phase 1")
+    shoot(guest, "delta-revealed")
+    for page in (host, guest, watcher):
+        expect(page.locator(".seats use[href*='card-back']")).to_have_count(8 if page is watcher else 4)
+    over = lambda: len(moves(watcher).all()) > 12  # noqa: E731
+    play([host, guest], random.Random(1), over)
+
+
+def test_a_locked_programme_survives_a_restart(visit: Visitors, server: Server) -> None:
+    host, guest = visit(), visit()
+    visit.expected += ["ERR_CONNECTION_REFUSED", "WebSocket"]
+    tokens = make(host, "me", "friend", game=GAME)
+    guest.goto(f"{host.url}#seat={tokens[1]}")
+    guest.get_by_role("textbox").fill("Zoé")
+    guest.keyboard.press("Enter")
+    compose(guest, "stone1", "stone2", "plank1", "move1", "jump")
+    lock(guest)
+    expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
+    server.stop()
+    expect(guest.get_by_text("Connection lost")).to_be_visible()
+    server.start()
+    expect(guest.get_by_text("Connection lost")).to_be_hidden(timeout=2 * PATIENCE)
+    guest.reload()
+    expect(place(guest, 5)).to_have_attribute("aria-label", "Place 5: Jump over a pawn")
+    expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
+    compose(host, "stone2", "plank1", "remove", "move1", "move2")
+    lock(host)
+    expect(host.get_by_role("log")).to_contain_text("Phase 1")
+    expect(guest.get_by_role("log")).to_contain_text("Phase 1")
+
+
+def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    make(page, "me", "me", game=GAME)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Pass the device to Player 1")
+    assert page.locator(".dock .card").count() == 0
+    shoot(page, "delta-handover")
+    page.keyboard.press("Escape")
+    dialog.get_by_role("button").click()
+    compose(page, "stone2", "plank1", "remove", "move1", "move2")
+    page.locator("button.send").click()
+    expect(dialog).to_contain_text("Pass the device to Player 2")
+    assert page.locator("use[href*='card-move2']").count() == 0
+    dialog.get_by_role("button").click()
+    assert page.locator(".slots .full").count() == 0
+    compose(page, "stone2", "plank1", "remove", "move1", "move2")
+    page.locator("button.send").click()
+    expect(page.locator(".spot.target").first).to_be_visible()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Show my cards").click()
+    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5: Move 2 planks")
+    page.get_by_role("button", name="Hide my cards").click()
+    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5: hidden card")
+
+
+@pytest.mark.parametrize(("kinds", "phone"), [(2, False), (4, True), (6, False)])
+def test_a_whole_game(visit: Visitors, shoot: Shoot, kinds: int, phone: bool) -> None:
+    page = visit(phone=phone)
+    make(page, "me", *["bot"] * (kinds - 1), game=GAME, level=2)
+    play([page], random.Random(kinds), lambda: False, seconds=600)
+    expect(page.get_by_role("dialog")).to_contain_text("wins")
+    shoot(page, f"delta-end-{kinds}")
+
+
+def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", *["bot"] * 5, game=GAME)
+    sizes = "[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]"
+    compose(page, "stone1", "stone2")
+    shoot(page, "delta-phone")
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    for name in ("plank1", "plank2", "move1"):
+        card(page, name).tap()
+    expect(place(page, 5)).to_have_attribute("aria-label", re.compile("5 :"))
+    lock(page)
+    expect(page.get_by_role("log")).to_contain_text("Phase 1")
+    shoot(page, "delta-phone-revealed")
+    assert page.evaluate(sizes) == [640, 640, 360, 360]

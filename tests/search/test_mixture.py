@@ -1,0 +1,127 @@
+"""Mixtures of whole submissions where several seats choose at once."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from toy import pennies
+
+import tablier
+from tablier import bots
+from tablier.engine import protocol
+from tablier.engine.rng import generator
+from tablier.games import catalogue
+from tablier.games.delta import rules
+from tablier.search import Mixture
+
+catalogue.add("toy")
+DELTA = tablier.game("delta")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_matching_pennies_are_mixed_evenly(seed: int) -> None:
+    """The only strategy that cannot be exploited plays either side half of the time."""
+    state = pennies.RULES.zeros()
+    protocol.setup(state[0], 2, np.zeros(0, np.int64))
+    for seat in range(2):
+        mixture = Mixture(state[0], seat, seed=seed, proposals=8, candidates=4, longest=1)
+        strategy = mixture.run(screening=2, rounds=1500, seconds=60).strategy()
+        assert sorted(picks for picks, _ in strategy) == [(0,), (1,)]
+        assert all(abs(share - 0.5) < 0.12 for _, share in strategy)
+
+
+def programming(seats: int) -> tablier.Position:
+    """A position in which some have chosen and others have not."""
+    position = DELTA.new(seats)
+    for seat in range(1, seats):
+        position.play("stone1 plank2 move2 remove"[: 6 * (seat - 1)].rpartition(" ")[0] or "jump", seat)
+    return position
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_programmes_are_legal_and_different(seats: int) -> None:
+    position = programming(seats)
+    mixture = Mixture(position.state, 0, seed=1, proposals=24, candidates=8).run(screening=2, rounds=30, seconds=60)
+    strategy = mixture.strategy()
+    assert 1 < len(strategy) <= 8
+    assert len({picks for picks, _ in strategy}) == len(strategy)
+    assert sum(share for _, share in strategy) == pytest.approx(1.0)
+    assert [share for _, share in strategy] == sorted((share for _, share in strategy), reverse=True)
+    for picks, _ in strategy:
+        assert len(picks) == rules.SLOTS
+        twin = position.copy()
+        for action in picks:
+            twin.push(tablier.Move(0, action, twin.name(action, 0)))
+        assert 0 not in twin.movers
+    assert {mixture.draw() for _ in range(60)} <= {picks for picks, _ in strategy}
+    assert len({mixture.draw() for _ in range(60)}) > 1
+
+
+def test_a_mixture_learns_nothing_that_is_hidden() -> None:
+    chosen = []
+    for others in ("", "jump", "dragonW stone1 stone2 move1 move2"):
+        position = DELTA.new(3).play("stone1", 0)
+        if others:
+            position.play(others, 1)
+        mixture = Mixture(position.state, 0, seed=5, proposals=16, candidates=6).run(screening=1, rounds=20, seconds=60)
+        chosen.append(mixture.strategy())
+    assert chosen[0] == chosen[1] == chosen[2]
+
+
+def test_a_step_from_the_goal_it_walks() -> None:
+    """Whoever can win with the first card does, unless a dragon is to be feared: then it is mixed."""
+    position = DELTA.setup("stones: 14; planks: K5=K-14; pawns: W=K-14")
+    strategy = Mixture(position.state, 0, seed=1).run(screening=4, rounds=300, seconds=60).strategy()
+    names = [[position.name(action, 0) for action in picks] for picks, _ in strategy]
+    assert all("move1" in cards or "move2" in cards for cards in names)
+
+
+def test_bots_play_what_they_may_know() -> None:
+    spec = bots.MixedSpec(rounds=10, proposals=12, candidates=4, screening=1, iterations=20)
+    bot = bots.bot(spec, seed=3)
+    position = programming(3)
+    other = position.copy().play("stone2", 2)
+    turns = [[move.text for move in bot.plays(at, 0)] for at in (position, other, position.view(0))]
+    assert turns[0] == turns[1] == turns[2]
+    assert len(turns[0]) == rules.SLOTS
+    laying = DELTA.setup("stones: 11 13; W: plank1; turn: W")
+    twin = laying.copy()
+    rules.fill(twin.state, 1, generator(1))
+    assert [move.text for move in bot.plays(laying, 0)] == [move.text for move in bot.plays(twin, 0)]
+
+
+def test_seconds_cap_a_programme() -> None:
+    bots.warm("delta")
+    position = DELTA.new(2)
+    begun = time.perf_counter()
+    bots.bot(bots.MixedSpec(rounds=10**6, proposals=8, candidates=4, screening=1, seconds=0.3), seed=1).plays(
+        position, 0
+    )
+    assert time.perf_counter() - begun < 5
+
+
+def test_the_policy_bot_and_its_noise() -> None:
+    position = DELTA.new(2)
+    for noise in (0.0, 1.0):
+        turns = {str(bots.bot(bots.PolicySpec(noise=noise), seed=seed).plays(position, 0)) for seed in range(12)}
+        assert len(turns) > 6
+    toy = tablier.game("toy").new(3)
+    while tablier.CHANCE in toy.movers:
+        toy.push(toy.moves()[0])
+    assert bots.bot(bots.PolicySpec(), seed=1).plays(toy, toy.movers[0])
+
+
+def test_levels_of_delta() -> None:
+    offered = bots.levels("delta")
+    assert [level.level for level in offered] == [1, 2, 3, 4, 5]
+    assert all(set(level.label) == {"en", "fr"} for level in offered)
+    assert all(isinstance(level.bot, bots.MixedSpec) for level in offered[2:])
+
+
+def test_screening_beats_a_noisy_policy() -> None:
+    from tablier.arena import Match, run, standings
+
+    match = Match.of("delta", ("4", "1"), {}, 1)
+    assert standings(match, run(match, 10))[0].share >= 0.8
