@@ -26,6 +26,11 @@ def make(page: Page, *kinds: str, game: str = GAME, level: int = 1, **options: A
     return {link["seat"]: link["token"] for link in made["links"]}
 
 
+def card(page: Page, title: str = "Ponte del Diavolo") -> Locator:
+    """A game on the home page."""
+    return page.locator("article").filter(has_text=title)
+
+
 def spot(page: Page, name: str) -> Locator:
     return page.locator(f'[data-spot="{name}"]')
 

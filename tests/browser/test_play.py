@@ -11,14 +11,14 @@ from playwright.sync_api import expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, moves, pieces, play_out, spot, touch
+from .table import card, has_moves, lay, make, moves, pieces, play_out, spot, touch
 
 
 def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) -> None:
     page = visit()
     page.goto("/")
     shoot(page, "home")
-    page.get_by_role("button", name="Play against the computer").first.click()
+    card(page).get_by_role("button", name="Play against the computer").click()
     expect(page.locator(".spot.target")).to_have_count(100)
     expect(page.get_by_role("status").filter(has_text="lay two light tiles")).to_be_visible()
     lay(page, "d4", "g7")
@@ -28,7 +28,7 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
 def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
     page = visit()
     page.goto("/")
-    page.get_by_role("button", name="Set up a table").first.click()
+    card(page).get_by_role("button", name="Set up a table").click()
     page.get_by_role("combobox", name="Board").select_option("8")
     page.get_by_placeholder("Your name").fill("Ada")
     page.get_by_label("Who sits here?").nth(1).select_option("bot")
@@ -102,7 +102,7 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
 def test_a_friends_link_is_shown_where_the_table_was_made(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
-    page.get_by_role("button", name="Set up a table").first.click()
+    card(page).get_by_role("button", name="Set up a table").click()
     page.get_by_role("button", name="Start the game").click()
     field = page.get_by_label("Send this link")
     expect(field).to_be_visible()

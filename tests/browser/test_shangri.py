@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, make, moves, pieces, send, spot
+from .table import card, has_moves, make, moves, pieces, send, spot
 from .test_access import audit
 
 GAME = "shangri_la"
@@ -93,8 +93,7 @@ def type_moves(page: Page, *turns: str) -> None:
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path, seats: int) -> None:
     page = visit()
     page.goto("/")
-    card = page.locator("article").filter(has_text="Shangri-La")
-    card.get_by_role("button", name="Set up a table").click()
+    card(page, "Shangri-La").get_by_role("button", name="Set up a table").click()
     page.get_by_role("combobox", name="Players").select_option(str(seats))
     page.get_by_placeholder("Your name").fill("Ada")
     for seat in range(1, seats):
