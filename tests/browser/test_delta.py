@@ -191,7 +191,7 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
 @pytest.mark.parametrize(("kinds", "phone"), [(2, False), (4, True), (6, False)])
 def test_a_whole_game(visit: Visitors, shoot: Shoot, kinds: int, phone: bool) -> None:
     page = visit(phone=phone)
-    make(page, "me", *["bot"] * (kinds - 1), game=GAME, level=2)
+    make(page, "me", *["bot"] * (kinds - 1), game=GAME, level=3)
     play([page], random.Random(kinds), lambda: False, seconds=600)
     expect(page.get_by_role("dialog")).to_contain_text("wins")
     shoot(page, f"delta-end-{kinds}")
