@@ -29,6 +29,10 @@ export class Interaction {
   /** The newest answer, also while the next is on its way: what the board shows. */
   shown = $state.raw<Choices>();
   #question = 0;
+  /** The touches that have come, one after another. */
+  #touches: Promise<unknown> = Promise.resolve();
+  /** Counts what makes touches that still wait void. */
+  #taken = 0;
   readonly #ask: Ask;
 
   constructor(ask: Ask) {
@@ -73,6 +77,7 @@ export class Interaction {
   /** Forget everything; nothing may be touched. */
   stop(): void {
     this.#question++;
+    this.#taken++;
     this.path = [];
     this.#staged = [];
     this.#answers = [];
@@ -86,8 +91,15 @@ export class Interaction {
     if (!this.#open.length) this.path = [];
   }
 
-  /** Touch a target. */
-  async choose(target: string): Promise<Touch> {
+  /** Touch a target. A touch that comes before the last one has been answered waits for that; Back forgets it. */
+  choose(target: string): Promise<Touch> {
+    const since = this.#taken;
+    const touch = this.#touches.then(() => (since === this.#taken ? this.#choose(target) : 'ignored'));
+    this.#touches = touch.catch(() => undefined);
+    return touch;
+  }
+
+  async #choose(target: string): Promise<Touch> {
     if (!this.known) return 'ignored';
     if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
@@ -128,6 +140,7 @@ export class Interaction {
 
   /** Take back the last touch: the path first, then the staged plies one by one. */
   async back(): Promise<void> {
+    this.#taken++;
     await this.#undo();
   }
 
@@ -161,7 +174,7 @@ export class Interaction {
     // What is shown stays until the new answer comes, unless the way there is longer.
     this.#staged = this.#staged.slice(0, at);
     this.#answers = this.#answers.slice(0, at + 1);
-    const touch = await this.choose(target);
+    const touch = await this.#choose(target);
     if (this.path.length) this.shown = this.known;
     return touch;
   }
