@@ -119,6 +119,32 @@ describe('changing one’s mind', () => {
   });
 });
 
+describe('touches that come fast', () => {
+  it('are taken in their order', async () => {
+    const act = new Interaction(async (plies) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return rules(plies);
+    });
+    await act.start();
+    expect(await Promise.all([act.choose('spot:a3'), act.choose('spot:a1')])).toEqual(['chosen', 'chosen']);
+    expect(act.plies).toEqual(['a3', 'a1']);
+    expect(act.complete).toBe(true);
+  });
+
+  it('are forgotten by Back', async () => {
+    const pending: ((choices: Choices) => void)[] = [];
+    const act = new Interaction((plies) => (plies.length ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve(rules([]))));
+    await act.start();
+    const choosing = act.choose('spot:a1');
+    const hasty = act.choose('spot:a2');
+    await act.back();
+    pending[0]!(rules(['a1']));
+    await choosing;
+    expect(await hasty).toBe('ignored');
+    expect(act.plies).toEqual([]);
+  });
+});
+
 describe('a position that changes', () => {
   /** Others have taken these places meanwhile. */
   let gone: string[];

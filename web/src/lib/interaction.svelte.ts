@@ -29,8 +29,8 @@ export class Interaction {
   /** The newest answer, also while the next is on its way: what the board shows. */
   shown = $state.raw<Choices>();
   #question = 0;
-  /** The touches that have come, one after another. */
-  #touches: Promise<unknown> = Promise.resolve();
+  /** While a touch waits for its answer, and those after it for theirs. */
+  #touches: Promise<void> | undefined;
   /** Counts what makes touches that still wait void. */
   #taken = 0;
   readonly #ask: Ask;
@@ -94,8 +94,16 @@ export class Interaction {
   /** Touch a target. A touch that comes before the last one has been answered waits for that; Back forgets it. */
   choose(target: string): Promise<Touch> {
     const since = this.#taken;
-    const touch = this.#touches.then(() => (since === this.#taken ? this.#choose(target) : 'ignored'));
-    this.#touches = touch.catch(() => undefined);
+    const later = () => (since === this.#taken ? this.#choose(target) : 'ignored');
+    const touch = this.#touches?.then(later) ?? this.#choose(target);
+    const answered = touch.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#touches = answered;
+    void answered.then(() => {
+      if (this.#touches === answered) this.#touches = undefined;
+    });
     return touch;
   }
 
