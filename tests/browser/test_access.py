@@ -150,6 +150,7 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
 
 def test_crowded_places_take_two_taps(visit: Visitors) -> None:
     page = visit(phone=True)
+    page.set_viewport_size({"width": 280, "height": 560})
     make(page, "me", "bot", board=12)
     spot(page, "f6").tap()
     expect(page.locator(".board.zoomed")).to_be_attached()

@@ -175,7 +175,7 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
     compose(page, "stone2", "plank1", "remove", "move1", "move2")
     page.locator("button.send").click()
     expect(dialog).to_contain_text("Pass the device to Player 2")
-    assert page.locator("use[href*='card-move2']").count() == 0
+    expect(page.locator("use[href*='card-move2']")).to_have_count(0)
     dialog.get_by_role("button").click()
     assert page.locator(".slots .full").count() == 0
     compose(page, "stone2", "plank1", "remove", "move1", "move2")

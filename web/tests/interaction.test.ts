@@ -165,7 +165,7 @@ describe('a position that changes', () => {
     gone = ['a2'];
     const renewing = act.renew();
     expect(act.shown).toEqual(rules(['a1']));
-    expect(await act.choose('spot:a2')).toBe('ignored');
+    expect(await act.choose('spot:a2')).toBe('none');
     await renewing;
     expect(act.plies).toEqual(['a1']);
     expect([...act.targets]).toEqual(['spot:a3']);

@@ -31,6 +31,8 @@ export class Interaction {
   #question = 0;
   /** While a touch waits for its answer, and those after it for theirs. */
   #touches: Promise<void> | undefined;
+  /** The newest question. */
+  #asked: Promise<void> | undefined;
   /** Counts what makes touches that still wait void. */
   #taken = 0;
   readonly #ask: Ask;
@@ -108,6 +110,7 @@ export class Interaction {
   }
 
   async #choose(target: string): Promise<Touch> {
+    if (!this.known) await this.#asked;
     if (!this.known) return 'ignored';
     if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
@@ -255,8 +258,15 @@ export class Interaction {
     }
   }
 
-  /** Ask what may be touched next. By the time of an answer or a refusal another question may count. */
-  async #answer(): Promise<void> {
+  /** Ask what may be touched next; touches wait for it. */
+  #answer(): Promise<void> {
+    const asked = this.#inquire();
+    this.#asked = asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** By the time of an answer or a refusal another question may count. */
+  async #inquire(): Promise<void> {
     const question = ++this.#question;
     const length = this.#staged.length;
     let choices: Choices;
