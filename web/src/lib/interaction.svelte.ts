@@ -135,11 +135,11 @@ export class Interaction {
 
   /**
    * Stage plies written in the game's notation, after those staged or, when these are complete, in their place.
-   * Tells whether it did; it waits for an answer that is on its way. Throws the server's refusal of the first ply
+   * Tells whether it did; it does not while the answer to a staged ply is on its way. Throws the server's refusal of the first ply
    * that is not possible.
    */
   async type(text: string): Promise<boolean> {
-    if (!this.known) await this.#asked;
+    if (!this.#staged.length) await this.#asked;
     if (!this.known) return false;
     this.path = [];
     if (this.complete) await this.#unwind(0);
