@@ -188,13 +188,13 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
     expect(place(page, 5)).to_have_attribute("aria-label", "Place 5: hidden card")
 
 
-@pytest.mark.parametrize(("kinds", "phone"), [(2, False), (4, True), (6, False)])
-def test_a_whole_game(visit: Visitors, shoot: Shoot, kinds: int, phone: bool) -> None:
+@pytest.mark.parametrize(("seats", "phone"), [(2, False), (4, True), (6, False)])
+def test_a_round_is_played_to_its_end(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone)
-    make(page, "me", *["bot"] * (kinds - 1), game=GAME, level=3)
-    play([page], random.Random(kinds), lambda: False, seconds=600)
-    expect(page.get_by_role("dialog")).to_contain_text("wins")
-    shoot(page, f"delta-end-{kinds}")
+    make(page, "me", *["bot"] * (seats - 1), game=GAME, level=1)
+    ended = page.get_by_role("log").get_by_text("End of the round")
+    play([page], random.Random(seats), lambda: ended.count() > 0, seconds=120)
+    shoot(page, f"delta-round-{seats}")
 
 
 def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:

@@ -36,7 +36,7 @@ delta-goal = but du pion { $colour ->
     [blue] bleu
    *[green] vert
 }
-delta-statuette = la statuette : ce joueur commence chaque phase
+delta-statuette = la statuette : ce joueur commence chaque phase
 delta-card = { $card ->
     [stone1] Placer 1 pierre
     [stone2] Placer 2 pierres
@@ -67,7 +67,7 @@ delta-supply = Pierres en réserve
 delta-status-programming = Chacun compose un programme de cinq cartes.
 delta-status-locked = Votre programme est verrouillé. Les cartes seront révélées quand tout le monde sera prêt.
 delta-status-veiled = Les cartes de la phase { $phase } vont être révélées.
-delta-status-turn = Phase { $phase } sur 5 : { $stage ->
+delta-status-turn = Phase { $phase } sur 5 : { $stage ->
     [stone] { $seat } place une pierre.
     [plank] { $seat } choisit une planche.
     [gap] { $seat } pose une planche.
@@ -76,53 +76,53 @@ delta-status-turn = Phase { $phase } sur 5 : { $stage ->
    *[other] { $seat } se déplace.
 }
 delta-status-won = { $seat } a atteint le village opposé et gagne.
-delta-over-arrival = Un pion a atteint son but : la partie est finie.
+delta-over-arrival = Un pion a atteint son but : la partie est finie.
 
 ## Ce que l’on peut faire
-delta-prompt-card = Carte { $n } sur 5 : touchez-la ou faites-la glisser. Un dragon au plus.
-delta-prompt-stone = Phase { $phase } : touchez une île pour { $n ->
+delta-prompt-card = Carte { $n } sur 5 : touchez-la ou faites-la glisser. Un dragon au plus.
+delta-prompt-stone = Phase { $phase } : touchez une île pour { $n ->
     [1] y placer une pierre.
-   *[other] y placer une pierre ; il en reste { $n } à placer.
+   *[other] y placer une pierre ; il en reste { $n } à placer.
 }
-delta-prompt-plank = Phase { $phase } : choisissez à l’œil une planche de votre réserve. Une fois envoyée, elle est engagée.
+delta-prompt-plank = Phase { $phase } : choisissez à l’œil une planche de votre réserve. Une fois envoyée, elle est engagée.
 delta-prompt-gap = { $again ->
-    [yes] Elle ne va pas là. Essayez ailleurs ({ $plank }) : touchez ses deux appuis.
-   *[no] À poser : { $plank }. Touchez les deux appuis, villages ou pierres.
+    [yes] Elle ne va pas là. Essayez ailleurs ({ $plank }) : touchez ses deux appuis.
+   *[no] À poser : { $plank }. Touchez les deux appuis, villages ou pierres.
 }
-delta-prompt-end = { $plank }, premier appui : { $from }. Touchez l’autre appui.
-delta-prompt-remove = Phase { $phase } : touchez une planche libre, qui rejoint votre réserve, ou une pierre nue.
-delta-prompt-step = Phase { $phase } : touchez la planche ou le village où va votre pion.
-delta-prompt-first = Phase { $phase } : premier de deux pas. Touchez où va votre pion.
-delta-prompt-second = Phase { $phase } : second pas. Touchez où va votre pion.
-delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Touchez où le vôtre retombe.
+delta-prompt-end = { $plank }, premier appui : { $from }. Touchez l’autre appui.
+delta-prompt-remove = Phase { $phase } : touchez une planche libre, qui rejoint votre réserve, ou une pierre nue.
+delta-prompt-step = Phase { $phase } : touchez la planche ou le village où va votre pion.
+delta-prompt-first = Phase { $phase } : premier de deux pas. Touchez où va votre pion.
+delta-prompt-second = Phase { $phase } : second pas. Touchez où va votre pion.
+delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Touchez où le vôtre retombe.
 
 ## Avant l’envoi
-delta-foresee-programme = Votre programme est complet. Envoyez-le pour le verrouiller : il ne pourra plus être changé.
-delta-foresee-plank = Envoyez pour engager votre choix : { $plank }. Si elle ne va nulle part, elle est perdue.
+delta-foresee-programme = Votre programme est complet. Envoyez-le pour le verrouiller : il ne pourra plus être changé.
+delta-foresee-plank = Envoyez pour engager votre choix : { $plank }. Si elle ne va nulle part, elle est perdue.
 delta-foresee-gap = Envoyez pour l’essayer ({ $plank }) entre { $a } et { $b }.{ $eye ->
     [1] { " " }Si elle ne va pas, elle est perdue.
    *[other] { "" }
 }
-delta-foresee-goal = Votre pion atteint son but : vous gagnez !
+delta-foresee-goal = Votre pion atteint son but : vous gagnez !
 
 ## Ce qui s’est passé
-delta-say-locked = Programme verrouillé : { $seat }.
-delta-say-revealed = Phase { $phase } : les cartes sont retournées. { $seat } commence.
+delta-say-locked = Programme verrouillé : { $seat }.
+delta-say-revealed = Phase { $phase } : les cartes sont retournées. { $seat } commence.
 delta-say-stone = { $seat } place une pierre sur l’île { $n }.
-delta-say-plank = { $seat } choisit une planche : { $plank }.
+delta-say-plank = { $seat } choisit une planche : { $plank }.
 delta-say-laid = { $seat } pose une planche entre { $a } et { $b } ({ $plank }).
-delta-say-missed = { $seat } essaie une planche entre { $a } et { $b } ({ $plank }) : elle ne va pas.
+delta-say-missed = { $seat } essaie une planche entre { $a } et { $b } ({ $plank }) : elle ne va pas.
 delta-say-lost = { $why ->
-    [miss] { $seat } a mal jugé : { $plank } perdue.
-   *[nowhere] { $seat } choisit une planche qui ne va nulle part : { $plank } perdue.
+    [miss] { $seat } a mal jugé : { $plank } perdue.
+   *[nowhere] { $seat } choisit une planche qui ne va nulle part : { $plank } perdue.
 }
-delta-say-taken = { $seat } retire une planche : { $plank }.
+delta-say-taken = { $seat } retire une planche : { $plank }.
 delta-say-lifted = { $seat } retire la pierre de l’île { $n }.
-delta-say-went = { $seat } se déplace : { $place }.
-delta-say-arrived = { $seat } arrive : { $place } !
+delta-say-went = { $seat } se déplace : { $place }.
+delta-say-arrived = { $seat } arrive : { $place } !
 delta-say-dragon = { $seat } a envoyé un dragon contre { $target }.
-delta-say-cancelled = Un dragon annule la carte de { $seat } : { $card }.
-delta-say-nothing = { $seat } ne peut rien faire de sa carte : { $card }.
-delta-say-fell = { $seat } ne peut pas avancer ({ $card }) et tombe à l’eau : retour au village !
+delta-say-cancelled = Un dragon annule la carte de { $seat } : { $card }.
+delta-say-nothing = { $seat } ne peut rien faire de sa carte : { $card }.
+delta-say-fell = { $seat } ne peut pas avancer ({ $card }) et tombe à l’eau : retour au village !
 delta-say-stuck = { $seat } ne peut pas partir ({ $card }) et reste au village.
 delta-say-round = Fin du tour. La statuette passe à { $home }.
