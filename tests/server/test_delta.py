@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from tablier.api import game
 from tablier.server import socket
+from tablier.server.choices import choices
 from tablier.server.library import Library
 
 from .browser import Browser, Line, Running, serving
@@ -174,3 +177,19 @@ async def test_a_refused_plank_measures_nothing(tmp_path: Path) -> None:
             await mine.update(2)
             answers = [await mine.submit(0, f"W{n}", "W-11") for n in range(1, 7)]
             assert {(answer["type"], answer["say"]["k"]) for answer in answers} == {("refused", "refused-disclosed")}
+
+
+def test_what_ends_a_round_is_sent_before_the_next_programme_is_asked_for() -> None:
+    delta_ = game(DELTA)
+    chance, ends = random.Random(4), 0
+    position = delta_.new(seats=2)
+    while ends < 5:
+        seat = position.movers[0]
+        if len(position.movers) == 1:
+            for move in position.moves(seat):
+                after = position.copy()
+                after.push(move)
+                if len(after.movers) == 2:
+                    ends += 1
+                    assert choices(delta_.scene, position, seat, [move.text]).complete
+        position.push(chance.choice(position.moves(seat)))

@@ -71,7 +71,8 @@ def _discloses(position: Position, move: Move) -> bool:
 def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
     """What ``seat`` may touch after staging ``plies``, and what these would change.
 
-    ``position`` must be the seat's own view. Staging is complete when the turn or the game is over.
+    ``position`` must be the seat's own view. Staging is complete when the turn or the game is over, also where the same
+    seat then chooses at once with seats that were not to move.
 
     Raises:
         Problem: the staged plies are not legal.
@@ -95,7 +96,8 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
     )
-    if seat not in staged.movers or (plies and _turn_begins(scene, staged)):
+    joined = not set(staged.movers) <= set(position.movers)
+    if seat not in staged.movers or (plies and (joined or _turn_begins(scene, staged))):
         return replace(
             done, prompt=_foreseen(scene, position, seat, staged.history[position.ply :], staged) or done.prompt
         )
