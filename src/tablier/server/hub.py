@@ -11,6 +11,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Buckets
 from tablier.server.log import Log
@@ -68,6 +69,7 @@ class Hub:
         self.identities = Identities(store, secure=config.secure)
         self.presence = Presence(self.bus)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
+        self.keeper = Keeper(self.rooms, self.bus, self.play)
         self.requests = Buckets(rate=5, burst=100)
         """Tables made, seats claimed and sockets opened, by client address."""
 
@@ -96,6 +98,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         yield hub
     finally:
         library.stop()
+        await hub.keeper.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await store.close()

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablier.fair import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
 
 Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
@@ -79,11 +80,19 @@ class Rematch(FromClient, tag="rematch"):
     seat: int
 
 
+class AddNonce(FromClient, tag="nonce"):
+    """Add a number of the browser's making to the chance of the table, once for each seat."""
+
+    key: Key
+    seat: int
+    nonce: Hex16
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
-ClientMessage = Hello | AskChoices | AskWhy | AskLook | Submit | Resign | Rematch | Ping
+ClientMessage = Hello | AskChoices | AskWhy | AskLook | Submit | Resign | Rematch | AddNonce | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -113,6 +122,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     rematch: str = ""
     """Id of the table on which the rematch is played, once all have accepted."""
     rematch_offers: list[int] = []
+    fair: Fair | None = None
+    """What the table's chance follows from, where there is chance; the seed only when all is over."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec.structs import replace
 
+from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
+from tablier.fair import Nonce
 from tablier.scene.model import Line
 from tablier.server import chance
 from tablier.server.bus import Bus
@@ -19,6 +21,7 @@ from tablier.server.problem import Problem
 from tablier.server.store import Event, SeatRow, Store, TableRow
 
 if TYPE_CHECKING:
+    from tablier.moves import Move
     from tablier.position import Game, Position
 
 logger = structlog.get_logger()
@@ -35,7 +38,7 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
-        chance.settle(self.position, row.seed)
+        self.nonces: list[Nonce] = []
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
         """The resignation that ended the game."""
@@ -48,7 +51,8 @@ class Room:
         self.heard = 0
         self.submitting = asyncio.Lock()
         self.reading = asyncio.Lock()
-        self._starts: list[int] = []
+        self.played: list[tuple[Move, ...]] = []
+        """What each event played, chance's plies included."""
 
     @property
     def seq(self) -> int:
@@ -60,28 +64,42 @@ class Room:
         """Whether nobody can play any more."""
         return self.resigned is not None or not self.position.movers
 
+    @property
+    def waits(self) -> bool:
+        """Whether the draws with which the game begins are still to come: they wait for the seats' nonces."""
+        return self.position.ply == 0 and CHANCE in self.position.movers
+
     def add(self, event: Event) -> None:
         """Replay one more event."""
         start = self.position.ply
         if event.kind == "submit":
+            self._settle()
             self.position.play(" ".join(event.plies), seat=event.seat)
-            chance.settle(self.position, self.row.seed)
+            self._settle()
+        elif event.kind == "draw":
+            self._settle()
+        elif event.kind == "nonce":
+            self.nonces.append(Nonce(event.seat, start, event.plies[0]))
         elif event.kind == "resign" and event.plies:
             self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
             self.resigned = event
         elif event.seat not in self.offers:
             self.offers.append(event.seat)
-        self._starts.append(start)
+        self.played.append(self.position.history[start:])
         self.events.append(event)
         self.keys[event.key] = event.seq
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
         position = self.position.copy()
-        while seq < self.seq and position.ply > self._starts[seq]:
-            position.pop()
+        for moves in reversed(self.played[seq:]):
+            for _ in moves:
+                position.pop()
         return position
+
+    def _settle(self) -> None:
+        chance.settle(self.position, self.row.seed, self.nonces)
 
     @property
     def seats(self) -> list[SeatRow]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 import structlog
@@ -15,11 +16,12 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import choices, tell
+from tablier.server import chance, choices, tell
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
 from tablier.server.messages import (
+    AddNonce,
     AskChoices,
     AskLook,
     AskWhy,
@@ -232,6 +234,9 @@ class Connection:
             case Rematch(key, seat):
                 self._own(room, seat)
                 return await play.rematch(self._id, seat, key)
+            case AddNonce(key, seat, nonce):
+                self._own(room, seat)
+                return await play.append(self._id, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
         raise AssertionError(message)  # hello and ping were answered before
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:

@@ -10,6 +10,7 @@ refused-not-your-turn = It is not your turn.
 refused-over = The game is over.
 refused-not-over = The game is still going on.
 refused-offered = You have offered a rematch already.
+refused-nonce = This number has been added already.
 refused-late = Somebody was faster; look at the table again.
 refused-storage = The server cannot save this. Nothing was played; try again later.
 refused-limit = Too fast; wait a moment.
@@ -36,6 +37,8 @@ problem-too-large = This request is too large.
 problem-failed = The server failed; its log says why.
 
 prompt-send = Send your turn, or take it back.
+status-first-draw = Drawing what the game begins with…
+event-nonce = { $seat } adds a number to the chance of this game.
 event-resign = { $seat } gives up.
 event-taken-over = { $seat } gives up. The computer (level { $level }) plays on.
 event-rematch = { $seat } offers a rematch.

@@ -10,6 +10,7 @@ refused-not-your-turn = Ce n’est pas votre tour.
 refused-over = La partie est finie.
 refused-not-over = La partie n’est pas finie.
 refused-offered = Vous avez déjà proposé une revanche.
+refused-nonce = Ce nombre a déjà été ajouté.
 refused-late = Quelqu’un a été plus rapide ; regardez de nouveau la table.
 refused-storage = Le serveur ne peut pas enregistrer ce coup. Rien n’a été joué ; réessayez plus tard.
 refused-limit = Trop vite ; attendez un instant.
@@ -36,6 +37,8 @@ problem-too-large = Cette demande est trop grande.
 problem-failed = Le serveur a échoué ; son journal dit pourquoi.
 
 prompt-send = Envoyez votre coup, ou reprenez-le.
+status-first-draw = Tirage du début de la partie…
+event-nonce = { $seat } ajoute un nombre au hasard de cette partie.
 event-resign = { $seat } abandonne.
 event-taken-over = { $seat } abandonne. L’ordinateur (niveau { $level }) joue à sa place.
 event-rematch = { $seat } propose une revanche.
