@@ -104,6 +104,8 @@ async def make_table(
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
     hub.tables.check(data)
+    if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
+        raise Problem(503, "busy", "problem-busy")
     _limited(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
