@@ -88,11 +88,29 @@ class AddNonce(FromClient, tag="nonce"):
     nonce: Hex16
 
 
+class Undo(FromClient, tag="undo"):
+    """Take back the last submission of ``seat``, or ask the others whether it may be."""
+
+    key: Key
+    seat: int
+
+
+class Answer(FromClient, tag="answer"):
+    """Agree to what another seat asks to take back, or do not."""
+
+    key: Key
+    seat: int
+    agree: bool
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
-ClientMessage = Hello | AskChoices | AskWhy | AskLook | Submit | Resign | Rematch | AddNonce | Ping
+Question = AskChoices | AskWhy | AskLook
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer
+"""What the holder of a seat does: an event of the log, once for each key."""
+ClientMessage = Hello | Question | Deed | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -164,6 +182,21 @@ class TableChanged(FromServer, tag="table"):
     you: list[int]
 
 
+class Request(msgspec.Struct):
+    """``seat`` asks to take back its last submission and all that followed; ``waits`` have still to answer."""
+
+    seat: int
+    waits: list[int]
+
+
+class Aside(FromServer, tag="aside"):
+    """What can be done at the table besides playing, for this reader. Told whenever it changes."""
+
+    undo: dict[str, Literal["free", "ask"]] = {}
+    """Own seats that can take back their last submission: by themselves, or if the others agree."""
+    request: Request | None = None
+
+
 class ChoicesAnswer(FromServer, tag="choices"):
     """Answer to :class:`AskChoices`."""
 
@@ -222,4 +255,4 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-ServerMessage = Welcome | Update | TableChanged | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+ServerMessage = Welcome | Update | TableChanged | Aside | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,7 +14,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
 from tablier.scene.model import Line
-from tablier.server import chance
+from tablier.server import chance, undo
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from tablier.position import Game, Position
 
 logger = structlog.get_logger()
+
+MOVES_ON = ("submit", "resign")
+"""Kinds of events after which nobody waits any more for an answer to what was asked before."""
 
 Reader = int | None
 """A seat, or ``None`` for somebody who holds none."""
@@ -51,6 +55,12 @@ class Room:
         self.heard = 0
         self.submitting = asyncio.Lock()
         self.reading = asyncio.Lock()
+        self.stands: list[int] = []
+        """The numbers of the submissions that stand: those that have not been taken back."""
+        self.request: undo.Request | None = None
+        """What is asked to be taken back."""
+        self._undone: list[tuple[int, Position]] = []
+        """Where something was taken back: after how many events, and the position before."""
         self.played: list[tuple[Move, ...]] = []
         """What each event played, chance's plies included."""
 
@@ -72,10 +82,15 @@ class Room:
     def add(self, event: Event) -> None:
         """Replay one more event."""
         start = self.position.ply
+        if event.kind in MOVES_ON:
+            self.request = None
         if event.kind == "submit":
             self._settle()
             self.position.play(" ".join(event.plies), seat=event.seat)
             self._settle()
+            self.stands.append(self.seq + 1)
+        elif event.kind == "undo":
+            undo.replay(self, event.seat, event.plies)
         elif event.kind == "draw":
             self._settle()
         elif event.kind == "nonce":
@@ -92,11 +107,30 @@ class Room:
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
-        position = self.position.copy()
-        for moves in reversed(self.played[seq:]):
-            for _ in moves:
-                position.pop()
+        end, position = next(((n, then) for n, then in self._undone if n >= seq), (self.seq, self.position))
+        position = position.copy()
+        for moves in reversed(self.played[seq:end]):
+            _take(position, moves)
         return position
+
+    def before(self, event: int) -> Position:
+        """A position of one's own, as it is without a submission that stands and all that were played since."""
+        position = self.position.copy()
+        for number in self.stands[self.stands.index(event) :]:
+            _take(position, self.played[number - 1])
+        return position
+
+    def rewind(self, event: int) -> None:
+        """Take back a submission and all that were played since."""
+        self._undone.append((self.seq, self.position.copy()))
+        self.position = self.before(event)
+        del self.stands[self.stands.index(event) :]
+
+    def restore(self, event: int) -> None:
+        """Play a submission as it was played before."""
+        for move in self.played[event - 1]:
+            self.position.push(move)
+        self.stands.append(event)
 
     def _settle(self) -> None:
         chance.settle(self.position, self.row.seed, self.nonces)
@@ -121,6 +155,11 @@ class Room:
         if wanted in held:
             return wanted
         return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+
+
+def _take(position: Position, moves: Sequence[Move]) -> None:
+    for _ in moves:
+        position.pop()
 
 
 def acts_together(position: Position) -> bool:

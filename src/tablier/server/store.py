@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from tablier.errors import TablierError
 
-Kind = Literal["submit", "resign", "rematch", "nonce", "draw"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo"]
 
 metadata = sa.MetaData(
     naming_convention={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from zlib import crc32
 
 import msgspec
@@ -11,8 +11,8 @@ import msgspec
 from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
-from tablier.server import chance
-from tablier.server.messages import Entry, Seat, Table, Update
+from tablier.server import chance, undo
+from tablier.server.messages import Aside, Entry, Request, Seat, Table, Update
 from tablier.server.rooms import Reader, Room, acts_together
 from tablier.server.store import Event
 
@@ -69,6 +69,18 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     )
 
 
+def aside(room: Room, you: list[int]) -> Aside:
+    """What the holder of these seats can do besides playing."""
+    asked = room.request
+    ways: dict[str, Literal["free", "ask"]] = {}
+    for seat in you:
+        if undo.is_free(room, seat):
+            ways[str(seat)] = "free"
+        elif undo.can_ask(room, seat):
+            ways[str(seat)] = "ask"
+    return Aside(undo=ways, request=None if asked is None else Request(asked.seat, undo.waits_for(room)))
+
+
 def entries(room: Room, reader: Reader) -> list[Entry]:
     """The log as ``reader`` may know it."""
     told = room.lines.setdefault(reader, [])
@@ -76,6 +88,8 @@ def entries(room: Room, reader: Reader) -> list[Entry]:
         position = room.at(len(told))
         for event in room.events[len(told) :]:
             told.append(_lines(room, event, position, reader))
+            if event.kind == "undo":
+                position = room.at(event.seq)
     return [Entry(seq, list(lines)) for seq, lines in enumerate(told, 1)]
 
 
@@ -97,6 +111,10 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     """Play an event on ``position`` and tell it."""
     if event.kind in ("submit", "draw"):
         return _story(room, event, position, reader)
+    if event.kind == "undo":
+        word, number = event.plies
+        seat = room.events[int(number) - 1].seat if word == "back" else event.seat
+        return (Line(Message(f"event-undo-{word}", {"seat": seat_name(seat)}), seat=seat),)
     if event.kind == "resign" and event.plies:
         level = int(event.plies[0])
         return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
