@@ -32,7 +32,7 @@ def test_down_and_up_again(file: Path) -> None:
     with engine.begin() as connection:
         command.downgrade(alembic_config(connection), "base")
         assert sa.inspect(connection).get_table_names() == ["alembic_version"]
-        command.upgrade(alembic_config(connection), "head")
+        command.upgrade(alembic_config(connection), "heads")
         assert set(metadata.tables) < set(sa.inspect(connection).get_table_names())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 from tablier.server import tell
 from tablier.server.bots import Bots, Seated
@@ -21,6 +22,7 @@ from tablier.server.rooms import Room, Rooms
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
+from tablier.server.uptime import Uptime
 
 SOCKETS_PER_BROWSER = 5
 """At one table: a player with more tabs than this has left some open by mistake."""
@@ -71,8 +73,9 @@ class Hub:
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
         self.presence = Presence(self.bus)
-        self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
-        self.keeper = Keeper(self.rooms, self.bus, self.play)
+        self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
+        self.uptime = Uptime(store)
+        self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -99,6 +102,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         hub.log.start()
         library.start()
         hub.seated.start()
+        await hub.keeper.start()
         yield hub
     finally:
         library.stop()

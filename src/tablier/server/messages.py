@@ -103,12 +103,27 @@ class Answer(FromClient, tag="answer"):
     agree: bool
 
 
+class Vote(FromClient, tag="vote"):
+    """Want a bot to play for a seat that is absent and to move."""
+
+    key: Key
+    seat: int
+    absent: int
+
+
+class Return(FromClient, tag="return"):
+    """Take one's seat back from the bot that plays for it."""
+
+    key: Key
+    seat: int
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
 Question = AskChoices | AskWhy | AskLook
-Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return
 """What the holder of a seat does: an event of the log, once for each key."""
 ClientMessage = Hello | Question | Deed | Ping
 
@@ -135,6 +150,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     seats: list[Seat]
     stage: str
     """Address of the stage (``/api/stages/<game>/<hash>.json``)."""
+    clock: str = ""
+    """Its clock, as in ``game.toml``."""
     hidden: bool = False
     """Whether the game has secrets."""
     rematch: str = ""
@@ -195,6 +212,17 @@ class Aside(FromServer, tag="aside"):
     undo: dict[str, Literal["free", "ask"]] = {}
     """Own seats that can take back their last submission: by themselves, or if the others agree."""
     request: Request | None = None
+    votes: dict[str, list[int]] = {}
+    """Absent seats, and who wants a bot to play for them."""
+    lost: list[int] = []
+    """Own seats for which a bot plays until they are taken back."""
+
+
+class Clocks(FromServer, tag="clocks"):
+    """What the seats have left in ms when this is sent, and whose clocks run. Told after every event."""
+
+    left: list[int]
+    running: list[int]
 
 
 class ChoicesAnswer(FromServer, tag="choices"):
@@ -255,4 +283,5 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-ServerMessage = Welcome | Update | TableChanged | Aside | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+ServerMessage = Welcome | Update | TableChanged | Aside | Clocks | Reply

@@ -16,7 +16,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, tell, undo
+from tablier.server import chance, choices, leaving, tell, undo
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
@@ -39,10 +39,12 @@ from tablier.server.messages import (
     Refused,
     Rematch,
     Resign,
+    Return,
     Submit,
     Table,
     TableChanged,
     Undo,
+    Vote,
     Welcome,
     WhyAnswer,
 )
@@ -160,7 +162,7 @@ class Connection:
             self._woken.clear()
 
     def _catch_up(self, room: Room) -> None:
-        table, you = self._hub.table(room), room.held_by(self._browser)
+        table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
             self._welcome(room, table, you, self._greeting.since)
@@ -170,7 +172,9 @@ class Connection:
         while self._seq < room.seq:
             self._seq += 1
             self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
-        aside = tell.aside(room, you)
+        if room.clock and told < self._seq:
+            self._say(tell.clocks(room, self._hub.uptime))
+        aside = tell.aside(room, you, self._browser)
         if aside != self._aside:
             self._say(aside)
         self._aside = aside
@@ -236,10 +240,11 @@ class Connection:
                 self._own(room, seat)
                 return self._why(room, ask, seat, plies, path)
             case deed:
-                self._own(room, deed.seat)
-                return await self._do(deed)
+                if not (isinstance(deed, Return) and deed.seat in leaving.lost(room, self._browser)):
+                    self._own(room, deed.seat)
+                return await self._do(room, deed)
 
-    async def _do(self, deed: Deed) -> FromServer:
+    async def _do(self, room: Room, deed: Deed) -> FromServer:
         play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
         match deed:
             case Submit(plies=plies):
@@ -252,8 +257,19 @@ class Connection:
                 return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
             case Answer(agree=agree):
                 return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case Return():
+                return await play.append(table, seat, key, "return", partial(leaving.come_back, seat=seat))
+            case Vote():
+                return await self._vote(room, deed)
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
+
+    async def _vote(self, room: Room, vote: Vote) -> FromServer:
+        play, absent = self._hub.play, vote.absent
+        owner = room.seats[absent].browser_id if absent in range(len(room.seats)) else None
+        here = owner is not None and self._hub.presence.here(self._id, owner)
+        check = partial(leaving.vote, seat=vote.seat, absent=absent, here=here, levels=play.levels(room))
+        return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)

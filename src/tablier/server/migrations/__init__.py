@@ -32,4 +32,4 @@ def upgrade(connection: Connection) -> None:
         current = set(connection.execute(text("select version_num from alembic_version")).scalars())
         if not current <= known:
             raise StoreError("a newer version of tablier used this data folder; upgrade, or choose another with --data")
-    command.upgrade(config, "head")
+    command.upgrade(config, "heads")
