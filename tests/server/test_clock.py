@@ -1,4 +1,4 @@
-"""Clocks follow from the log, from when the server was there, and now: the same in every process, after a restart too."""
+"""Clocks follow from the log, from when the server was there, and now: the same everywhere, after a restart too."""
 
 from __future__ import annotations
 
