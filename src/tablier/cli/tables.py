@@ -27,6 +27,14 @@ _data = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the tables. Default: the user's own data folder.",
 )
+_database = click.option(
+    "--database",
+    envvar="TABLIER_DATABASE",
+    default="",
+    metavar="URL",
+    help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
+    "Better given by the environment (TABLIER_DATABASE), where other users cannot read the password.",
+)
 
 
 @click.command()
@@ -62,12 +70,15 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     help="Address under which browsers reach the server, such as https://games.example. May be repeated.",
 )
 @_data
-def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> None:
+@_database
+def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None, database: str) -> None:
     """Serve tables to others."""
     from tablier.server.config import Config
 
     sock = _at(host, port)
-    config = Config(data=data or _data_folder(), host=host, port=sock.getsockname()[1], origins=origins)
+    config = Config(
+        data=data or _data_folder(), database=database, host=host, port=sock.getsockname()[1], origins=origins
+    )
 
     def started() -> None:
         click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
