@@ -49,7 +49,7 @@ oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an 
 
 FUZZ ?= 3000
 fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)
-	TABLIER_FUZZ=$(FUZZ) $(BIN)/pytest -n 2 tests/server/test_fuzz.py tests/server/test_schema.py
+	TABLIER_FUZZ=$(FUZZ) $(BIN)/pytest -n 2 tests/server/test_fuzz.py tests/server/test_schema.py tests/server/test_secrecy.py
 
 bench: install  ## measure speed beside its peers
 	$(BIN)/python -m pip install --quiet '.[bench]'
