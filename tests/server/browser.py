@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import websockets
+from structlog.testing import capture_logs
 
 from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
@@ -52,6 +54,25 @@ async def serving(
         finally:
             server.should_exit = True
             await task
+
+
+@contextmanager
+def logged_errors() -> Iterator[list[Any]]:
+    """The errors that the server, or what it is built on, logs meanwhile."""
+    errors: list[Any] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.append(record.getMessage())
+
+    handler = Handler(logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    try:
+        with capture_logs() as logged:
+            yield errors
+    finally:
+        logging.getLogger().removeHandler(handler)
+    errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
 
 
 async def finished(server: Running, table: str) -> None:
