@@ -12,6 +12,7 @@ from litestar.params import Body, FromPath
 
 from tablier import __version__
 from tablier.games import catalogue
+from tablier.server.guards import address
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem
 from tablier.server.socket import NO_TABLE, TOO_MANY, Connection
@@ -102,8 +103,10 @@ async def make_table(
     request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
-    _limited(hub, request)
     hub.tables.check(data)
+    if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
+        raise Problem(503, "busy", "problem-busy")
+    _limited(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
 
@@ -120,6 +123,7 @@ async def claim_seat(
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
     _limited(hub, request)
+    await hub.tables.check_claim(table_id, data.token, data.name)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
     return Response(Claimed(seat), cookies=cookies)
@@ -179,11 +183,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
     browser = await hub.identities.who(socket)
     row = await hub.store.table(table_id)
     await socket.accept()
-    if not hub.requests.take(_address(socket)):
-        return await socket.close(TOO_MANY, "too many connections")
-    if row is None:
-        return await socket.close(NO_TABLE, "no such table")
-    return await Connection(hub, socket, table_id, browser).run(row.game)
+    budgets, whose = hub.budgets, address(socket)
+    with budgets.sockets.hold(whose) as free, hub.places.hold((table_id, browser)) as few:
+        if not (free and (few or browser is None) and budgets.requests.take(whose)):
+            return await socket.close(TOO_MANY, "too many connections")
+        if row is None:
+            return await socket.close(NO_TABLE, "no such table")
+        return await Connection(hub, socket, table_id, browser).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:
@@ -211,12 +217,9 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(404, "not-found", "problem-not-found")
 
 
-def _address(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
-
-
-def _limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
-    if not hub.requests.take(_address(request)):
+def _limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
+    budgets, whose = hub.budgets, address(request)
+    if not budgets.requests.take(whose) or (makes_table and not budgets.tables.take(whose)):
         raise Problem(429, "limit", "refused-limit")
 
 
