@@ -161,11 +161,13 @@ class Line:
         await self.send(type=type_, ask=ask, **fields)
         return await self.next(type_, "refused", ask=ask)
 
-    async def submit(self, seat: int, *plies: str, key: str = "", type_: str = "submit") -> dict[str, Any]:
-        """Submit plies (or resign, or offer a rematch) and wait for the acknowledgement or the refusal."""
+    async def submit(
+        self, seat: int, *plies: str, key: str = "", type_: str = "submit", **fields: Any
+    ) -> dict[str, Any]:
+        """Submit plies (or resign, take back, answer...) and wait for the acknowledgement or the refusal."""
         key = key or f"key-{id(self)}-{next(self._keys)}"
         plays = {"plies": list(plies)} if type_ == "submit" else {}
-        await self.send(type=type_, key=key, seat=seat, **plays)
+        await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
 
     async def update(self, seq: int) -> dict[str, Any]:

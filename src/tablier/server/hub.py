@@ -11,6 +11,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Budgets, Places
 from tablier.server.log import Log
@@ -71,6 +72,7 @@ class Hub:
         self.identities = Identities(store, secure=config.secure)
         self.presence = Presence(self.bus)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
+        self.keeper = Keeper(self.rooms, self.bus, self.play)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -100,6 +102,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         yield hub
     finally:
         library.stop()
+        await hub.keeper.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await store.close()

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo"]
 
 MIGRATIONS = 0x7AB11E6
 """The number of PostgreSQL's lock under which migrations run."""
