@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import websockets
+from structlog.testing import capture_logs
 
 from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
 from tablier.server.hub import Hub, open_hub
 from tablier.server.library import Library
 
+from .databases import address
 from .toy import RandomBots, ToyLibrary
 
 PATIENCE = 5.0
@@ -39,6 +42,7 @@ async def serving(
     data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
+    config.setdefault("database", await address(data))
     settings = Config(data=data, port=sock.getsockname()[1], **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))
@@ -50,6 +54,25 @@ async def serving(
         finally:
             server.should_exit = True
             await task
+
+
+@contextmanager
+def logged_errors() -> Iterator[list[Any]]:
+    """The errors that the server, or what it is built on, logs meanwhile."""
+    errors: list[Any] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.append(record.getMessage())
+
+    handler = Handler(logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    try:
+        with capture_logs() as logged:
+            yield errors
+    finally:
+        logging.getLogger().removeHandler(handler)
+    errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
 
 
 async def finished(server: Running, table: str) -> None:

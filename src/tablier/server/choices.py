@@ -64,8 +64,8 @@ def up_to_disclosure(position: Position, seat: int, plies: Sequence[str]) -> lis
 
 def discloses(position: Position, move: Move) -> bool:
     """Does a ply show its seat what it cannot know before? Trying it and taking it back must then be impossible."""
-    discloses = getattr(position.game.scene, "discloses", None)
-    return discloses is not None and bool(discloses(position, move.seat, move.action))
+    shows = getattr(position.game.scene, "discloses", None)
+    return shows is not None and bool(shows(position, move.seat, move.action))
 
 
 def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
