@@ -20,11 +20,7 @@ from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
-<<<<<<< HEAD
-from tablier.server.store import Event, Kind, Store, StoreError, TableRow, now
-=======
-from tablier.server.store import Event, Kind, Store, now
->>>>>>> main
+from tablier.server.store import Event, Kind, Store, TableRow, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots

@@ -31,12 +31,7 @@ def upgrade(connection: Connection) -> None:
     if inspect(connection).has_table("alembic_version"):
         current = set(connection.execute(text("select version_num from alembic_version")).scalars())
         if not current <= known:
-<<<<<<< HEAD
-            raise StoreError("a newer version of tablier used this data folder; upgrade, or choose another with --data")
-    command.upgrade(config, "heads")
-=======
             raise StoreError(
                 "a newer version of tablier used this database; upgrade, or choose another with --data or --database"
             )
-    command.upgrade(config, "head")
->>>>>>> main
+    command.upgrade(config, "heads")
