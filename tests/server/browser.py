@@ -95,9 +95,10 @@ class Browser:
         self.http.base_url = httpx.URL(origin)
         self.http.headers["Origin"] = origin
 
-    async def table(self, *seats: str, game: str = "toy", clock: str = "", **options: Any) -> dict[str, Any]:
+    async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
         """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
         wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]
+        clock = options.pop("clock", "")
         request = {"game": game, "seats": wanted, "options": options} | ({"clock": clock} if clock else {})
         answer = await self.http.post("/api/tables", json=request)
         assert answer.status_code == 201, answer.text

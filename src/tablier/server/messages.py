@@ -206,11 +206,18 @@ class Request(msgspec.Struct):
     waits: list[int]
 
 
+class Way(msgspec.Struct, omit_defaults=True):
+    """``seat`` can take back its last submission: ``free``ly, or if the others agree."""
+
+    seat: int
+    free: bool = False
+
+
 class Aside(FromServer, tag="aside"):
     """What can be done at the table besides playing, for this reader. Told whenever it changes."""
 
-    undo: dict[str, Literal["free", "ask"]] = {}
-    """Own seats that can take back their last submission: by themselves, or if the others agree."""
+    undo: list[Way] = []
+    """Own seats that can take something back, who has submitted last first."""
     request: Request | None = None
     votes: dict[str, list[int]] = {}
     """Absent seats, and who wants a bot to play for them."""

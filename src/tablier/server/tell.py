@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import msgspec
@@ -12,7 +12,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server import chance, clock, leaving, undo
-from tablier.server.messages import Aside, Clocks, Entry, Request, Seat, Table, Update
+from tablier.server.messages import Aside, Clocks, Entry, Request, Seat, Table, Update, Way
 from tablier.server.rooms import Reader, Room, acts_together
 from tablier.server.store import Event, now
 from tablier.server.uptime import Uptime
@@ -74,14 +74,9 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
 def aside(room: Room, you: list[int], browser: int | None) -> Aside:
     """What the holder of these seats can do besides playing."""
     asked = room.request
-    ways: dict[str, Literal["free", "ask"]] = {}
-    for seat in you:
-        if undo.is_free(room, seat):
-            ways[str(seat)] = "free"
-        elif undo.can_ask(room, seat):
-            ways[str(seat)] = "ask"
+    ways = [(undo.last(room, n), Way(n, undo.is_free(room, n))) for n in you if undo.can_ask(room, n)]
     return Aside(
-        undo=ways,
+        undo=[way for _, way in sorted(ways, key=lambda item: item[0] or 0, reverse=True)],
         request=None if asked is None else Request(asked.seat, undo.waits_for(room)),
         votes={str(absent): list(seats) for absent, seats in room.votes.items()},
         lost=[] if room.over else leaving.lost(room, browser),
