@@ -24,7 +24,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import http, pages
+from tablier.server import http, pages, people
 from tablier.server.guards import harden, same_site
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
@@ -46,7 +46,7 @@ class PortInUse(CannotListen):
 def create_app(hub: Hub) -> Litestar:
     """The application of a running hub."""
     return Litestar(
-        route_handlers=[*http.handlers, *pages.handlers],
+        route_handlers=[*http.handlers, *people.handlers, *pages.handlers],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
         guards=[same_site],
         before_send=[harden],

@@ -102,7 +102,7 @@ async def make_table(
     request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
-    _limited(hub, request)
+    limited(hub, request)
     hub.tables.check(data)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
@@ -119,7 +119,7 @@ async def claim_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
-    _limited(hub, request)
+    limited(hub, request)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
     return Response(Claimed(seat), cookies=cookies)
@@ -135,9 +135,10 @@ async def name_seat(
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
-async def record(hub: TheHub, table_id: Part) -> Response[bytes]:
+async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[bytes]:
     """The game so far as a record, to keep."""
-    game, text = await hub.tables.record(table_id)
+    room = await hub.links.room(table_id, await hub.identities.who(request))
+    game, text = hub.tables.record(room)
     name = f'attachment; filename="{game}-{table_id}.json"'
     return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
 
@@ -183,7 +184,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
         return await socket.close(TOO_MANY, "too many connections")
     if row is None:
         return await socket.close(NO_TABLE, "no such table")
-    return await Connection(hub, socket, table_id, browser).run(row.game)
+    invited = await hub.links.invited(table_id, browser)
+    return await Connection(hub, socket, table_id, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:
@@ -215,7 +217,12 @@ def _address(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> s
     return connection.client.host if connection.client else ""
 
 
-def _limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
+def limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
+    """Count a request that makes or changes something.
+
+    Raises:
+        Problem: too many from this address.
+    """
     if not hub.requests.take(_address(request)):
         raise Problem(429, "limit", "refused-limit")
 
