@@ -114,6 +114,8 @@ def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
     fails(2, "is a file", "play", "--no-browser", "--data", file)
     fails(2, "no origin", "serve", "--origin", "games.example")
     fails(2, "no origin", "serve", "--origin", "https://games.example/path")
+    fails(2, "no address", "serve", "--proxy", "proxy.example")
+    fails(2, "no address", "serve", "--proxy", "10.0.0.1/8")
     fails(2, "range", "play", "--port", "70000")
 
 

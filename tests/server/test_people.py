@@ -57,7 +57,8 @@ async def test_an_open_table_is_listed_until_it_is_full(server: Running) -> None
     assert (status, body["code"]) == (409, "full")
     status, body = await joined(late, private["id"])
     assert (status, body["code"]) == (409, "full")
-    assert (await joined(late, "nowhere"))[0] == 409
+    assert (await joined(late, "nowhere"))[0] == 404
+    assert "tablier" not in late.http.cookies  # who gets nowhere is not remembered
 
 
 async def test_whoever_waits_at_an_open_table_sees_who_sits_down(server: Running) -> None:

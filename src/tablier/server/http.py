@@ -12,6 +12,7 @@ from litestar.params import Body, FromPath
 
 from tablier import __version__
 from tablier.games import catalogue
+from tablier.server.guards import address
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem
 from tablier.server.socket import NO_TABLE, TOO_MANY, Connection
@@ -102,8 +103,10 @@ async def make_table(
     request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
-    limited(hub, request)
     hub.tables.check(data)
+    if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
+        raise Problem(503, "busy", "problem-busy")
+    limited(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
 
@@ -120,6 +123,7 @@ async def claim_seat(
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
+    await hub.tables.check_claim(table_id, data.token, data.name)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
     return Response(Claimed(seat), cookies=cookies)
@@ -180,12 +184,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
     browser = await hub.identities.who(socket)
     row = await hub.store.table(table_id)
     await socket.accept()
-    if not hub.requests.take(_address(socket)):
-        return await socket.close(TOO_MANY, "too many connections")
-    if row is None:
-        return await socket.close(NO_TABLE, "no such table")
-    invited = await hub.links.invited(table_id, browser)
-    return await Connection(hub, socket, table_id, browser, invited).run(row.game)
+    budgets, whose = hub.budgets, address(socket)
+    with budgets.sockets.hold(whose) as free, hub.places.hold((table_id, browser)) as few:
+        if not (free and (few or browser is None) and budgets.requests.take(whose)):
+            return await socket.close(TOO_MANY, "too many connections")
+        if row is None:
+            return await socket.close(NO_TABLE, "no such table")
+        invited = await hub.links.invited(table_id, browser)
+        return await Connection(hub, socket, table_id, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:
@@ -213,17 +219,14 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(404, "not-found", "problem-not-found")
 
 
-def _address(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
-
-
-def limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
+def limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
     """Count a request that makes or changes something.
 
     Raises:
         Problem: too many from this address.
     """
-    if not hub.requests.take(_address(request)):
+    budgets, whose = hub.budgets, address(request)
+    if not budgets.requests.take(whose) or (makes_table and not budgets.tables.take(whose)):
         raise Problem(429, "limit", "refused-limit")
 
 

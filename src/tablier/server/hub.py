@@ -12,7 +12,7 @@ from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
 from tablier.server.library import Library
-from tablier.server.limits import Buckets
+from tablier.server.limits import Buckets, Budgets, Places
 from tablier.server.links import Links
 from tablier.server.lobby import Lobby
 from tablier.server.log import Log
@@ -22,6 +22,9 @@ from tablier.server.rooms import Room, Rooms
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
+
+SOCKETS_PER_BROWSER = 5
+"""At one table: a player with more tabs than this has left some open by mistake."""
 
 
 class Presence:
@@ -80,8 +83,9 @@ class Hub:
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
-        self.requests = Buckets(rate=5, burst=100)
-        """Tables made, seats claimed and sockets opened, by client address."""
+        self.budgets = Budgets(config.per_address)
+        self.places = Places(SOCKETS_PER_BROWSER)
+        """Sockets open, by table and browser."""
         self.talk = Buckets(chat.RATE, chat.BURST)
         """Lines of the chat, by table and browser."""
 

@@ -41,17 +41,18 @@ class Links:
             raise Problem(403, "private", "problem-private")
         return room
 
-    async def watch(self, table_id: str, token: str, browser: int) -> None:
-        """Let a browser watch that has the link.
+    async def check_watch(self, table_id: str, token: str) -> None:
+        """See whether this is the token to watch with.
 
         Raises:
             Problem: no such table, or not its token.
         """
-        room = await self._rooms.get(table_id)
-        if room.admits(browser):
-            return
-        if not compare_digest(room.row.watch or b"", digest(token)):
+        watch = (await self._rooms.get(table_id)).row.watch
+        if watch is not None and not compare_digest(watch, digest(token)):
             raise Problem(403, "token", "problem-watch-token")
+
+    async def watch(self, table_id: str, browser: int) -> None:
+        """Let a browser watch for which :meth:`check_watch` has passed."""
         await self._store.add_watcher(table_id, browser)
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
@@ -81,7 +82,18 @@ class Links:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         token = new_token()
         await self._store.set_recovery(table_id, seat, digest(token))
+        self._bus.wake(table_id)
         return token
+
+    async def check_recovery(self, table_id: str, token: str) -> None:
+        """See whether this is the newest link of a seat, so that whoever guesses is not remembered as a browser.
+
+        Raises:
+            Problem: no such table, or not the newest link of a seat of it, or used already.
+        """
+        room = await self._rooms.get(table_id)
+        if not any(compare_digest(seat.recovery or b"", digest(token)) for seat in room.row.seats):
+            raise Problem(403, "token", "problem-recovery-token")
 
     async def recover(self, table_id: str, token: str, browser: int) -> int:
         """Move a seat to this browser; the link is used up, and the browser that had the seat has it no more.

@@ -62,6 +62,16 @@ class Lobby:
             found.append(OpenTable(row.id, row.game, row.options, seats, row.at, bool(room.held_by(browser))))
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
+    async def check_join(self, table_id: str, name: str) -> None:
+        """See whether one can sit down with this name; who sits there already may ask again.
+
+        Raises:
+            Problem: no such table, or not an open one; or a bad name.
+        """
+        clean_name(name)
+        if not (await self._rooms.get(table_id)).row.open:
+            raise Problem(409, "full", "problem-full")
+
     async def join(self, table_id: str, browser: int, name: str) -> int:
         """Sit down at the first free seat; whoever sits there already may repeat it.
 

@@ -43,6 +43,7 @@ async def join(
 ) -> Response[Claimed]:
     """Sit down at the first free seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
+    await hub.lobby.check_join(table_id, data.name)
     browser, cookies = await hub.identities.ensure(request)
     return Response(Claimed(await hub.lobby.join(table_id, browser, data.name)), cookies=cookies)
 
@@ -59,8 +60,9 @@ async def watch(
 ) -> Response[None]:
     """Watch with the token of the table's link."""
     limited(hub, request)
+    await hub.links.check_watch(table_id, data.token)
     browser, cookies = await hub.identities.ensure(request)
-    await hub.links.watch(table_id, data.token, browser)
+    await hub.links.watch(table_id, browser)
     return Response(None, cookies=cookies)
 
 
@@ -86,6 +88,7 @@ async def recover(
 ) -> Response[Claimed]:
     """Take one's seat to this browser."""
     limited(hub, request)
+    await hub.links.check_recovery(table_id, data.token)
     browser, cookies = await hub.identities.ensure(request)
     return Response(Claimed(await hub.links.recover(table_id, data.token, browser)), cookies=cookies)
 

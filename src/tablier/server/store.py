@@ -105,6 +105,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     name: str = ""
     browser_id: int | None = None
     token: bytes | None = None
+    recovery: bytes | None = None
+    """Hash of the token that moves the seat to another browser."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -247,7 +249,7 @@ class Store:
             if row is None:
                 return None
             rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))
-            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token) for s in rows)
+            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
         return TableRow(seats=seats, **row)
 
     async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:

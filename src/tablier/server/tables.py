@@ -132,6 +132,17 @@ class Tables:
         self._bus.wake(table.id)
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
 
+    async def check_claim(self, table_id: str, token: str, name: str) -> None:
+        """See whether a token can give a seat, so that whoever guesses is not remembered as a browser.
+
+        Raises:
+            Problem: the token is not of this table, or a bad name.
+        """
+        clean_name(name)
+        row = await self._store.table(table_id)
+        if row is None or not any(seat.token == digest(token) for seat in row.seats):
+            raise Problem(403, "token", "problem-token")
+
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
         """Sit down with a link's token; whoever sits there already may repeat it.
 

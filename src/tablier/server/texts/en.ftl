@@ -22,6 +22,7 @@ refused-malformed = The server did not understand this request.
 refused-no-event = There is no event { $event } yet.
 
 problem-compiling = { $en } is still being prepared; it will be ready in a moment.
+problem-busy = The computer has too many games to think about just now; try again in a moment.
 problem-not-compiled = { $en } could not be prepared; the server’s log says why.
 problem-no-game = There is no such game.
 problem-no-table = There is no such table.

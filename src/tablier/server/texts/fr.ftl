@@ -22,6 +22,7 @@ refused-malformed = Le serveur n’a pas compris cette demande.
 refused-no-event = Il n’y a pas encore d’événement { $event }.
 
 problem-compiling = { $fr } est encore en préparation ; le jeu sera prêt dans un instant.
+problem-busy = L’ordinateur a trop de parties à la fois ; réessayez dans un instant.
 problem-not-compiled = { $fr } n’a pas pu être préparé ; le journal du serveur dit pourquoi.
 problem-no-game = Ce jeu n’existe pas.
 problem-no-table = Cette table n’existe pas.
