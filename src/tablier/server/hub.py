@@ -11,6 +11,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Buckets, Budgets, Places
 from tablier.server.links import Links
@@ -83,6 +84,7 @@ class Hub:
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
+        self.keeper = Keeper(self.rooms, self.bus, self.play)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -102,9 +104,9 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """A running hub; what was accepted is written before it closes.
 
     Raises:
-        StoreError: the data folder cannot be used.
+        StoreError: the database cannot be used.
     """
-    store = await Store.open(config.data)
+    store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
     try:
         hub.log.start()
@@ -113,6 +115,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         yield hub
     finally:
         library.stop()
+        await hub.keeper.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await store.close()

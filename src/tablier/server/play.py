@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import chat, choices
+from tablier.server import choices
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
+from tablier.server.database import StoreError
 from tablier.server.explain import refused
 from tablier.server.identity import digest, new_id, new_token
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
-from tablier.server.store import Event, Kind, Store, StoreError, now
+from tablier.server.store import Event, Kind, Store, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots
@@ -50,7 +51,9 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            if room.waiting:
+            if room.waits:
+                raise Problem(409, "not-your-turn", "refused-not-your-turn")
+            if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
@@ -59,7 +62,7 @@ class Play:
             played = choices.replay(room.position, seat, plies)
             return tuple(move.text for move in played.history[room.position.ply :])
 
-        return await self._append(table_id, seat, key, "submit", check)
+        return await self.append(table_id, seat, key, "submit", check)
 
     async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Give up. A bot plays on where at least two more play, one of them no bot; else the game is over."""
@@ -71,7 +74,7 @@ class Play:
             goes_on = len(room.seats) > 2 and humans > 1 and levels
             return (str(min(STAND_IN, max(levels))),) if goes_on else ()
 
-        return await self._append(table_id, seat, key, "resign", check)
+        return await self.append(table_id, seat, key, "resign", check)
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Offer a rematch; when all who play have, the table of the rematch is made."""
@@ -83,13 +86,9 @@ class Play:
                 raise Problem(409, "late", "refused-offered")
             return ()
 
-        answer = await self._append(table_id, seat, key, "rematch", check)
+        answer = await self.append(table_id, seat, key, "rematch", check)
         await self.settle(table_id)
         return answer
-
-    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
-        """Say something at the table."""
-        return await self._append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
 
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
@@ -118,7 +117,8 @@ class Play:
             self._bus.wake(table.id)
         self._bus.wake(table_id)
 
-    async def _append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+    async def append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+        """Append an event whose plies ``check`` gives, or refuse it as ``check`` says; once for each key of a seat."""
         # A key counts for its seat alone: nobody can use up another's.
         own = f"{seat}:{key}"
         overtaken = False
