@@ -69,6 +69,13 @@ class Prefs {
 
 export const prefs = new Prefs();
 
+/** The secret with which others may watch a table, if it was made here. */
+export function rememberWatch(table: string, token: string): void {
+  if (token) write(`watch.${table}`, token);
+}
+
+export const watchToken = (table: string) => read(`watch.${table}`);
+
 /** Invitation links of a table made in this browser, by seat. */
 export interface Invitation {
   seat: number;

@@ -1,6 +1,6 @@
 /** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
 
-import { Connection, LostError, RefusedError } from './connection';
+import { Connection, LostError, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
 import type { Counter, Entry, Flash, Message, Piece, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
@@ -16,8 +16,8 @@ export interface Reason {
 }
 
 export class TableModel {
-  /** There is no such table. */
-  missing = $state(false);
+  /** Why there is nothing to look at. */
+  missing = $state<Missing>();
   online = $state(true);
   stage = $state.raw<Stage>();
   table = $state.raw<Table>();
@@ -65,7 +65,7 @@ export class TableModel {
       seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
-      missing: () => (this.missing = true),
+      missing: (why) => (this.missing = why),
     });
   }
 

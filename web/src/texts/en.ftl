@@ -51,6 +51,8 @@ start = Start the game
 join-title = You are invited to a game
 join = Sit down
 missing-title = There is no such table
+private-title = This table is private
+private-text = To watch, ask those who play for their link. If you have a seat here, open the table in the browser in which you sat down, or use your seat’s link.
 missing-text = The address may be incomplete, or the table has been cleared away.
 
 ## The table

@@ -51,6 +51,8 @@ start = Commencer la partie
 join-title = On vous invite à jouer
 join = Prendre place
 missing-title = Cette table n’existe pas
+private-title = Cette table est privée
+private-text = Pour regarder, demandez leur lien à ceux qui jouent. Si vous avez une place ici, ouvrez la table dans le navigateur où vous l’avez prise, ou servez-vous du lien de votre place.
 missing-text = L’adresse est peut-être incomplète, ou la table a été débarrassée.
 
 ## La table
