@@ -20,6 +20,7 @@ from tablier.server.config import Config
 from tablier.server.hub import Hub, open_hub
 from tablier.server.library import Library
 
+from .databases import address
 from .toy import RandomBots, ToyLibrary
 
 PATIENCE = 5.0
@@ -41,6 +42,7 @@ async def serving(
     data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
+    config.setdefault("database", await address(data))
     settings = Config(data=data, port=sock.getsockname()[1], **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))

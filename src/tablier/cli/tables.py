@@ -28,6 +28,14 @@ _data = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the tables. Default: the user's own data folder.",
 )
+_database = click.option(
+    "--database",
+    envvar="TABLIER_DATABASE",
+    default="",
+    metavar="URL",
+    help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
+    "Better given by the environment (TABLIER_DATABASE), where other users cannot read the password.",
+)
 
 
 @click.command()
@@ -77,8 +85,15 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     help="How many people may come from one client address, such as a school's; its limits grow with it.",
 )
 @_data
+@_database
 def serve(
-    host: str, port: int, origins: tuple[str, ...], proxies: tuple[str, ...], per_address: int, data: Path | None
+    host: str,
+    port: int,
+    origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    per_address: int,
+    data: Path | None,
+    database: str,
 ) -> None:
     """Serve tables to others."""
     from tablier.server.config import Config
@@ -86,6 +101,7 @@ def serve(
     sock = _at(host, port)
     config = Config(
         data=data or _data_folder(),
+        database=database,
         host=host,
         port=sock.getsockname()[1],
         origins=origins,

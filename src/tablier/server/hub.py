@@ -89,9 +89,9 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """A running hub; what was accepted is written before it closes.
 
     Raises:
-        StoreError: the data folder cannot be used.
+        StoreError: the database cannot be used.
     """
-    store = await Store.open(config.data)
+    store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
     try:
         hub.log.start()

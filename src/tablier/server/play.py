@@ -12,13 +12,14 @@ import structlog
 from tablier.server import choices
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
+from tablier.server.database import StoreError
 from tablier.server.explain import refused
 from tablier.server.identity import new_id
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
-from tablier.server.store import Event, Kind, Store, StoreError, now
+from tablier.server.store import Event, Kind, Store, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots

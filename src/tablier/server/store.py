@@ -11,11 +11,15 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablier.errors import TablierError
+from tablier.server import database
+from tablier.server.database import StoreError, Unavailable
 
 Kind = Literal["submit", "resign", "rematch"]
+
+MIGRATIONS = 0x7AB11E6
+"""The number of PostgreSQL's lock under which migrations run."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -67,10 +71,6 @@ event = sa.Table(
 )
 
 
-class StoreError(TablierError):
-    """The database cannot be opened, read or written; the message says what would help."""
-
-
 class Event(msgspec.Struct, frozen=True):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
@@ -120,37 +120,38 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
+        self.shared = engine.dialect.name == "postgresql"
+        """Whether other processes may use it too."""
 
     @classmethod
-    async def open(cls, folder: Path) -> Store:
-        """Open the SQLite file in ``folder``, made if missing, and bring it up to date.
+    async def open(cls, folder: Path, url: str = "") -> Store:
+        """Open the database at ``url``, or the SQLite file in ``folder``, made if missing, and bring it up to date.
 
         Raises:
-            StoreError: the folder or the file cannot be written, or was made by a newer version.
+            StoreError: the database cannot be used, or was made by a newer version.
         """
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
-            ) from error
-        file = folder / "tablier.sqlite3"
-        store = cls(_sqlite_engine(file))
+        engine = database.open_engine(folder, url)
+        store = cls(engine)
         try:
             await store.migrate()
-        except DBAPIError as error:
+        except (Unavailable, DBAPIError) as error:
             await store.close()
-            raise StoreError(f"cannot write {file} ({error.orig}); choose another folder with --data") from error
+            why = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreError(
+                f"cannot use {database.place(engine)} ({why}); choose {database.option(engine)}"
+            ) from error
         except BaseException:
             await store.close()
             raise
         return store
 
     async def migrate(self) -> None:
-        """Run the migrations. The write lock makes a second process wait and then find nothing to do."""
+        """Run the migrations. A lock makes a second process wait and then find nothing to do."""
         from tablier.server.migrations import upgrade
 
         async with self._writer.begin() as connection:
+            if self.shared:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATIONS)))
             await connection.run_sync(upgrade)
 
     async def close(self) -> None:
@@ -226,7 +227,8 @@ class Store:
         """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""
         mine = sa.and_(seat.c.table_id == table_id, seat.c.token == token)
         async with self._writer.begin() as connection:
-            held = (await connection.execute(sa.select(seat.c.seat, seat.c.browser_id).where(mine))).first()
+            query = sa.select(seat.c.seat, seat.c.browser_id).where(mine).with_for_update()
+            held = (await connection.execute(query)).first()
             if held is None or held.browser_id not in (None, browser_id):
                 return None
             if held.browser_id is None:
@@ -307,27 +309,8 @@ class Store:
 
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
-        return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
+        return (postgresql if self.shared else sqlite).insert(table)
 
 
 def _event(row: sa.Row[Any]) -> Event:
     return Event(row.table_id, row.seq, row.key, row.kind, row.seat, tuple(row.plies), row.at)
-
-
-def _sqlite_engine(file: Path) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # we begin transactions ourselves, below
-        cursor = connection.cursor()
-        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @sa.event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine
