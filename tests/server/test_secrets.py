@@ -1,4 +1,4 @@
-"""Secrets used in a played game are neither in the logs nor, in clear, in the database; pages run no script of others."""
+"""Secrets used in a played game are not logged, nor kept in clear in the database; pages run no script of others."""
 
 from __future__ import annotations
 
