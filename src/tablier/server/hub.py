@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+
+import structlog
 
 from tablier.server import tell
 from tablier.server.bots import Bots, Seated
@@ -15,12 +18,19 @@ from tablier.server.library import Library
 from tablier.server.limits import Budgets, Places
 from tablier.server.log import Log
 from tablier.server.messages import Table
+from tablier.server.notify import SharedBus
 from tablier.server.play import Play
+from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
+from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
 
+logger = structlog.get_logger()
+
+EXCHANGE = 2.0
+"""Seconds between exchanges of who is connected, with the other processes."""
 SOCKETS_PER_BROWSER = 5
 """At one table: a player with more tabs than this has left some open by mistake."""
 
@@ -30,6 +40,7 @@ class Presence:
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
+        self._elsewhere: frozenset[At] = frozenset()
         self._sockets: Counter[tuple[str, int | None]] = Counter()
 
     @contextmanager
@@ -43,14 +54,28 @@ class Presence:
 
     def here(self, table: str, browser: int | None) -> bool:
         """Whether a browser has a socket open at a table."""
-        return self._sockets[table, browser] > 0
+        return self._sockets[table, browser] > 0 or (table, browser) in self._elsewhere
+
+    async def exchange(self, others: Present) -> None:
+        """Tell the other processes, again and again, who is connected here, and hear who is connected there."""
+        while True:
+            here = frozenset((table, browser) for table, browser in self._sockets if browser is not None)
+            try:
+                elsewhere = await others.exchange(here)
+            except Problem as problem:
+                logger.info("presence.unknown", why=str(problem))
+            else:
+                changed, self._elsewhere = self._elsewhere ^ elsewhere, elsewhere
+                for table in {table for table, _ in changed}:
+                    self._bus.here(table)
+            await asyncio.sleep(EXCHANGE)
 
     def _count(self, table: str, browser: int | None, by: int) -> None:
-        before = self.here(table, browser)
+        before = self._sockets[table, browser]
         self._sockets[table, browser] += by
         if not self._sockets[table, browser]:
             del self._sockets[table, browser]
-        if browser is not None and before != self.here(table, browser):
+        if browser is not None and bool(before) != bool(before + by):
             self._bus.wake(table)
 
 
@@ -62,7 +87,7 @@ class Hub:
         self.store = store
         self.library = library
         self.bots = bots
-        self.bus = Bus()
+        self.bus = SharedBus(store) if store.shared else Bus()
         self.log = Log(store)
         self.rooms = Rooms(store, library, self.bus)
         self.play = Play(store, self.log, self.rooms, self.bus, bots)
@@ -93,13 +118,20 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """
     store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
+    exchange: asyncio.Task[None] | None = None
     try:
         hub.log.start()
         library.start()
-        hub.seated.start()
+        if config.bots:
+            hub.seated.start()
+        hub.bus.start()
+        exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
         yield hub
     finally:
+        if exchange is not None:
+            exchange.cancel()
         library.stop()
         await hub.seated.stop()
         await hub.log.stop()
+        await hub.bus.stop()
         await store.close()
