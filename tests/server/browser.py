@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import websockets
+from structlog.testing import capture_logs
 
 from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
@@ -58,6 +60,25 @@ async def serving(
         finally:
             server.should_exit = True
             await task
+
+
+@contextmanager
+def logged_errors() -> Iterator[list[Any]]:
+    """The errors that the server, or what it is built on, logs meanwhile."""
+    errors: list[Any] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.append(record.getMessage())
+
+    handler = Handler(logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    try:
+        with capture_logs() as logged:
+            yield errors
+    finally:
+        logging.getLogger().removeHandler(handler)
+    errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
 
 
 async def finished(server: Running, table: str) -> None:
@@ -146,11 +167,13 @@ class Line:
         await self.send(type=type_, ask=ask, **fields)
         return await self.next(type_, "refused", ask=ask)
 
-    async def submit(self, seat: int, *plies: str, key: str = "", type_: str = "submit") -> dict[str, Any]:
-        """Submit plies (or resign, or offer a rematch) and wait for the acknowledgement or the refusal."""
+    async def submit(
+        self, seat: int, *plies: str, key: str = "", type_: str = "submit", **fields: Any
+    ) -> dict[str, Any]:
+        """Submit plies (or resign, take back, answer...) and wait for the acknowledgement or the refusal."""
         key = key or f"key-{id(self)}-{next(self._keys)}"
         plays = {"plies": list(plies)} if type_ == "submit" else {}
-        await self.send(type=type_, key=key, seat=seat, **plays)
+        await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
 
     async def update(self, seq: int) -> dict[str, Any]:

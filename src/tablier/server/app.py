@@ -19,13 +19,13 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server import http, pages
 from tablier.server.config import Config
+from tablier.server.described import Described
 from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
@@ -61,7 +61,7 @@ def create_app(hub: Hub) -> Litestar:
         state=State({"config": hub.config, "hub": hub}),
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            "Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            "Tablier", __version__, path="/api", render_plugins=[Described(path="/openapi.json")]
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
         logging_config=None,

@@ -152,20 +152,20 @@ async def stage(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     return Response(hub.stages.find(game, name), media_type=JSON, headers=FOREVER)
 
 
-@get("/api/art/common.svg", summary="Symbols of all games")
+@get("/api/art/common.svg", media_type=SVG, summary="Symbols of all games")
 async def common_art() -> Response[bytes]:
     """The symbols that every game may use."""
     return _file("tablier.scene", "art", "common.svg", SVG)
 
 
-@get("/api/art/{game:str}/{name:str}", summary="A game's art")
+@get("/api/art/{game:str}/{name:str}", media_type=SVG, summary="A game's art")
 async def art(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """A game's board or its sprites."""
     hub.library.info(game)
     return _file(catalogue.package(game), "art", name, SVG)
 
 
-@get("/api/texts/{game:str}/{name:str}", summary="A game's texts")
+@get("/api/texts/{game:str}/{name:str}", media_type=FLUENT, summary="A game's texts")
 async def texts(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """A game's catalogue of texts (Fluent), after the server's own."""
     hub.library.info(game)

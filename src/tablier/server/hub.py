@@ -14,6 +14,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Budgets, Places
 from tablier.server.log import Log
@@ -96,6 +97,7 @@ class Hub:
         self.identities = Identities(store, secure=config.secure)
         self.presence = Presence(self.bus)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
+        self.keeper = Keeper(self.rooms, self.bus, self.play)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -131,6 +133,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         if exchange is not None:
             exchange.cancel()
         library.stop()
+        await hub.keeper.stop()
         await hub.seated.stop()
         await hub.log.stop()
         await hub.bus.stop()

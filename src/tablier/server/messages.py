@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablier.fair import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
 
 Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
@@ -79,11 +80,37 @@ class Rematch(FromClient, tag="rematch"):
     seat: int
 
 
+class AddNonce(FromClient, tag="nonce"):
+    """Add a number of the browser's making to the chance of the table, once for each seat."""
+
+    key: Key
+    seat: int
+    nonce: Hex16
+
+
+class Undo(FromClient, tag="undo"):
+    """Take back the last submission of ``seat``, or ask the others whether it may be."""
+
+    key: Key
+    seat: int
+
+
+class Answer(FromClient, tag="answer"):
+    """Agree to what another seat asks to take back, or do not."""
+
+    key: Key
+    seat: int
+    agree: bool
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
-ClientMessage = Hello | AskChoices | AskWhy | AskLook | Submit | Resign | Rematch | Ping
+Question = AskChoices | AskWhy | AskLook
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer
+"""What the holder of a seat does: an event of the log, once for each key."""
+ClientMessage = Hello | Question | Deed | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -113,6 +140,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     rematch: str = ""
     """Id of the table on which the rematch is played, once all have accepted."""
     rematch_offers: list[int] = []
+    fair: Fair | None = None
+    """What the table's chance follows from, where there is chance; the seed only when all is over."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -151,6 +180,21 @@ class TableChanged(FromServer, tag="table"):
 
     table: Table
     you: list[int]
+
+
+class Request(msgspec.Struct):
+    """``seat`` asks to take back its last submission and all that followed; ``waits`` have still to answer."""
+
+    seat: int
+    waits: list[int]
+
+
+class Aside(FromServer, tag="aside"):
+    """What can be done at the table besides playing, for this reader. Told whenever it changes."""
+
+    undo: dict[str, Literal["free", "ask"]] = {}
+    """Own seats that can take back their last submission: by themselves, or if the others agree."""
+    request: Request | None = None
 
 
 class ChoicesAnswer(FromServer, tag="choices"):
@@ -211,4 +255,4 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-ServerMessage = Welcome | Update | TableChanged | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+ServerMessage = Welcome | Update | TableChanged | Aside | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong

@@ -51,6 +51,8 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
+            if room.waits:
+                raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
             if room.game.info.hidden:
@@ -58,7 +60,7 @@ class Play:
             played = choices.replay(room.position, seat, plies)
             return tuple(move.text for move in played.history[room.position.ply :])
 
-        return await self._append(table_id, seat, key, "submit", check)
+        return await self.append(table_id, seat, key, "submit", check)
 
     async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Give up. A bot plays on where at least two more play, one of them no bot; else the game is over."""
@@ -70,7 +72,7 @@ class Play:
             goes_on = len(room.seats) > 2 and humans > 1 and levels
             return (str(min(STAND_IN, max(levels))),) if goes_on else ()
 
-        return await self._append(table_id, seat, key, "resign", check)
+        return await self.append(table_id, seat, key, "resign", check)
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Offer a rematch; when all who play have, the table of the rematch is made."""
@@ -82,7 +84,7 @@ class Play:
                 raise Problem(409, "late", "refused-offered")
             return ()
 
-        answer = await self._append(table_id, seat, key, "rematch", check)
+        answer = await self.append(table_id, seat, key, "rematch", check)
         await self.settle(table_id)
         return answer
 
@@ -110,7 +112,8 @@ class Play:
             self._bus.wake(table.id)
         self._bus.wake(table_id)
 
-    async def _append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+    async def append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+        """Append an event whose plies ``check`` gives, or refuse it as ``check`` says; once for each key of a seat."""
         # A key counts for its seat alone: nobody can use up another's.
         own = f"{seat}:{key}"
         overtaken = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 import structlog
@@ -15,27 +16,33 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import choices, tell
+from tablier.server import chance, choices, tell, undo
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
 from tablier.server.messages import (
+    AddNonce,
+    Answer,
+    Aside,
     AskChoices,
     AskLook,
     AskWhy,
     ChoicesAnswer,
     ClientMessage,
+    Deed,
     FromServer,
     Hello,
     LookAnswer,
     Ping,
     Pong,
+    Question,
     Refused,
     Rematch,
     Resign,
     Submit,
     Table,
     TableChanged,
+    Undo,
     Welcome,
     WhyAnswer,
 )
@@ -88,6 +95,7 @@ class Connection:
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
+        self._aside = Aside()
 
     async def run(self, game: str) -> None:
         """Serve the browser until it leaves, or must."""
@@ -162,6 +170,10 @@ class Connection:
         while self._seq < room.seq:
             self._seq += 1
             self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+        aside = tell.aside(room, you)
+        if aside != self._aside:
+            self._say(aside)
+        self._aside = aside
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
@@ -170,6 +182,7 @@ class Connection:
         self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
         self._greeting = None
         self._seq = room.seq
+        self._aside = Aside()
 
     # Reading
 
@@ -210,8 +223,7 @@ class Connection:
             self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
         return None
 
-    async def _answer(self, room: Room, message: ClientMessage) -> FromServer:
-        play = self._hub.play
+    async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
             case AskLook(ask, event):
                 if event > room.seq:
@@ -223,16 +235,25 @@ class Connection:
             case AskWhy(ask, seat, plies, path):
                 self._own(room, seat)
                 return self._why(room, ask, seat, plies, path)
-            case Submit(key, seat, plies):
-                self._own(room, seat)
-                return await play.submit(self._id, seat, key, plies)
-            case Resign(key, seat):
-                self._own(room, seat)
-                return await play.resign(self._id, seat, key)
-            case Rematch(key, seat):
-                self._own(room, seat)
-                return await play.rematch(self._id, seat, key)
-        raise AssertionError(message)  # hello and ping were answered before
+            case deed:
+                self._own(room, deed.seat)
+                return await self._do(deed)
+
+    async def _do(self, deed: Deed) -> FromServer:
+        play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
+        match deed:
+            case Submit(plies=plies):
+                return await play.submit(table, seat, key, plies)
+            case Resign():
+                return await play.resign(table, seat, key)
+            case Rematch():
+                return await play.rematch(table, seat, key)
+            case Undo():
+                return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
+            case Answer(agree=agree):
+                return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case AddNonce(nonce=nonce):
+                return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo"]
 
 CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""

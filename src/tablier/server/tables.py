@@ -9,7 +9,7 @@ import structlog
 
 from tablier.errors import InvalidOption
 from tablier.scene.model import Message
-from tablier.server import tell
+from tablier.server import chance, tell
 from tablier.server.bots import Bots
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
@@ -192,6 +192,7 @@ class Tables:
         record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
         if room.resigned is not None:
             record = _resigned(record, tell.view(room, None), room.resigned.seat)
+        record = msgspec.structs.replace(record, fair=chance.fair(room))
         return room.row.game, record.dumps()
 
 

@@ -15,7 +15,7 @@ export interface GameInfo {
   seats: number[];
   minutes: number;
   weight: number;
-  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[] }>;
+  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts> }>;
   levels: { level: number; label: Texts }[];
   ready: boolean;
   progress: number;
