@@ -80,14 +80,6 @@ class Rematch(FromClient, tag="rematch"):
     seat: int
 
 
-class Chat(FromClient, tag="chat"):
-    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
-
-    key: Key
-    seat: int
-    text: Annotated[str, msgspec.Meta(max_length=2000)]
-
-
 class AddNonce(FromClient, tag="nonce"):
     """Add a number of the browser's making to the chance of the table, once for each seat."""
 
@@ -109,6 +101,14 @@ class Answer(FromClient, tag="answer"):
     key: Key
     seat: int
     agree: bool
+
+
+class Chat(FromClient, tag="chat"):
+    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
+
+    key: Key
+    seat: int
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class Ping(FromClient, tag="ping"):
@@ -148,6 +148,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     rematch: str = ""
     """Id of the table on which the rematch is played, once all have accepted."""
     rematch_offers: list[int] = []
+    fair: Fair | None = None
+    """What the table's chance follows from, where there is chance; the seed only when all is over."""
     open: bool = False
     """Whether it is in the lobby: whoever likes may sit down, and play begins when all seats are taken."""
     private: bool = False
@@ -158,8 +160,6 @@ class Table(msgspec.Struct, omit_defaults=True):
     """Whether everybody may look at the game once it is over."""
     imported: bool = False
     """Whether it holds a record: nobody plays there."""
-    fair: Fair | None = None
-    """What the table's chance follows from, where there is chance; the seed only when all is over."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import choices
+from tablier.server import chat, choices
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -51,10 +51,10 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            if room.waits:
-                raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
+            if room.waits:
+                raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
             if room.game.info.hidden:
@@ -89,6 +89,10 @@ class Play:
         answer = await self.append(table_id, seat, key, "rematch", check)
         await self.settle(table_id)
         return answer
+
+    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
+        """Say something at the table."""
+        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
 
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
@@ -147,7 +151,7 @@ class Play:
 
     async def _commit(self, event: Event) -> Event | None:
         written = await self._log.append(event)
-        self._bus.wake(event.table_id)
+        self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written

@@ -16,7 +16,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, chat, choices, tell, undo
+from tablier.server import chance, choices, tell, undo
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
@@ -270,9 +270,12 @@ class Connection:
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
             case Chat(text=text):
-                if not self._hub.talk.take(f"{table}:{self._browser}"):
-                    raise Problem(429, "limit", "refused-limit")
-                return await play.append(table, seat, key, "chat", partial(chat.admit, text=text))
+                return await self._chat(key, seat, text)
+
+    async def _chat(self, key: str, seat: int, text: str) -> FromServer:
+        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+            raise Problem(429, "limit", "refused-limit")
+        return await self._hub.play.say(self._id, seat, key, text)
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)

@@ -133,8 +133,6 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     """Play an event on ``position`` and tell it."""
     if event.kind in ("submit", "draw"):
         return _story(room, event, position, reader)
-    if event.kind == "chat":
-        return ()
     if event.kind == "undo":
         word, number = event.plies
         seat = room.events[int(number) - 1].seat if word == "back" else event.seat
@@ -142,6 +140,8 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     if event.kind == "resign" and event.plies:
         level = int(event.plies[0])
         return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
+    if event.kind == "chat":
+        return ()
     return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
 
 
