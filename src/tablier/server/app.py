@@ -32,6 +32,8 @@ from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
+PING_EVERY, PONG_WITHIN = 6.0, 5.0
+"""Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
 CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
 
 logger = structlog.get_logger()
@@ -104,7 +106,8 @@ class Server(uvicorn.Server):
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
-                ws_ping_interval=20.0,
+                ws_ping_interval=PING_EVERY,
+                ws_ping_timeout=PONG_WITHIN,
                 http=Punctual,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
