@@ -84,7 +84,7 @@ def random_plies(position: Position, seat: int) -> list[str]:
 
 def _next_bot(room: Room) -> int | None:
     """The first bot that is to move, if any."""
-    movers = () if room.over else room.position.movers
+    movers = () if room.over or room.waiting else room.position.movers
     return next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
 
 

@@ -1,4 +1,4 @@
-"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
+"""What the holder of a seat can do: submit plies, give up, offer a rematch, talk. Each is one event of the log."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import choices
+from tablier.server import chat, choices
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
 from tablier.server.explain import refused
-from tablier.server.identity import new_id
+from tablier.server.identity import digest, new_id, new_token
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
@@ -51,6 +51,8 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
+            if room.waiting:
+                raise Problem(409, "not-your-turn", "refused-waiting")
             if room.waits:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
@@ -88,6 +90,10 @@ class Play:
         await self.settle(table_id)
         return answer
 
+    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
+        """Say something at the table."""
+        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
+
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
@@ -106,6 +112,9 @@ class Play:
             seed=new_seed(),
             rematch_of=table_id,
             rematch=None,
+            watch=room.row.watch and digest(new_token()),
+            open=False,
+            shared=False,
         )
         if await self._store.add_table(table):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)

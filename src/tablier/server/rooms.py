@@ -49,6 +49,7 @@ class Room:
         self.stand_ins: dict[int, int] = {}
         """The levels of the bots that have taken over seats, by seat."""
         self.offers: list[int] = []
+        self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
         self.wakes = 1
@@ -72,7 +73,12 @@ class Room:
     @property
     def over(self) -> bool:
         """Whether nobody can play any more."""
-        return self.resigned is not None or not self.position.movers
+        return self.row.imported or self.resigned is not None or not self.position.movers
+
+    @property
+    def waiting(self) -> bool:
+        """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
+        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.row.seats)
 
     @property
     def waits(self) -> bool:
@@ -99,6 +105,8 @@ class Room:
             self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
             self.resigned = event
+        elif event.kind == "chat":
+            self.chat.append(event)
         elif event.seat not in self.offers:
             self.offers.append(event.seat)
         self.played.append(self.position.history[start:])
@@ -146,6 +154,14 @@ class Room:
     def held_by(self, browser: int | None) -> list[int]:
         """The seats of a browser."""
         return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
+
+    def admits(self, browser: int | None) -> bool:
+        """Whether a browser may look that has not come by the link to watch."""
+        return self.row.watch is None or (self.row.shared and self.over) or self.has_sat(browser)
+
+    def has_sat(self, browser: int | None) -> bool:
+        """Whether a browser has sat down here, even if a bot plays on in its place."""
+        return browser is not None and any(seat.browser_id == browser for seat in self.row.seats)
 
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.

@@ -28,6 +28,7 @@ from tablier.server.messages import (
     AskChoices,
     AskLook,
     AskWhy,
+    Chat,
     ChoicesAnswer,
     ClientMessage,
     Deed,
@@ -61,7 +62,7 @@ RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
 
-NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4004, 4008, 4010, 4029
+PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4003, 4004, 4008, 4010, 4029
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -84,11 +85,13 @@ class _Close(Exception):
 class Connection:
     """A browser's socket at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None) -> None:  # type: ignore[type-arg]
+    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
         self._hub = hub
         self._socket = socket
         self._id = table_id
         self._browser = browser
+        self._invited = invited
+        """Whether this browser has come by the link to watch."""
         self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
@@ -173,6 +176,8 @@ class Connection:
             self._woken.clear()
 
     def _catch_up(self, room: Room) -> None:
+        if not (self._invited or room.admits(self._browser)):
+            raise _Close(PRIVATE, "private")
         table, you = self._hub.table(room), room.held_by(self._browser)
         if self._greeting is not None:
             self._seat = self._greeting.seat
@@ -182,7 +187,11 @@ class Connection:
         self._told = (table, you)
         while self._seq < room.seq:
             self._seq += 1
-            self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            event = room.events[self._seq - 1]
+            if event.kind != "chat":
+                self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            elif self._hears(room):
+                self._say(tell.said(event))
         aside = tell.aside(room, you)
         if aside != self._aside:
             self._say(aside)
@@ -190,12 +199,18 @@ class Connection:
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
-        log = tell.entries(room, reader)
         since = since if since <= room.seq else 0
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
+        log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
+        chat = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        view = tell.view(room, reader)
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=chat))
         self._greeting = None
         self._seq = room.seq
         self._aside = Aside()
+
+    def _hears(self, room: Room) -> bool:
+        """Whether the chat is for this browser: not where only the game was shared."""
+        return self._invited or room.row.watch is None or room.has_sat(self._browser)
 
     # Reading
 
@@ -267,6 +282,13 @@ class Connection:
                 return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
+            case Chat(text=text):
+                return await self._chat(key, seat, text)
+
+    async def _chat(self, key: str, seat: int, text: str) -> FromServer:
+        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+            raise Problem(429, "limit", "refused-limit")
+        return await self._hub.play.say(self._id, seat, key, text)
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)
