@@ -37,22 +37,24 @@ class Witness:
         """Play until the line breaks, or to the end; returns whether the game is over."""
         try:
             async with self.browser.at(self.table) as line:
-                played = line.welcome["seq"]
-                while played < 600:
-                    # Both seats at once: the second choice is on its way while the first is being committed.
-                    n = played // 2 + 1
+                for n in range(min(map(self._rounds, (0, 1))) + 1, 301):
+                    # All at once: the second choice is on its way while the first, a secret still, is being committed.
                     keys = [f"{seat}-number-{n:03}" for seat in (0, 1)]
                     for seat, key in enumerate(keys):
                         await line.send(type="submit", key=key, seat=seat, plies=[str(n)])
+                    keys.append(f"0-chat-{n:03}")
+                    await line.send(type="chat", key=keys[-1], seat=0, text=f"My number is {n}")
                     for key in keys:
                         answer = await line.next("ack", "refused", key=key)
                         assert answer["type"] == "ack", answer
                         before = self.acknowledged.setdefault(key, answer["seq"])
                         assert before == answer["seq"], "the same key was answered differently"
-                    played = 2 * n
                 return True
         except (websockets.WebSocketException, OSError, TimeoutError):
             return False
+
+    def _rounds(self, seat: int) -> int:
+        return sum(key.startswith(f"{seat}-number") for key in self.acknowledged)
 
     async def check(self) -> None:
         """Everything acknowledged is in the log that a server tells, once."""
@@ -60,9 +62,11 @@ class Witness:
             assert line.welcome["you"] == [0, 1]  # the cookie still holds
             assert line.welcome["seq"] >= max(self.acknowledged.values(), default=0)
             for key, seq in random.sample(sorted(self.acknowledged.items()), min(10, len(self.acknowledged))):
-                number = str(int(key[-3:]))
-                answer = await line.submit(int(key[0]), number, key=key)
-                assert (answer["type"], answer["seq"]) == ("ack", seq)
+                if "chat" in key:
+                    await line.send(type="chat", key=key, seat=0, text="once more")
+                else:
+                    await line.send(type="submit", key=key, seat=int(key[0]), plies=[str(int(key[-3:]))])
+                assert (await line.next("ack", "refused", key=key)).get("seq") == seq
 
 
 async def test_kill_9_again_and_again_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
@@ -94,4 +98,7 @@ async def test_kill_9_again_and_again_loses_nothing_that_was_acknowledged(tmp_pa
             kept = {event.key.partition(":")[2]: event.seq for event in events}
             assert len(kept) == len(events)
             assert witness.acknowledged.items() <= kept.items()
+            for event in events:
+                number = int(event.key[-3:])
+                assert event.plies == ((f"My number is {number}",) if event.kind == "chat" else (str(number),))
     assert sum(len(witness.acknowledged) for witness in everybody) >= 5 * KILLS
