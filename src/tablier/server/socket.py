@@ -16,7 +16,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, tell, undo
+from tablier.server import chance, choices, meters, tell, undo
 from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
@@ -133,6 +133,8 @@ class Connection:
     # Writing
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Refused):
+            meters.REFUSALS.labels(message.code).inc()
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
