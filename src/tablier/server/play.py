@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import chat, choices
+from tablier.server import chat, choices, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -153,6 +153,7 @@ class Play:
         written = await self._log.append(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
+            meters.EVENTS.labels(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
 

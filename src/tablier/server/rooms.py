@@ -193,6 +193,9 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         bus.hook(self._mark, missed=self._mark_all)
 
+    def __len__(self) -> int:
+        return len(self._rooms)
+
     async def get(self, table_id: str) -> Room:
         """A table as it is now.
 
