@@ -32,9 +32,10 @@ class Running:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.origin = f"http://127.0.0.1:{hub.config.port}"
+        self._links: dict[str, str] = {}
 
     def browser(self) -> Browser:
-        return Browser(self.origin)
+        return Browser(self.origin, self._links)
 
 
 @asynccontextmanager
@@ -83,10 +84,12 @@ async def finished(server: Running, table: str) -> None:
 
 
 class Browser:
-    """A browser: its cookies, and the headers that browsers send."""
+    """A browser: its cookies, and the headers that browsers send. ``links`` are those to watch, by table."""
 
-    def __init__(self, origin: str) -> None:
+    def __init__(self, origin: str, links: dict[str, str] | None = None) -> None:
         self.origin = origin
+        self._links = {} if links is None else links
+        self._made: set[str] = set()
         self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin})
 
     def move(self, origin: str) -> None:
@@ -101,6 +104,8 @@ class Browser:
         answer = await self.http.post("/api/tables", json={"game": game, "seats": wanted, "options": options})
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        self._links[made["id"]] = made["watch"]
+        self._made.add(made["id"])
         return made
 
     async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
@@ -108,7 +113,9 @@ class Browser:
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
-        """A socket at a table, welcomed unless ``since`` is None."""
+        """A socket at a table, welcomed unless ``since`` is None. Who has no seat comes by the link to watch."""
+        if table in self._links.keys() - self._made:
+            await self.http.post(f"/api/tables/{table}/watch", json={"token": self._links[table]})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.origin.replace('http', 'ws')}/ws/{table}"
         headers = {"Cookie": cookie} if cookie else {}
@@ -161,11 +168,13 @@ class Line:
         await self.send(type=type_, ask=ask, **fields)
         return await self.next(type_, "refused", ask=ask)
 
-    async def submit(self, seat: int, *plies: str, key: str = "", type_: str = "submit") -> dict[str, Any]:
-        """Submit plies (or resign, or offer a rematch) and wait for the acknowledgement or the refusal."""
+    async def submit(
+        self, seat: int, *plies: str, key: str = "", type_: str = "submit", **fields: Any
+    ) -> dict[str, Any]:
+        """Submit plies (or resign, take back, answer...) and wait for the acknowledgement or the refusal."""
         key = key or f"key-{id(self)}-{next(self._keys)}"
         plays = {"plies": list(plies)} if type_ == "submit" else {}
-        await self.send(type=type_, key=key, seat=seat, **plays)
+        await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
 
     async def update(self, seq: int) -> dict[str, Any]:

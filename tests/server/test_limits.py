@@ -176,7 +176,8 @@ async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
     loop = asyncio.get_running_loop()
     await loop.sock_connect(sock, (host, int(port)))
     request = (
-        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\nUpgrade: websocket\r\n"
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\n"
+        f"Cookie: tablier={browser.http.cookies['tablier']}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     await loop.sock_sendall(sock, request.encode())

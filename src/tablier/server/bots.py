@@ -150,7 +150,7 @@ class Seated:
 
     async def _turn(self, room: Room) -> bool:
         """Play for one bot; ``False`` when none is to move, or it was refused."""
-        movers = () if room.over else room.position.movers
+        movers = () if room.over or room.waiting else room.position.movers
         seat = next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
         if seat is None:
             return False
