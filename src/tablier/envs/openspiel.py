@@ -1,9 +1,9 @@
 """The games as games of OpenSpiel, for its algorithms (``pip install 'tablier[openspiel]'``).
 
 Importing this module registers every game as ``tablier_<name>``. The number of seats, the options and the ``limit`` of
-plies after which a game is broken off are parameters; so are a ``diagram`` to start from (see ``Game.setup``) and whether
-a game that is broken off is ``judged`` by the evaluation or shared equally. A late start and a near limit make a game small
-enough for algorithms that visit all of it.
+plies after which a game is broken off are parameters; so are a ``diagram`` to start from (see ``Game.setup``) and
+whether a game that is broken off is ``judged`` by the evaluation or shared equally. A late start and a near limit make
+a game small enough for algorithms that visit all of it.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
