@@ -40,11 +40,17 @@ class Running:
 
 @asynccontextmanager
 async def serving(
-    data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
+    data: Path,
+    library: Library | None = None,
+    bots: Any = None,
+    *,
+    wait: bool = True,
+    think: bool = True,
+    **config: Any,
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     config.setdefault("database", await address(data))
-    settings = Config(data=data, port=sock.getsockname()[1], **config)
+    settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))
         task = asyncio.create_task(server.serve(sockets=[sock]))

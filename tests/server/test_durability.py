@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sqlite3
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,32 +17,7 @@ from tablier.server.store import Event, SeatRow, Store, TableRow, now
 
 from .browser import Browser, serving
 from .databases import address, open_store
-
-ROOT = Path(__file__).parents[2]
-
-
-@asynccontextmanager
-async def process(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
-    child = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.server.process",
-        str(data),
-        await address(data),
-        cwd=ROOT,
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert child.stdout is not None
-    try:
-        while not (line := await child.stdout.readline()).strip().isdigit():
-            assert line, "the server did not start"
-        yield child, f"http://127.0.0.1:{int(line)}"
-    finally:
-        with suppress(ProcessLookupError):
-            child.kill()
-        await child.communicate()
+from .process import process
 
 
 async def play_on(browser: Browser, table: str, acknowledged: list[int]) -> None:
@@ -67,20 +39,20 @@ async def test_kill_9_twice_loses_nothing_that_was_acknowledged(tmp_path: Path) 
     acknowledged: dict[str, list[int]] = {}
     browsers: dict[str, Browser] = {}
     for _ in range(2):
-        async with process(tmp_path) as (child, origin):
+        async with process(tmp_path, await address(tmp_path)) as running:
             if not browsers:
                 for _ in range(4):
-                    browser = Browser(origin)
+                    browser = Browser(running.origin)
                     made = await browser.table("me", "me", rounds=300, most=300)
                     browsers[made["id"]] = browser
                     acknowledged[made["id"]] = []
             for browser in browsers.values():
-                browser.move(origin)
+                browser.move(running.origin)
             before = sum(map(len, acknowledged.values()))
             players = [asyncio.create_task(play_on(b, t, acknowledged[t])) for t, b in browsers.items()]
             while sum(map(len, acknowledged.values())) < before + 60 and not any(task.done() for task in players):
                 await asyncio.sleep(0.01)
-            child.send_signal(signal.SIGKILL)
+            await running.kill()
             await asyncio.gather(*players)
     async with serving(tmp_path) as server:
         for table, browser in browsers.items():

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+
+import structlog
 
 from tablier.server import chat, tell
 from tablier.server.bots import Bots, Seated
@@ -18,12 +21,19 @@ from tablier.server.links import Links
 from tablier.server.lobby import Lobby
 from tablier.server.log import Log
 from tablier.server.messages import Table
+from tablier.server.notify import SharedBus
 from tablier.server.play import Play
+from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
+from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
 
+logger = structlog.get_logger()
+
+EXCHANGE = 2.0
+"""Seconds between exchanges of who is connected, with the other processes."""
 SOCKETS_PER_BROWSER = 5
 """At one table: a player with more tabs than this has left some open by mistake."""
 
@@ -33,6 +43,7 @@ class Presence:
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
+        self._elsewhere: frozenset[At] = frozenset()
         self._sockets: dict[str, Counter[int | None]] = {}
 
     @contextmanager
@@ -46,12 +57,26 @@ class Presence:
 
     def here(self, table: str, browser: int | None) -> bool:
         """Whether a browser has a socket open at a table."""
-        return self._sockets.get(table, Counter())[browser] > 0
+        return self._sockets.get(table, Counter())[browser] > 0 or (table, browser) in self._elsewhere
 
     def watching(self, table: str, seated: set[int | None]) -> int:
         """How many are at a table beside those who sit there; each socket of an unknown browser counts as one."""
         sockets = self._sockets.get(table, Counter())
         return sum(n if browser is None else 1 for browser, n in sockets.items() if browser not in seated)
+
+    async def exchange(self, others: Present) -> None:
+        """Tell the other processes, again and again, who is connected here, and hear who is connected there."""
+        while True:
+            here = frozenset((table, who) for table, browsers in self._sockets.items() for who in browsers if who)
+            try:
+                elsewhere = await others.exchange(here)
+            except Problem as problem:
+                logger.info("presence.unknown", why=str(problem))
+            else:
+                changed, self._elsewhere = self._elsewhere ^ elsewhere, elsewhere
+                for table in {table for table, _ in changed}:
+                    self._bus.here(table)
+            await asyncio.sleep(EXCHANGE)
 
     def _count(self, table: str, browser: int | None, by: int) -> None:
         before = self.here(table, browser)
@@ -73,7 +98,7 @@ class Hub:
         self.store = store
         self.library = library
         self.bots = bots
-        self.bus = Bus()
+        self.bus = SharedBus(store) if store.shared else Bus()
         self.log = Log(store)
         self.rooms = Rooms(store, library, self.bus)
         self.presence = Presence(self.bus)
@@ -108,14 +133,21 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """
     store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
+    exchange: asyncio.Task[None] | None = None
     try:
         hub.log.start()
         library.start()
-        hub.seated.start()
+        if config.bots:
+            hub.seated.start()
+        hub.bus.start()
+        exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
         yield hub
     finally:
+        if exchange is not None:
+            exchange.cancel()
         library.stop()
         await hub.keeper.stop()
         await hub.seated.stop()
         await hub.log.stop()
+        await hub.bus.stop()
         await store.close()

@@ -151,7 +151,7 @@ class Play:
 
     async def _commit(self, event: Event) -> Event | None:
         written = await self._log.append(event)
-        self._bus.wake(event.table_id)
+        self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written

@@ -191,7 +191,7 @@ class Rooms:
         self._library = library
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        bus.hook(self._mark)
+        bus.hook(self._mark, missed=self._mark_all)
 
     async def get(self, table_id: str) -> Room:
         """A table as it is now.
@@ -208,6 +208,10 @@ class Rooms:
     def _mark(self, table_id: str) -> None:
         if table_id in self._rooms:
             self._rooms[table_id].wakes += 1
+
+    def _mark_all(self) -> None:
+        for room in self._rooms.values():
+            room.wakes += 1
 
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +20,8 @@ from tablier.server.database import StoreError, Unavailable
 
 Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "chat"]
 
+CHANNEL = "tablier"
+"""PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATIONS = 0x7AB11E6
 """The number of PostgreSQL's lock under which migrations run."""
 
@@ -145,6 +149,8 @@ class Store:
         self._writer = engine.execution_options(writes=True)
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use it too."""
+        self.name = secrets.token_hex(8)
+        """This process among them."""
 
     @classmethod
     async def open(cls, folder: Path, url: str = "") -> Store:
@@ -176,6 +182,19 @@ class Store:
             if self.shared:
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATIONS)))
             await connection.run_sync(upgrade)
+
+    def connect(self) -> AsyncConnection:
+        """A connection to read with."""
+        return self._engine.connect()
+
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction to write in."""
+        return self._writer.begin()
+
+    async def notify(self, connection: AsyncConnection, tables: Iterable[str]) -> None:
+        """Wake the other processes when the transaction is committed."""
+        words = sa.func.unnest(sa.literal([f"{self.name}:{table}" for table in tables], sa.ARRAY(sa.Text)))
+        await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, words.column_valued())))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -388,6 +407,8 @@ class Store:
             for e in events:
                 fresh = (e.table_id, e.seq, e.key) in added
                 answers.append(e if fresh else await self._by_key(connection, e.table_id, e.key))
+            if added and self.shared:
+                await self.notify(connection, {table_id for table_id, _, _ in added})
         return answers
 
     async def find(self, table_id: str, key: str) -> Event | None:
