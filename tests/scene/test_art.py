@@ -13,7 +13,12 @@ from scenes import is_self_contained
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/tablier/games"
-GENERATORS = {"ponte_del_diavolo": "ponte", "shangri_la": "shangri", "on_top": "on_top"}
+GENERATORS = {
+    "ponte_del_diavolo": "ponte",
+    "shangri_la": "shangri",
+    "on_top": "on_top",
+    "ankh_morpork": "ankh_morpork",
+}
 
 
 @pytest.fixture(params=GENERATORS)

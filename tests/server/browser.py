@@ -32,18 +32,25 @@ class Running:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.origin = f"http://127.0.0.1:{hub.config.port}"
+        self._links: dict[str, str] = {}
 
     def browser(self) -> Browser:
-        return Browser(self.origin)
+        return Browser(self.origin, self._links)
 
 
 @asynccontextmanager
 async def serving(
-    data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
+    data: Path,
+    library: Library | None = None,
+    bots: Any = None,
+    *,
+    wait: bool = True,
+    think: bool = True,
+    **config: Any,
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     config.setdefault("database", await address(data))
-    settings = Config(data=data, port=sock.getsockname()[1], **config)
+    settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))
         task = asyncio.create_task(server.serve(sockets=[sock]))
@@ -83,10 +90,12 @@ async def finished(server: Running, table: str) -> None:
 
 
 class Browser:
-    """A browser: its cookies, and the headers that browsers send."""
+    """A browser: its cookies, and the headers that browsers send. ``links`` are those to watch, by table."""
 
-    def __init__(self, origin: str) -> None:
+    def __init__(self, origin: str, links: dict[str, str] | None = None) -> None:
         self.origin = origin
+        self._links = {} if links is None else links
+        self._made: set[str] = set()
         self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin})
 
     def move(self, origin: str) -> None:
@@ -103,6 +112,8 @@ class Browser:
         answer = await self.http.post("/api/tables", json=request)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        self._links[made["id"]] = made["watch"]
+        self._made.add(made["id"])
         return made
 
     async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
@@ -110,7 +121,9 @@ class Browser:
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
-        """A socket at a table, welcomed unless ``since`` is None."""
+        """A socket at a table, welcomed unless ``since`` is None. Who has no seat comes by the link to watch."""
+        if table in self._links.keys() - self._made:
+            await self.http.post(f"/api/tables/{table}/watch", json={"token": self._links[table]})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.origin.replace('http', 'ws')}/ws/{table}"
         headers = {"Cookie": cookie} if cookie else {}

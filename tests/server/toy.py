@@ -35,7 +35,7 @@ INFO = GameInfo(
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
-        "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
+        "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 60, 300)),
         "luck": OptionInfo({"en": "Luck", "fr": "Hasard"}, False, (False, True)),
     },
 )

@@ -97,7 +97,8 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
     seat is to move. With ``panel`` everybody sees it, small, in the seat's panel, and its player in full as well. With
-    ``display`` its pieces are to be seen only, never touched: what is left in a bag.
+    ``display`` its pieces are to be seen only, never touched: what is left in a bag. With ``titled`` its label is seen
+    on narrow screens too, where several docks look alike.
 
     Slots are ``n`` places in order. While they are filled, the pieces in them are the staged plies one by one, which
     may be put in another order until they are sent; pieces of other docks can be dragged onto them.
@@ -109,6 +110,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     wide: bool = False
     display: bool = False
+    titled: bool = False
     panel: bool = False
     n: int = 0
     order: int = 0
@@ -171,11 +173,15 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A target ``button:<id>`` under the prompt."""
+    """A target ``button:<id>`` under the prompt.
+
+    One that ``sends`` needs no confirmation: a touch sends the submission that it completes (the dice are rolled).
+    """
 
     id: str
     label: Message
     primary: bool = False
+    sends: bool = False
 
 
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True):

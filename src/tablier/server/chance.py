@@ -30,9 +30,12 @@ def new_seed() -> bytes:
 
 
 def settle(position: Position, seed: bytes, nonces: Sequence[Nonce] = ()) -> list[Move]:
-    """Play ``position`` on until a seat is to move or the game is over; returns what chance played."""
+    """Play ``position`` on until a seat is to move or the game is over; returns what chance played.
+
+    Without a seed nothing is drawn: an imported log has the draws of its own.
+    """
     drawn: list[Move] = []
-    while CHANCE in position.movers:
+    while seed and CHANCE in position.movers:
         move = position.moves(CHANCE)[draw(seed, position.ply, position.odds(), nonces)]
         position.push(move)
         drawn.append(move)

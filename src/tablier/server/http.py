@@ -107,7 +107,7 @@ async def make_table(
     hub.tables.check(data)
     if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
         raise Problem(503, "busy", "problem-busy")
-    _limited(hub, request, makes_table=True)
+    limited(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
 
@@ -123,7 +123,7 @@ async def claim_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
-    _limited(hub, request)
+    limited(hub, request)
     await hub.tables.check_claim(table_id, data.token, data.name)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
@@ -140,9 +140,10 @@ async def name_seat(
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
-async def record(hub: TheHub, table_id: Part) -> Response[bytes]:
+async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[bytes]:
     """The game so far as a record, to keep."""
-    game, text = await hub.tables.record(table_id)
+    room = await hub.links.room(table_id, await hub.identities.who(request))
+    game, text = hub.tables.record(room)
     name = f'attachment; filename="{game}-{table_id}.json"'
     return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
 
@@ -190,7 +191,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
             return await socket.close(TOO_MANY, "too many connections")
         if row is None:
             return await socket.close(NO_TABLE, "no such table")
-        return await Connection(hub, socket, table_id, browser).run(row.game)
+        invited = await hub.links.invited(table_id, browser)
+        return await Connection(hub, socket, table_id, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:
@@ -219,7 +221,12 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(404, "not-found", "problem-not-found")
 
 
-def _limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
+def limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
+    """Count a request that makes or changes something.
+
+    Raises:
+        Problem: too many from this address.
+    """
     budgets, whose = hub.budgets, address(request)
     if not budgets.requests.take(whose) or (makes_table and not budgets.tables.take(whose)):
         raise Problem(429, "limit", "refused-limit")

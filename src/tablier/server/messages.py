@@ -1,7 +1,7 @@
 """The messages of the table's WebSocket, both ways. The browser's types are generated from here.
 
-Codes with which the server closes a socket: 4004 no such table, 4008 the reader is too slow, 4010 no ``hello`` came,
-4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
+Codes with which the server closes a socket: 4003 the table is private, 4004 no such table, 4008 the reader is too slow,
+4010 no ``hello`` came, 4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
 """
 
 from __future__ import annotations
@@ -118,12 +118,20 @@ class Return(FromClient, tag="return"):
     seat: int
 
 
+class Chat(FromClient, tag="chat"):
+    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
+
+    key: Key
+    seat: int
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
 Question = AskChoices | AskWhy | AskLook
-Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
 """What the holder of a seat does: an event of the log, once for each key."""
 ClientMessage = Hello | Question | Deed | Ping
 
@@ -159,6 +167,16 @@ class Table(msgspec.Struct, omit_defaults=True):
     rematch_offers: list[int] = []
     fair: Fair | None = None
     """What the table's chance follows from, where there is chance; the seed only when all is over."""
+    open: bool = False
+    """Whether it is in the lobby: whoever likes may sit down, and play begins when all seats are taken."""
+    private: bool = False
+    """Whether only those who have the link may watch."""
+    watching: int = 0
+    """How many watch now."""
+    shared: bool = False
+    """Whether everybody may look at the game once it is over."""
+    imported: bool = False
+    """Whether it holds a record: nobody plays there."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -166,6 +184,15 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
     seq: int
     lines: list[Line]
+
+
+class Said(FromServer, tag="said"):
+    """Event ``seq`` is a line of the chat. ``at`` is in milliseconds since 1970."""
+
+    seq: int
+    seat: int
+    text: str
+    at: int
 
 
 class Welcome(FromServer, tag="welcome"):
@@ -177,6 +204,7 @@ class Welcome(FromServer, tag="welcome"):
     seq: int
     view: View
     log: list[Entry]
+    chat: list[Said] = []
 
 
 class Update(FromServer, tag="update"):
@@ -291,4 +319,4 @@ class Pong(FromServer, tag="pong"):
 
 
 Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
-ServerMessage = Welcome | Update | TableChanged | Aside | Clocks | Reply
+ServerMessage = Welcome | Update | Said | TableChanged | Aside | Clocks | Reply

@@ -1,4 +1,4 @@
-"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
+"""What the holder of a seat can do: submit plies, give up, offer a rematch, talk. Each is one event of the log."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 import structlog
 
 from tablier.engine.protocol import CHANCE
-from tablier.server import choices, leaving
+from tablier.server import chat, choices, leaving, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
 from tablier.server.explain import refused
-from tablier.server.identity import new_id
+from tablier.server.identity import digest, new_id, new_token
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
@@ -51,6 +51,8 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
+            if room.gathering:
+                raise Problem(409, "not-your-turn", "refused-waiting")
             if room.waits or bool(room.seats[seat].level) is not bot:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
@@ -89,6 +91,10 @@ class Play:
         await self.settle(table_id)
         return answer
 
+    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
+        """Say something at the table."""
+        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
+
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
@@ -107,6 +113,9 @@ class Play:
             seed=new_seed(),
             rematch_of=table_id,
             rematch=None,
+            watch=room.row.watch and digest(new_token()),
+            open=False,
+            shared=False,
         )
         first = clock_event(table, room.clock.text) if room.clock else None
         if await self._store.add_table(table, first):
@@ -144,8 +153,9 @@ class Play:
 
     async def _commit(self, event: Event) -> Event | None:
         written = await self._log.append(event)
-        self._bus.wake(event.table_id)
+        self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
+            meters.EVENTS.labels(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
 

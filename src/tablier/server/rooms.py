@@ -58,6 +58,7 @@ class Room:
         self.ended: set[int] = set()
         """The numbers of the submissions that completed a turn, where there is a clock."""
         self.offers: list[int] = []
+        self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
         self.wakes = 1
@@ -81,7 +82,12 @@ class Room:
     @property
     def over(self) -> bool:
         """Whether nobody can play any more."""
-        return self.resigned is not None or not self.position.movers
+        return self.row.imported or self.resigned is not None or not self.position.movers
+
+    @property
+    def gathering(self) -> bool:
+        """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
+        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.seats)
 
     @property
     def waits(self) -> bool:
@@ -107,6 +113,8 @@ class Room:
             self._settle()
         elif event.kind == "nonce":
             self.nonces.append(Nonce(event.seat, start, event.plies[0]))
+        elif event.kind == "chat":
+            self.chat.append(event)
         elif event.kind == "rematch" and event.seat not in self.offers:
             self.offers.append(event.seat)
         else:
@@ -173,6 +181,14 @@ class Room:
         """The seats of a browser."""
         return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
 
+    def admits(self, browser: int | None) -> bool:
+        """Whether a browser may look that has not come by the link to watch."""
+        return self.row.watch is None or (self.row.shared and self.over) or self.has_sat(browser)
+
+    def has_sat(self, browser: int | None) -> bool:
+        """Whether a browser has sat down here, even if a bot plays on in its place."""
+        return browser is not None and any(seat.browser_id == browser for seat in self.row.seats)
+
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.
 
@@ -201,7 +217,10 @@ class Rooms:
         self._library = library
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        bus.hook(self._mark)
+        bus.hook(self._mark, missed=self._mark_all)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
     async def get(self, table_id: str) -> Room:
         """A table as it is now.
@@ -218,6 +237,10 @@ class Rooms:
     def _mark(self, table_id: str) -> None:
         if table_id in self._rooms:
             self._rooms[table_id].wakes += 1
+
+    def _mark_all(self) -> None:
+        for room in self._rooms.values():
+            room.wakes += 1
 
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)

@@ -16,7 +16,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, leaving, tell, undo
+from tablier.server import chance, choices, leaving, meters, tell, undo
+from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
@@ -27,6 +28,7 @@ from tablier.server.messages import (
     AskChoices,
     AskLook,
     AskWhy,
+    Chat,
     ChoicesAnswer,
     ClientMessage,
     Deed,
@@ -56,11 +58,13 @@ logger = structlog.get_logger()
 QUEUE = 64
 SEND_TIMEOUT = 5.0
 HELLO_TIMEOUT = 30.0
+AGAIN = 1.0
+"""Seconds after which the database is asked again when it has not answered."""
 RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
 
-NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4004, 4008, 4010, 4029
+PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4003, 4004, 4008, 4010, 4029
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -83,11 +87,13 @@ class _Close(Exception):
 class Connection:
     """A browser's socket at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None) -> None:  # type: ignore[type-arg]
+    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
         self._hub = hub
         self._socket = socket
         self._id = table_id
         self._browser = browser
+        self._invited = invited
+        """Whether this browser has come by the link to watch."""
         self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
@@ -97,6 +103,8 @@ class Connection:
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
+        self._in_doubt = False
+        """Whether the database has not answered, and the browser been told so."""
         self._aside = Aside()
 
     async def run(self, game: str) -> None:
@@ -127,6 +135,8 @@ class Connection:
     # Writing
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Refused):
+            meters.REFUSALS.labels(message.code).inc()
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
@@ -152,8 +162,16 @@ class Connection:
             self._woken.clear()
             try:
                 self._catch_up(await self._hub.rooms.get(self._id))
+            except Unavailable as problem:
+                if not self._in_doubt:
+                    self._say(refused(problem))
+                self._in_doubt = True
+                await asyncio.sleep(AGAIN)  # nobody wakes us when the database is back
+                continue
             except Problem as problem:
                 self._say(refused(problem))
+            else:
+                self._in_doubt = False
             await self._woken.wait()
 
     async def _greeted(self) -> None:
@@ -162,6 +180,8 @@ class Connection:
             self._woken.clear()
 
     def _catch_up(self, room: Room) -> None:
+        if not (self._invited or room.admits(self._browser)):
+            raise _Close(PRIVATE, "private")
         table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
@@ -171,7 +191,11 @@ class Connection:
         self._told = (table, you)
         while self._seq < room.seq:
             self._seq += 1
-            self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            event = room.events[self._seq - 1]
+            if event.kind != "chat":
+                self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            elif self._hears(room):
+                self._say(tell.said(event))
         if room.clock and told < self._seq:
             self._say(tell.clocks(room, self._hub.uptime))
         aside = tell.aside(room, you, self._browser)
@@ -181,12 +205,18 @@ class Connection:
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
-        log = tell.entries(room, reader)
         since = since if since <= room.seq else 0
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
+        log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
+        chat = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        view = tell.view(room, reader)
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=chat))
         self._greeting = None
         self._seq = room.seq
         self._aside = Aside()
+
+    def _hears(self, room: Room) -> bool:
+        """Whether the chat is for this browser: not where only the game was shared."""
+        return self._invited or room.row.watch is None or room.has_sat(self._browser)
 
     # Reading
 
@@ -263,6 +293,13 @@ class Connection:
                 return await self._vote(room, deed)
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
+            case Chat(text=text):
+                return await self._chat(key, seat, text)
+
+    async def _chat(self, key: str, seat: int, text: str) -> FromServer:
+        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+            raise Problem(429, "limit", "refused-limit")
+        return await self._hub.play.say(self._id, seat, key, text)
 
     async def _vote(self, room: Room, vote: Vote) -> FromServer:
         play, absent = self._hub.play, vote.absent

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Literal
@@ -17,8 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "clock", "flag", "vote", "return"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "clock", "flag", "vote", "return", "chat"]
 
+CHANNEL = "tablier"
+"""PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATIONS = 0x7AB11E6
 """The number of PostgreSQL's lock under which migrations run."""
 
@@ -47,6 +50,10 @@ game_table = sa.Table(
     sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("seed", sa.LargeBinary(32), nullable=False, server_default=""),
+    sa.Column("watch", sa.LargeBinary(32)),
+    sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 seat = sa.Table(
     "seat",
@@ -57,6 +64,13 @@ seat = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("browser_id", sa.Integer, sa.ForeignKey("browser.id"), index=True),
     sa.Column("token", sa.LargeBinary(32), unique=True),
+    sa.Column("recovery", sa.LargeBinary(32)),
+)
+watcher = sa.Table(
+    "watcher",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("browser_id", sa.Integer, sa.ForeignKey("browser.id"), primary_key=True),
 )
 event = sa.Table(
     "event",
@@ -76,7 +90,8 @@ class Event(msgspec.Struct, frozen=True):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
     ``plies`` of a resignation or a flag are none if it ended the game, or the level of the bot that plays on; of a vote
-    the seat it is about, and the level if the bot sits down; of an ``undo`` or a ``clock`` they begin with a word.
+    the seat it is about, and the level if the bot sits down; of an ``undo`` or a ``clock`` they begin with a word; of a
+    chat line they are its text.
     """
 
     table_id: str
@@ -95,10 +110,17 @@ class SeatRow(msgspec.Struct, frozen=True):
     name: str = ""
     browser_id: int | None = None
     token: bytes | None = None
+    recovery: bytes | None = None
+    """Hash of the token that moves the seat to another browser."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it."""
+    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it.
+
+    ``watch`` is the hash of the token that lets somebody watch; ``None`` if anybody with the table's id may. An
+    ``open`` table is listed in the lobby. The game of a ``shared`` one may be looked at by everybody once it is over.
+    An ``imported`` one holds a record: nobody plays there, and its log has the draws of chance, too.
+    """
 
     id: str
     game: str
@@ -109,6 +131,10 @@ class TableRow(msgspec.Struct, frozen=True):
     seed: bytes
     rematch_of: str | None = None
     rematch: str | None = None
+    watch: bytes | None = None
+    open: bool = False
+    shared: bool = False
+    imported: bool = False
 
 
 def now() -> int:
@@ -124,6 +150,8 @@ class Store:
         self._writer = engine.execution_options(writes=True)
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use it too."""
+        self.name = secrets.token_hex(8)
+        """This process among them."""
 
     @classmethod
     async def open(cls, folder: Path, url: str = "") -> Store:
@@ -164,6 +192,11 @@ class Store:
         """A transaction to write in."""
         return self._writer.begin()
 
+    async def notify(self, connection: AsyncConnection, tables: Iterable[str]) -> None:
+        """Wake the other processes when the transaction is committed."""
+        words = sa.func.unnest(sa.literal([f"{self.name}:{table}" for table in tables], sa.ARRAY(sa.Text)))
+        await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, words.column_valued())))
+
     async def close(self) -> None:
         """Close all connections."""
         await self._engine.dispose()
@@ -201,6 +234,9 @@ class Store:
             "rematch_of": table.rematch_of,
             "at": table.at,
             "seed": table.seed,
+            "watch": table.watch,
+            "open": table.open,
+            "imported": table.imported,
         }
         seats = [
             {
@@ -220,6 +256,10 @@ class Store:
             await connection.execute(sa.insert(seat), seats)
             if first is not None:
                 await connection.execute(sa.insert(event).values(_row(first)))
+            if table.rematch_of is not None:
+                watched = watcher.c.table_id == table.rematch_of
+                copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
+                await connection.execute(sa.insert(watcher).from_select(["table_id", "browser_id"], copied))
         return True
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -235,7 +275,7 @@ class Store:
             if row is None:
                 return None
             rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))
-            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token) for s in rows)
+            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
         return TableRow(seats=seats, **row)
 
     async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
@@ -255,6 +295,70 @@ class Store:
         async with self._writer.begin() as connection:
             where = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
             await connection.execute(sa.update(seat).where(where).values(name=name))
+
+    async def join(self, table_id: str, browser_id: int, name: str) -> int | None:
+        """Give the first free seat of an open table to a browser; who sits there already may repeat it."""
+        here = seat.c.table_id == table_id
+        free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
+        open_ = sa.exists().where(game_table.c.id == table_id, game_table.c.open)
+        async with self._writer.begin() as connection:
+            held = await connection.execute(
+                sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
+            )
+            if (mine := held.scalar()) is not None:
+                return int(mine)
+            while (
+                number := (await connection.execute(sa.select(sa.func.min(seat.c.seat)).where(free))).scalar()
+            ) is not None:
+                sit = sa.update(seat).where(free, seat.c.seat == number, open_).values(browser_id=browser_id, name=name)
+                if (await connection.execute(sit)).rowcount:
+                    return int(number)
+                if not (await connection.execute(sa.select(open_))).scalar():
+                    break
+        return None
+
+    async def open_tables(self, since: int, limit: int) -> list[str]:
+        """Ids of the tables of the lobby made after ``since`` (ms) that wait for somebody, the latest first."""
+        free = sa.exists().where(seat.c.table_id == game_table.c.id, seat.c.level == 0, seat.c.browser_id.is_(None))
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.open, game_table.c.at >= since, free)
+            .order_by(game_table.c.at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def set_table(self, table_id: str, **values: Any) -> None:
+        """Change columns of a table: ``watch``, ``open``, ``shared``."""
+        async with self._writer.begin() as connection:
+            await connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(values))
+
+    async def add_watcher(self, table_id: str, browser_id: int) -> None:
+        """Let a browser watch a table. Safe to repeat."""
+        values = {"table_id": table_id, "browser_id": browser_id}
+        async with self._writer.begin() as connection:
+            await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
+
+    async def watches(self, table_id: str, browser_id: int) -> bool:
+        """Whether a browser has come by the link to watch."""
+        query = sa.select(watcher).where(watcher.c.table_id == table_id, watcher.c.browser_id == browser_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def set_recovery(self, table_id: str, number: int, token: bytes) -> None:
+        """Replace the token, told as its hash, that moves a seat to another browser."""
+        async with self._writer.begin() as connection:
+            mine = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+            await connection.execute(sa.update(seat).where(mine).values(recovery=token))
+
+    async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
+        """Move the seat of this token's hash to a browser; the token is used up. Returns the seat."""
+        mine = sa.and_(seat.c.table_id == table_id, seat.c.recovery == token)
+        move = sa.update(seat).where(mine).values(browser_id=browser_id, recovery=None).returning(seat.c.seat)
+        async with self._writer.begin() as connection:
+            number = (await connection.execute(move)).scalar()
+            return None if number is None else int(number)
 
     async def recent(self, browser_id: int, limit: int) -> list[str]:
         """Ids of the tables at which a browser sits, the latest event first."""
@@ -320,6 +424,8 @@ class Store:
             for e in events:
                 fresh = (e.table_id, e.seq, e.key) in added
                 answers.append(e if fresh else await self._by_key(connection, e.table_id, e.key))
+            if added and self.shared:
+                await self.notify(connection, {table_id for table_id, _, _ in added})
         return answers
 
     async def find(self, table_id: str, key: str) -> Event | None:

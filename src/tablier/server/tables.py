@@ -17,7 +17,7 @@ from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
 from tablier.server.play import clock_event
 from tablier.server.problem import Problem
-from tablier.server.rooms import Rooms
+from tablier.server.rooms import Room, Rooms
 from tablier.server.store import SeatRow, Store, TableRow, now
 
 logger = structlog.get_logger()
@@ -42,6 +42,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[Text, int | bool | Text] = {}
     clock: Text = ""
     """One of the game's clocks; none by default."""
+    open: bool = False
+    """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
 
 
 class Link(msgspec.Struct):
@@ -56,6 +58,8 @@ class MadeTable(msgspec.Struct):
 
     id: str
     links: list[Link]
+    watch: str = ""
+    """The secret with which one may watch a private table."""
 
 
 class RecentTable(msgspec.Struct):
@@ -115,13 +119,23 @@ class Tables:
             )
             for n, seat in enumerate(wanted.seats)
         )
+        watch = "" if wanted.open else new_token()
         table = TableRow(
-            new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now(), new_seed()
+            id=new_id(),
+            game=wanted.game,
+            rules_version=info.rules_version,
+            options=info.choose(wanted.options),
+            seats=seats,
+            at=now(),
+            seed=new_seed(),
+            watch=digest(watch) if watch else None,
+            open=wanted.open,
         )
         await self._store.add_table(table, clock_event(table, wanted.clock) if wanted.clock else None)
+        await self._store.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
-        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()])
+        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
 
     async def check_claim(self, table_id: str, token: str, name: str) -> None:
         """See whether a token can give a seat, so that whoever guesses is not remembered as a browser.
@@ -185,13 +199,12 @@ class Tables:
             )
         return found
 
-    async def record(self, table_id: str) -> tuple[str, str]:
+    def record(self, room: Room) -> tuple[str, str]:
         """A table's game and its record as JSON.
 
         Raises:
-            Problem: no such table, or a game with secrets that is still going on.
+            Problem: a game with secrets that is still going on.
         """
-        room = await self._rooms.get(table_id)
         if room.game.info.hidden and not room.over:
             raise Problem(409, "not-over", "problem-record-hidden")
         record = room.position.record(players=tuple(seat.name for seat in room.row.seats))

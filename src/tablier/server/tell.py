@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -12,7 +13,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server import chance, clock, leaving, undo
-from tablier.server.messages import Aside, Clocks, Entry, Request, Seat, Table, Update, Way
+from tablier.server.messages import Aside, Clocks, Entry, Request, Said, Seat, Table, Update, Way
 from tablier.server.rooms import Reader, Room, acts_together
 from tablier.server.store import Event, now
 from tablier.server.uptime import Uptime
@@ -24,29 +25,39 @@ KEPT = 32
 """Updates remembered at each table, so that ten spectators cost little more than one."""
 
 
-def table(room: Room, stage: str, here: frozenset[int]) -> Table:
+def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> Table:
     """A table without its position. ``here`` are the seats whose browsers are connected."""
-    seats = [
+    row = room.row
+    return Table(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        clock=room.clock.text if room.clock else "",
+        hidden=room.game.info.hidden,
+        seats=seats(room, here),
+        stage=stage,
+        rematch=row.rematch or "",
+        rematch_offers=sorted(room.offers),
+        open=room.gathering,
+        private=row.watch is not None,
+        watching=watching,
+        shared=row.shared,
+        imported=row.imported,
+        fair=chance.fair(room),
+    )
+
+
+def seats(room: Room, here: Collection[int]) -> list[Seat]:
+    """Who sits where."""
+    return [
         Seat(
-            kind="bot" if seat.level else "open" if seat.browser_id is None else "human",
+            kind="bot" if seat.level else "open" if seat.browser_id is None and not room.row.imported else "human",
             name=seat.name,
             level=seat.level,
             here=n in here,
         )
         for n, seat in enumerate(room.seats)
     ]
-    return Table(
-        id=room.row.id,
-        game=room.row.game,
-        options=room.row.options,
-        clock=room.clock.text if room.clock else "",
-        hidden=room.game.info.hidden,
-        seats=seats,
-        stage=stage,
-        rematch=room.row.rematch or "",
-        rematch_offers=sorted(room.offers),
-        fair=chance.fair(room),
-    )
 
 
 def view(room: Room, reader: Reader, seq: int | None = None) -> View:
@@ -90,7 +101,18 @@ def clocks(room: Room, uptime: Uptime) -> Clocks:
 
 
 def entries(room: Room, reader: Reader) -> list[Entry]:
-    """The log as ``reader`` may know it."""
+    """The log as ``reader`` may know it, without the chat."""
+    told = _told(room, reader)
+    return [Entry(e.seq, list(told[e.seq - 1])) for e in room.events if e.kind != "chat"]
+
+
+def said(event: Event) -> Said:
+    """A line of the chat."""
+    return Said(seq=event.seq, seat=event.seat, text=event.plies[0], at=event.at)
+
+
+def _told(room: Room, reader: Reader) -> list[tuple[Line, ...]]:
+    """The lines of every event, as ``reader`` may know them."""
     told = room.lines.setdefault(reader, [])
     if len(told) < room.seq:
         position = room.at(len(told))
@@ -98,7 +120,7 @@ def entries(room: Room, reader: Reader) -> list[Entry]:
             told.append(_lines(room, event, position, reader))
             if event.kind == "undo":
                 position = room.at(event.seq)
-    return [Entry(seq, list(lines)) for seq, lines in enumerate(told, 1)]
+    return told
 
 
 def update(room: Room, seq: int, reader: Reader) -> Update:
@@ -106,7 +128,7 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
     known = room.updates.get((seq, reader))
     if known is None:
         before, after = view(room, reader, seq - 1), view(room, reader, seq)
-        steps = diff.steps(before, after, entries(room, reader)[seq - 1].lines)
+        steps = diff.steps(before, after, _told(room, reader)[seq - 1])
         bare = msgspec.structs.replace(after, pieces=())
         known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
         room.updates[seq, reader] = known
@@ -123,6 +145,8 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     if event.kind == "undo":
         key = f"event-undo-{event.plies[0]}"
         seat = room.events[int(event.plies[1]) - 1].seat if event.plies[0] == "back" else seat
+    elif event.kind == "chat":
+        return ()
     elif event.kind == "clock":
         return (Line(Message(f"event-clock-{event.plies[0]}")),)
     elif event.kind == "vote":
