@@ -166,8 +166,8 @@ class Connection:
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
         log = tell.entries(room, reader)
-        since = since if since <= room.seq else 0
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
+        log = log[since:] if 0 < since <= room.seq else [*tell.opening(room, reader), *log]
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log))
         self._greeting = None
         self._seq = room.seq
 

@@ -64,8 +64,19 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     )
 
 
+def opening(room: Room, reader: Reader) -> list[Entry]:
+    """What chance did before the first event, if it did anything, as an entry of the log."""
+    start = room.at(0)
+    after, drawn = start.view(reader), [move.action for move in start.history]
+    if not drawn:
+        return []
+    for _ in drawn:
+        start.pop()
+    return [Entry(0, list(room.game.scene.tell(start.view(reader), CHANCE, drawn, after, reader)))]
+
+
 def entries(room: Room, reader: Reader) -> list[Entry]:
-    """The log as ``reader`` may know it."""
+    """The log of the events as ``reader`` may know it."""
     told = room.lines.setdefault(reader, [])
     if len(told) < room.seq:
         position = room.at(len(told))
