@@ -15,6 +15,9 @@ export interface Reason {
   link?: Record<string, string>;
 }
 
+/** What flashes up is seen for so many milliseconds, or as long as a line. */
+const FLASH = 900;
+
 export class TableModel {
   /** Why there is nothing to look at. */
   missing = $state<Missing>();
@@ -338,12 +341,19 @@ export class TableModel {
   }
 
   /** Let a line be seen before the next one. */
-  async #dwell({ say, flash = [] }: Step, more: boolean): Promise<void> {
-    if (!more && !flash.length) return;
+  async #dwell({ say, flash }: Step, more: boolean): Promise<void> {
+    if (flash) this.#flash(flash);
+    if (!more) return;
     this.telling = say;
-    this.flashes = flash;
     await this.#pause();
-    this.flashes = [];
+  }
+
+  /** Nobody waits until it is over. */
+  #flash(flashes: readonly Flash[]): void {
+    this.flashes = flashes;
+    setTimeout(() => {
+      if (this.flashes === flashes) this.flashes = [];
+    }, Math.max(FLASH, paces[prefs.pace]));
   }
 
   #pause(): Promise<void> {
