@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle bench docs clean
+.PHONY: help play test install dev lint format unit browser oracle fuzz bench docs clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -46,6 +46,10 @@ browser: dev  ## the tests in a real browser
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
+
+FUZZ ?= 3000
+fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)
+	TABLIER_FUZZ=$(FUZZ) $(BIN)/pytest -n 2 tests/server/test_fuzz.py tests/server/test_schema.py tests/server/test_secrecy.py
 
 bench: install  ## measure speed beside its peers
 	$(BIN)/python -m pip install --quiet '.[bench]'

@@ -20,6 +20,7 @@ from tablier.errors import (
     TablierError,
     UnknownBot,
     UnknownGame,
+    VerifyError,
 )
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ __all__ = [
     "TablierError",
     "UnknownBot",
     "UnknownGame",
+    "VerifyError",
     "game",
     "games",
 ]

@@ -49,6 +49,10 @@ class RecordError(TablierError, ValueError):
         self.move = move
 
 
+class VerifyError(RecordError):
+    """A draw of a record is not the one that its seed gives; the message names the first that differs."""
+
+
 class MissingPackage(TablierError, ImportError):
     """An optional package that is not installed; the message says how to install it."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
 
 from tablier.engine.protocol import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, VerifyError
+from tablier.fair import Fair, commitment, draw
 from tablier.games.catalogue import Value
 from tablier.position import Game, Position
 
@@ -32,7 +34,10 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game: what was played, under which options and version of the rules, by whom, and how it ended."""
+    """A game: what was played, under which options and version of the rules, by whom, and how it ended.
+
+    ``fair`` is what the draws follow from, where the game was played at a table: see :meth:`verify`.
+    """
 
     format: Literal["tablier-1"]
     game: str
@@ -44,6 +49,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     start: str | None = None
     result: Result | None = None
     date: str | None = None
+    fair: Fair | None = None
 
     @classmethod
     def of(cls, position: Position, players: tuple[str, ...] = (), date: str | None = None) -> Record:
@@ -98,12 +104,45 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index),
                 or a result that the moves do not bear out.
         """
+        return self._play(upto)
+
+    def verify(self) -> int:
+        """Recompute every draw from the seed and the nonces; returns how many there were.
+
+        Raises:
+            RecordError: the record cannot be replayed, or holds no seed to compute with.
+            VerifyError: the seed is not the one that was committed to, or a draw differs: the first one is named.
+        """
+        if self.fair is None or not self.fair.seed:
+            raise RecordError("the record holds no seed: only games that have ended at a table can be verified")
+        seed, nonces = bytes.fromhex(self.fair.seed), self.fair.nonces
+        if commitment(seed) != self.fair.commitment:
+            raise VerifyError(f"the seed is not the one committed to: its SHA-256 is {commitment(seed)}")
+        if len({nonce.seat for nonce in nonces}) < len(nonces):
+            raise VerifyError("a seat has more than one nonce")
+        draws = 0
+
+        def check(position: Position, seat: int, text: str) -> None:
+            nonlocal draws
+            if seat != CHANCE or CHANCE not in position.movers:
+                return
+            draws += 1
+            drawn = position.moves(CHANCE)[draw(seed, position.ply, position.odds(), nonces)].text
+            if drawn != text:
+                raise VerifyError(f"draw {draws} (ply {position.ply + 1}) is {text}, but the seed gives {drawn}")
+
+        self._play(None, check)
+        return draws
+
+    def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
         position = self._begin()
         for i, entry in enumerate(self.moves):
             seat = CHANCE if entry.seat == "chance" else entry.seat
             for text in entry.play.split():
                 if upto is not None and position.ply >= upto:
                     return position
+                if check is not None:
+                    check(position, seat, text)
                 try:
                     position.play(text, seat)
                 except (InvalidMove, IllegalMove) as error:

@@ -18,12 +18,21 @@ def make(page: Page, *kinds: str, game: str = GAME, level: int = 1, **options: A
     wanted = {"game": game, "options": options, "seats": seats}
     made = page.evaluate(
         """wanted => fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),
-        headers: {'content-type': 'application/json'}}).then(answer => answer.json())""",
+        headers: {'content-type': 'application/json'}}).then(answer => answer.json()).then(made => {
+            localStorage.setItem(`tablier.watch.${made.id}`, made.watch);
+            return made;
+        })""",
         wanted,
     )
     page.goto(f"/t/{made['id']}")
     page.wait_for_selector(".spot")
     return {link["seat"]: link["token"] for link in made["links"]}
+
+
+def watch_link(page: Page) -> str:
+    """The link with which others watch the table that this page has made."""
+    table = page.url.rpartition("/")[2]
+    return f"{page.url}#watch={page.evaluate('table => localStorage.getItem(`tablier.watch.${table}`)', table)}"
 
 
 def card(page: Page, title: str = "Ponte del Diavolo") -> Locator:

@@ -148,6 +148,27 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     page.get_by_role("button", name="Revenir au jeu").tap()
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("ponte_del_diavolo", 2), ("shangri_la", 4), *(("on_top", n) for n in (2, 4)), *(("delta", n) for n in (2, 4, 6))],
+)
+def test_a_low_phone_has_room_for_the_board(visit: Visitors, game: str, seats: int) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", *["bot"] * (seats - 1), game=game)
+    sizes = "[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]"
+    for _ in range(6):  # until a turn, or a programme of five cards, has been composed
+        board = page.locator(".board").bounding_box()
+        assert board
+        assert board["width"] >= 240
+        assert page.evaluate(sizes) == [640, 640, 360, 360]
+        page.wait_for_selector(".spot.target, .card.target:not(.chosen), .send[aria-disabled=false]")
+        if page.locator(".send[aria-disabled=false]").count():
+            return
+        page.locator(".card.target:not(.chosen), .spot.target").first.dispatch_event("click")
+        page.wait_for_timeout(300)
+    raise AssertionError("nothing has been composed")
+
+
 def test_crowded_places_take_two_taps(visit: Visitors) -> None:
     page = visit(phone=True)
     page.set_viewport_size({"width": 280, "height": 560})

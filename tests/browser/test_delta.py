@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
-from .table import make, moves
+from .table import make, moves, watch_link
 
 GAME = "delta"
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
@@ -118,7 +118,7 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
     guest.goto(f"{host.url}#seat={tokens[1]}")
     guest.get_by_role("textbox").fill("Zoé")
     guest.keyboard.press("Enter")
-    watcher.goto(host.url)
+    watcher.goto(watch_link(host))
     watcher.wait_for_selector(".spot")
     compose(host, "stone2", "plank1")
     compose(guest, "stone1", "stone2", "plank1", "move1", "jump")

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, moves, pieces, touch
+from .table import has_moves, lay, make, moves, pieces, touch, watch_link
 
 
 def test_a_refusal_names_its_rule(visit: Visitors, shoot: Shoot) -> None:
@@ -132,7 +132,7 @@ def test_the_theme_is_remembered(visit: Visitors) -> None:
 def test_a_name_can_be_changed(visit: Visitors) -> None:
     page, other = visit(), visit()
     make(page, "me", "friend")
-    other.goto(page.url)
+    other.goto(watch_link(page))
     page.get_by_role("button", name="change the name").click()
     page.get_by_label("Your name").fill("Béatrice")
     page.keyboard.press("Enter")

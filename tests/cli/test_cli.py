@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 import tablier
 from tablier.cli import main, tables
+from tablier.fair import commitment, draw
 
 PONTE = "ponte_del_diavolo"
 ROOT = Path(__file__).parents[2]
@@ -56,7 +57,7 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for command in ("play", "serve", "games", "warm", "show", "arena", "selfplay"):
+    for command in ("play", "serve", "games", "warm", "show", "verify", "arena", "selfplay"):
         assert f"  {command} " in done.stdout
 
 
@@ -102,6 +103,23 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
     fails(2, "not one of", "show", record, "--format", "gif")
 
 
+def test_verify(tmp_path: Path) -> None:
+    seed, position = bytes(32), tablier.game("on_top").new()
+    for _ in range(3):
+        position.push(position.moves(tablier.CHANCE)[draw(seed, position.ply, position.odds())])
+        position.push(position.moves()[0])
+    data = json.loads(position.record().dumps()) | {"fair": {"commitment": commitment(seed), "seed": seed.hex()}}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(data))
+    assert run("verify", file).output == "all 3 draws follow from the seed\n"
+    other = next(m.text for m in tablier.game("on_top").new().moves() if m.text != data["moves"][0]["play"])
+    data["moves"][0]["play"] = other
+    file.write_text(json.dumps(data))
+    fails(1, rf"draw 1 \(ply 1\) is {other}, but the seed gives", "verify", file)
+    file.write_text(position.record().dumps())
+    fails(1, "no seed", "verify", file)
+
+
 def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
@@ -114,6 +132,8 @@ def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
     fails(2, "is a file", "play", "--no-browser", "--data", file)
     fails(2, "no origin", "serve", "--origin", "games.example")
     fails(2, "no origin", "serve", "--origin", "https://games.example/path")
+    fails(2, "no address", "serve", "--proxy", "proxy.example")
+    fails(2, "no address", "serve", "--proxy", "10.0.0.1/8")
     fails(2, "range", "play", "--port", "70000")
 
 

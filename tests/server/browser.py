@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import websockets
+from structlog.testing import capture_logs
 
 from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
 from tablier.server.hub import Hub, open_hub
 from tablier.server.library import Library
 
+from .databases import address
 from .toy import RandomBots, ToyLibrary
 
 PATIENCE = 5.0
@@ -29,9 +32,10 @@ class Running:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.origin = f"http://127.0.0.1:{hub.config.port}"
+        self._links: dict[str, str] = {}
 
     def browser(self) -> Browser:
-        return Browser(self.origin)
+        return Browser(self.origin, self._links)
 
 
 @asynccontextmanager
@@ -39,6 +43,7 @@ async def serving(
     data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
+    config.setdefault("database", await address(data))
     settings = Config(data=data, port=sock.getsockname()[1], **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))
@@ -52,6 +57,25 @@ async def serving(
             await task
 
 
+@contextmanager
+def logged_errors() -> Iterator[list[Any]]:
+    """The errors that the server, or what it is built on, logs meanwhile."""
+    errors: list[Any] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            errors.append(record.getMessage())
+
+    handler = Handler(logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    try:
+        with capture_logs() as logged:
+            yield errors
+    finally:
+        logging.getLogger().removeHandler(handler)
+    errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
+
+
 async def finished(server: Running, table: str) -> None:
     """Wait until the game is over."""
     async with asyncio.timeout(PATIENCE):
@@ -60,10 +84,12 @@ async def finished(server: Running, table: str) -> None:
 
 
 class Browser:
-    """A browser: its cookies, and the headers that browsers send."""
+    """A browser: its cookies, and the headers that browsers send. ``links`` are those to watch, by table."""
 
-    def __init__(self, origin: str) -> None:
+    def __init__(self, origin: str, links: dict[str, str] | None = None) -> None:
         self.origin = origin
+        self._links = {} if links is None else links
+        self._made: set[str] = set()
         self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin})
 
     def move(self, origin: str) -> None:
@@ -78,6 +104,8 @@ class Browser:
         answer = await self.http.post("/api/tables", json={"game": game, "seats": wanted, "options": options})
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        self._links[made["id"]] = made["watch"]
+        self._made.add(made["id"])
         return made
 
     async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
@@ -85,7 +113,9 @@ class Browser:
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
-        """A socket at a table, welcomed unless ``since`` is None."""
+        """A socket at a table, welcomed unless ``since`` is None. Who has no seat comes by the link to watch."""
+        if table in self._links.keys() - self._made:
+            await self.http.post(f"/api/tables/{table}/watch", json={"token": self._links[table]})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"{self.origin.replace('http', 'ws')}/ws/{table}"
         headers = {"Cookie": cookie} if cookie else {}
@@ -138,11 +168,13 @@ class Line:
         await self.send(type=type_, ask=ask, **fields)
         return await self.next(type_, "refused", ask=ask)
 
-    async def submit(self, seat: int, *plies: str, key: str = "", type_: str = "submit") -> dict[str, Any]:
-        """Submit plies (or resign, or offer a rematch) and wait for the acknowledgement or the refusal."""
+    async def submit(
+        self, seat: int, *plies: str, key: str = "", type_: str = "submit", **fields: Any
+    ) -> dict[str, Any]:
+        """Submit plies (or resign, take back, answer...) and wait for the acknowledgement or the refusal."""
         key = key or f"key-{id(self)}-{next(self._keys)}"
         plays = {"plies": list(plies)} if type_ == "submit" else {}
-        await self.send(type=type_, key=key, seat=seat, **plays)
+        await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
 
     async def update(self, seq: int) -> dict[str, Any]:

@@ -1,11 +1,37 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from . import databases
 from .browser import Running, serving
+from .cluster import Cluster, cluster, programs
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL that this session has to itself."""
+    found = programs()
+    if found is None:
+        give_up = pytest.fail if os.environ.get("CI") else pytest.skip
+        give_up("PostgreSQL is missing; install it with: apt-get install postgresql")
+    with cluster(found) as running:
+        yield running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _everywhere(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--database") == "postgresql":
+        databases.everywhere = request.getfixturevalue("postgresql")
+
+
+@pytest.fixture(autouse=True)
+def _of_sqlite_alone(request: pytest.FixtureRequest) -> None:
+    if databases.everywhere is not None and request.node.get_closest_marker("sqlite"):
+        pytest.skip("about SQLite alone")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tablier.moves import Move
+from tablier.server import bots
 
 from .browser import PATIENCE, Running, finished, serving
 from .toy import RandomBot, RandomBots
@@ -133,6 +135,45 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         events = await server.hub.store.events(made["id"])
         assert len(events) == 6
         assert (await server.browser().http.get("/health")).status_code == 200
+
+
+async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "QUEUE", 8)
+    together, most = 0, 0
+    go = threading.Event()
+
+    def think(position: Any, seat: int) -> None:
+        nonlocal together, most
+        together += 1
+        most = max(most, together)
+        go.wait(PATIENCE)
+        time.sleep(0.02)
+        together -= 1
+
+    async with serving(tmp_path, bots=Bots(think)) as server:
+        server.hub.seated._deadline = 3.0
+        browser = server.browser()
+        body = {"game": "toy", "seats": [{"kind": "bot", "level": 1}] * 2}
+        with capture_logs() as logged:
+            # Each table asks for one search at a time, whatever happens at it.
+            tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bots.WORKERS + bots.QUEUE)]
+            for table in tables:
+                server.hub.bus.wake(table)
+            async with asyncio.timeout(PATIENCE):
+                while not server.hub.seated.full:
+                    await asyncio.sleep(0.01)
+            refused = await browser.http.post("/api/tables", json=body)
+            assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+            assert refused.headers["retry-after"]
+            await browser.table("me", "me")  # nobody needs to think there
+            go.set()
+            for table in tables:
+                await finished(server, table)
+        assert (await browser.http.post("/api/tables", json=body)).status_code == 201
+    assert most == bots.WORKERS
+    assert not [entry for entry in logged if entry["event"] == "bot.late"]
 
 
 async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:

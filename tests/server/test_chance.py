@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 
+from tablier.fair import Nonce, commitment, draw
+from tablier.record import Record
 from tablier.server import chance
+from tablier.server.store import now
 
-from .browser import serving
+from .browser import Line, Running, finished, serving
 from .toy import INFO, ToyGame, ToyPosition
 
 SEED = bytes(range(32))
 
 
 def test_draws_follow_the_weights() -> None:
-    drawn = Counter(chance.draw(SEED, ply, (1, 0, 2, 5)) for ply in range(8000))
+    drawn = Counter(draw(SEED, ply, (1, 0, 2, 5)) for ply in range(8000))
     assert set(drawn) == {0, 2, 3}
     assert drawn[0] == pytest.approx(1000, abs=120)
     assert drawn[2] == pytest.approx(2000, abs=160)
@@ -25,9 +28,9 @@ def test_draws_follow_the_weights() -> None:
 
 def test_draws_depend_on_seed_and_ply_alone() -> None:
     odds = (1,) * 12
-    first = [chance.draw(SEED, ply, odds) for ply in range(40)]
-    assert first == [chance.draw(SEED, ply, odds) for ply in range(40)]
-    assert first != [chance.draw(bytes(32), ply, odds) for ply in range(40)]
+    first = [draw(SEED, ply, odds) for ply in range(40)]
+    assert first == [draw(SEED, ply, odds) for ply in range(40)]
+    assert first != [draw(bytes(32), ply, odds) for ply in range(40)]
     assert first[:39] != first[1:]
 
 
@@ -39,14 +42,145 @@ def test_chance_plays_until_a_seat_is_to_move() -> None:
     assert chance.settle(face, SEED) == []
 
 
+async def begin(line: Line, *seats: int) -> int:
+    """Add the nonces of these seats and wait for the first draw; the number of its event."""
+    for seat in seats:
+        assert (await add(line, seat))["type"] == "ack"
+    while True:
+        update = await line.next("update")
+        if update["steps"][0]["say"]["k"] != "event-nonce":
+            return int(update["seq"])
+
+
+async def add(line: Line, seat: int, nonce: str = "") -> dict[str, Any]:
+    await line.send(type="nonce", key=f"nonce-of-seat-{seat}", seat=seat, nonce=nonce or f"{seat + 1:032x}")
+    return await line.next("ack", "refused", key=f"nonce-of-seat-{seat}")
+
+
+async def play(line: Line, seats: int = 2) -> None:
+    """Play the toy to its end."""
+    for n in range(1, 4):
+        for seat in range(seats):
+            assert (await line.submit(seat, str(n)))["type"] == "ack"
+
+
+def test_a_nonce_counts_from_its_ply_on() -> None:
+    odds, nonces = (1,) * 12, [Nonce(1, 20, "a" * 32), Nonce(0, 10, "b" * 32)]
+    plain = [draw(SEED, ply, odds) for ply in range(60)]
+    mixed = [draw(SEED, ply, odds, nonces) for ply in range(60)]
+    assert mixed[:10] == plain[:10]
+    assert mixed[10:20] != plain[10:20]
+    assert mixed[10:20] == [draw(SEED, ply, odds, nonces[1:]) for ply in range(10, 20)]
+    assert mixed[20:] != [draw(SEED, ply, odds, nonces[1:]) for ply in range(20, 60)]
+    assert mixed == [draw(SEED, ply, odds, nonces[::-1]) for ply in range(60)]
+
+
+async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", luck=True)
+    row = await server.hub.store.table(made["id"])
+    assert row is not None
+    async with browser.at(made["id"]) as line:
+        shown = line.welcome["table"]["fair"]
+        assert shown == {"commitment": commitment(row.seed)}
+        assert line.welcome["view"]["status"]["k"] == "status-first-draw"
+        assert line.welcome["view"]["movers"] == []
+        assert (await line.submit(0, "1"))["code"] == "not-your-turn"  # nothing is drawn yet
+        assert (await add(line, 0, "not hexadecimal"))["code"] == "malformed"
+        assert await begin(line, 0, 1) == 3  # two nonces, then at once the draw
+        await line.send(type="nonce", key="another-one", seat=0, nonce="f" * 32)
+        assert (await line.next("ack", "refused", key="another-one"))["code"] == "late"
+        await play(line)
+        while not (fair := (await line.next("table"))["table"]["fair"]).get("seed"):
+            pass
+    assert fair == {
+        "commitment": commitment(row.seed),
+        "seed": row.seed.hex(),
+        "nonces": [{"seat": n, "ply": 0, "nonce": f"{n + 1:032x}"} for n in (0, 1)],
+    }
+
+
+async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chance, "GRACE", 700)
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", luck=True)
+    async with host.at(made["id"]) as line:
+        update = await line.next("update")  # no nonce came: this seat does not keep the others waiting
+        assert update["seq"] == 1
+        assert update["steps"][0]["say"]["k"] in ("toy-heads", "toy-tails")
+        row = await server.hub.store.table(made["id"])
+        assert row is not None
+        assert now() - row.at >= 700
+        await guest.claim(made["id"], made["links"][0]["token"])
+        async with guest.at(made["id"]) as other:
+            await line.submit(0, "1")
+            assert (await add(other, 1))["type"] == "ack"  # counts for what is drawn from now on
+            assert (await add(other, 0))["code"] == "not-your-seat"
+        room = await server.hub.rooms.get(made["id"])
+        assert [(n.seat, n.ply) for n in room.nonces] == [(1, 2)]
+
+
+async def test_games_without_a_seat_of_a_browser_draw_at_once(server: Running) -> None:
+    made = await server.browser().table("bot", "bot", luck=True)
+    await finished(server, made["id"])
+    room = await server.hub.rooms.get(made["id"])
+    assert room.events[0].kind == "draw"
+    assert room.events[0].at < room.row.at + chance.GRACE
+
+
+async def test_tables_made_before_there_were_nonces_still_open(server: Running) -> None:
+    """Their log begins with a submission; what was drawn then is drawn again."""
+    browser = server.browser()
+    made = await browser.table("me", "me", luck=True)
+    row = await server.hub.store.table(made["id"])
+    assert row is not None
+    from tablier.server.rooms import Room
+    from tablier.server.store import Event
+
+    room = Room(row, ToyGame())  # type: ignore[arg-type]
+    room.add(Event(made["id"], 1, "0:first-submission", "submit", 0, ("3",), now()))
+    assert room.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
+
+
+async def test_a_record_of_a_finished_table_can_be_verified(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", luck=True)
+    async with browser.at(made["id"]) as line:
+        await begin(line, 0, 1)
+        await play(line)
+    text = (await browser.http.get(f"/api/tables/{made['id']}/record")).text
+    record = Record.loads(text)
+    assert record.fair is not None
+    assert len(record.fair.seed) == 64
+    assert [n.seat for n in record.fair.nonces] == [0, 1]
+    monkeypatch.setattr("tablier.record.Game", lambda _name: ToyGame())
+    assert record.verify() == 4
+
+
+async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", luck=True)
+    row = await server.hub.store.table(made["id"])
+    assert row is not None
+    async with browser.at(made["id"]) as line:
+        await begin(line, 0, 1)
+        room = await server.hub.rooms.get(made["id"])
+        fair = chance.fair(room)
+        assert fair is not None
+        assert fair.seed == ""
+        assert row.seed.hex() not in str(line.news) + str(line.welcome)
+        await line.submit(0, type_="resign")
+        assert (chance.fair(await server.hub.rooms.get(made["id"])) or fair).seed == row.seed.hex()
+
+
 async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) -> None:
     async with serving(tmp_path / "data") as server:
         browser = server.browser()
         made = await browser.table("me", "me", luck=True)
         async with browser.at(made["id"]) as line:
+            await begin(line, 0, 1)
             await line.submit(0, "3")
-            await line.submit(1, "4")
-            steps = (await line.update(2))["steps"]
+            steps = (await line.update((await line.submit(1, "4"))["seq"]))["steps"]
             said = [step["say"]["k"] for step in steps]
             assert said[0] == "toy-chose"
             assert said[1] in ("toy-heads", "toy-tails")
@@ -59,6 +193,7 @@ async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) 
         room = await server.hub.rooms.get(made["id"])
         assert room.position.coins == coins  # type: ignore[attr-defined]
         assert [move.seat for move in room.position.history] == [7, 0, 1, 7]
+        assert len(room.nonces) == 2
 
 
 async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Path) -> None:
@@ -66,6 +201,7 @@ async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Pat
         browser = server.browser()
         ids = [(await browser.table("me", "me", luck=True))["id"] for _ in range(3)]
         async with browser.at(ids[0]) as line:
+            await begin(line, 0, 1)
             for n in range(1, 4):
                 await line.submit(0, str(n))
                 await line.submit(1, str(n))

@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 import websockets
 
+from tablier.server.database import StoreError
 from tablier.server.log import Log
-from tablier.server.store import Event, SeatRow, Store, StoreError, TableRow, now
+from tablier.server.store import Event, SeatRow, Store, TableRow, now
 
 from .browser import Browser, serving
+from .databases import address, open_store
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,6 +32,7 @@ async def process(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process,
         "-m",
         "tests.server.process",
         str(data),
+        await address(data),
         cwd=ROOT,
         env=environment,
         stdout=asyncio.subprocess.PIPE,
@@ -126,23 +129,42 @@ async def test_a_stage_is_found_by_its_hash_alone(tmp_path: Path) -> None:
         assert (await browser.http.get("/api/stages/toy/0123456789abcdef.json")).status_code == 404
 
 
+async def fill_the_disk(store: Store) -> None:
+    """From now on the log's rows find no room, and the database says so as it would."""
+    async with store._writer.begin() as connection:
+        if store.shared:
+            await connection.exec_driver_sql(
+                "create function full_disk() returns trigger language plpgsql as "
+                "$$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$"
+            )
+            await connection.exec_driver_sql(
+                "create trigger no_room before insert on event for each row execute function full_disk()"
+            )
+        else:
+            await connection.exec_driver_sql(
+                "create trigger no_room before insert on event begin select raise(abort, 'disk is full'); end"
+            )
+
+
+async def empty_the_disk(store: Store) -> None:
+    async with store._writer.begin() as connection:
+        await connection.exec_driver_sql("drop trigger no_room" + " on event" * store.shared)
+
+
 async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         made = await browser.table("me", "me")
         async with browser.at(made["id"]) as line:
-            with sqlite3.connect(tmp_path / "tablier.sqlite3") as other:
-                other.execute(
-                    "create trigger full before insert on event begin select raise(abort, 'disk is full'); end"
-                )
+            await fill_the_disk(server.hub.store)
             refused = await line.submit(0, "1", key="while-full")
             assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
             assert (await line.hello())["seq"] == 0
-            with sqlite3.connect(tmp_path / "tablier.sqlite3") as other:
-                other.execute("drop trigger full")
+            await empty_the_disk(server.hub.store)
             assert (await line.submit(0, "1", key="while-full"))["seq"] == 1
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("case", ["a file", "below a file", "no database", "a newer version"])
 async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path, case: str) -> None:
     folder = tmp_path / "data"
@@ -171,7 +193,7 @@ async def a_table(store: Store) -> str:
 
 async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
     """As two server processes on one file."""
-    stores = [await Store.open(tmp_path) for _ in range(2)]
+    stores = [await open_store(tmp_path) for _ in range(2)]
     logs = [Log(store) for store in stores]
     table = await a_table(stores[0])
     for log in logs:
@@ -195,7 +217,7 @@ async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
 
 
 async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path)
+    store = await open_store(tmp_path)
     table = await a_table(store)
 
     def event(seq: int, key: str) -> Event:
@@ -209,7 +231,7 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
 
 
 async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path)
+    store = await open_store(tmp_path)
     table = await a_table(store)
     log = Log(store)
     log.start()

@@ -20,7 +20,8 @@ async def test_the_games(server: Running) -> None:
     assert game["name"] == "toy"
     assert game["title"] == {"en": "Toy", "fr": "Jouet"}
     assert game["seats"] == [2, 3]
-    assert game["options"]["most"] == {"label": {"en": "Most", "fr": "Maximum"}, "default": 5, "values": [5, 9, 300]}
+    most = {"label": {"en": "Most", "fr": "Maximum"}, "default": 5, "values": [5, 9, 300], "names": {}}
+    assert game["options"]["most"] == most
     assert game["levels"] == [{"level": 1, "label": {"en": "Random", "fr": "Hasard"}}]
     assert (game["ready"], game["progress"]) == (True, 1.0)
 
@@ -147,6 +148,16 @@ async def test_the_description_of_the_interface(server: Running) -> None:
     described = (await server.browser().http.get("/api/openapi.json")).json()
     assert {"/api/games", "/api/tables", "/api/tables/{table_id}/claim", "/health"} <= set(described["paths"])
     assert "/t/{table_id}" not in described["paths"]
+    schemas = described["components"]["schemas"]
+    closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
+    assert {"NewTable", "WantedSeat", "Claim", "NewName"} <= closed
+    refused = {
+        operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"]
+        for operations in described["paths"].values()
+        for operation in operations.values()
+    }
+    assert refused == {"#/components/schemas/ProblemBody"}
+    assert "code" in schemas["ProblemBody"]["properties"]
 
 
 async def test_the_client_is_served_as_it_was_built(

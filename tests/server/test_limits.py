@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import sqlite3
 import zlib
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 import websockets
 from structlog.testing import capture_logs
 
-from tablier.server import socket
-from tablier.server.limits import Bucket, Buckets
+from tablier.server import punctual, socket
+from tablier.server.hub import SOCKETS_PER_BROWSER
+from tablier.server.limits import Bucket, Buckets, Places, household
 
-from .browser import Browser, Running
+from .browser import Browser, Running, serving
+from .toy import ToyGame
 
 
 @pytest.mark.parametrize(
@@ -173,7 +176,8 @@ async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
     loop = asyncio.get_running_loop()
     await loop.sock_connect(sock, (host, int(port)))
     request = (
-        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\nUpgrade: websocket\r\n"
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\n"
+        f"Cookie: tablier={browser.http.cookies['tablier']}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     await loop.sock_sendall(sock, request.encode())
@@ -199,8 +203,140 @@ def test_buckets_are_bounded() -> None:
     assert len(buckets._buckets) == 3
 
 
+def test_places() -> None:
+    places = Places(2)
+    with places.hold("a") as first, places.hold("a") as second, places.hold("b") as other:
+        assert (first, second, other) == (True, True, True)
+        with places.hold("a") as third:
+            assert not third
+        with places.hold("a") as third:  # whoever got none has taken none
+            assert not third
+    with places.hold("a") as again:
+        assert again
+    assert not places._taken
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("a-socket-of-unix", "a-socket-of-unix"),
+    ],
+)
+def test_whose_budget_an_address_uses(address: str, whose: str) -> None:
+    assert household(address) == whose
+
+
+async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(server: Running) -> None:
+    browser, watcher = server.browser(), server.browser()
+    made, other = await browser.table("me", "me"), await browser.table("me", "me")
+    async with AsyncExitStack() as stack:
+        for _ in range(SOCKETS_PER_BROWSER):
+            last = await stack.enter_async_context(browser.at(made["id"]))
+        async with browser.at(made["id"], since=None) as line:
+            assert await line.closed() == socket.TOO_MANY
+        async with browser.at(other["id"]), watcher.at(made["id"]):  # another table, another browser
+            pass
+        await last.socket.close()
+        async with browser.at(made["id"]):
+            pass
+        server.hub.budgets.sockets = Places(2)
+        for _ in range(2):
+            await stack.enter_async_context(watcher.at(made["id"]))
+        async with watcher.at(made["id"], since=None) as line:
+            assert await line.closed() == socket.TOO_MANY
+
+
+async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:
+    browser = server.browser()
+    server.hub.budgets.tables = Buckets(rate=0, burst=1)
+    body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    answers = [await browser.http.post("/api/tables", json=body) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert answers[1].headers["retry-after"]
+    server.hub.budgets.reads = Buckets(rate=0, burst=1)
+    for path in ("/", "/api/games", "/health"):
+        answer = await browser.http.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (429, "limit")
+
+
+async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -> None:
+    """Else everybody could name an address that has a budget left."""
+    for proxies, statuses in (((), [200, 429, 429]), (("127.0.0.0/8",), [200, 200, 429])):
+        async with serving(tmp_path / str(len(proxies)), proxies=proxies) as server:
+            server.hub.budgets.reads = Buckets(rate=0, burst=1)
+            http = server.browser().http
+            # The second client claims to be a third one; the proxy adds whom it really serves.
+            asked = ["198.51.100.1", "198.51.100.2", "198.51.100.3, 198.51.100.2"]
+            answers = [await http.get("/health", headers={"X-Forwarded-For": client}) for client in asked]
+            assert [answer.status_code for answer in answers] == statuses
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+        b"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nContent-Type: application/json\r\n"
+        b'Content-Length: 100\r\n\r\n{"game":',
+    ],
+)
+async def test_what_does_not_come_whole_is_not_waited_for(
+    server: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(punctual, "REQUEST_TIMEOUT", 0.5)
+    host = server.origin.removeprefix("http://")
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.hub.config.port)
+    writer.write(begun.replace(b"{host}", host.encode()).replace(b"{origin}", server.origin.encode()))
+    with suppress(ConnectionError):
+        async with asyncio.timeout(5):
+            while not reader.at_eof():
+                writer.write(b" " if begun else b"")  # a little at a time, for ever
+                await asyncio.sleep(0.1)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(1000), 0.01)
+    writer.close()
+
+
+async def test_a_socket_outlives_the_time_of_a_request(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punctual, "REQUEST_TIMEOUT", 0.3)
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        await asyncio.sleep(0.6)
+        assert (await line.submit(0, "1"))["type"] == "ack"
+    assert (await browser.http.get("/health")).status_code == 200
+
+
+@pytest.mark.parametrize("nested", ["[" * 8000, '{"a":' * 3000, '{"game":"toy","seats":' + "[" * 8000])
+async def test_a_deeply_nested_body_is_refused(server: Running, nested: str) -> None:
+    browser = server.browser()
+    answer = await browser.http.post("/api/tables", content=nested, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
+    host, thief = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    answer = await thief.claim(made["id"], "guessed" * 5)
+    assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+    with sqlite3.connect(server.hub.config.data / "tablier.sqlite3") as db:
+        assert db.execute("select count(*) from browser").fetchone() == (1,)
+
+
+async def test_stages_that_never_were_are_sought_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    http = server.browser().http
+    assert (await http.get("/api/stages/toy/0123456789abcdef.json")).status_code == 404
+    monkeypatch.setattr(ToyGame, "new", None)  # nothing is made any more
+    assert (await http.get("/api/stages/toy/fedcba9876543210.json")).status_code == 404
+
+
 async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Path) -> None:
-    server.hub.requests = Buckets(rate=0, burst=2)
+    server.hub.budgets.requests = Buckets(rate=0, burst=2)
     browser = server.browser()
     await browser.table("me", "me")
     made = await browser.table("me", "friend")

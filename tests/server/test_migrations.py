@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,41 +16,51 @@ from alembic.migration import MigrationContext
 from tablier.server.migrations import alembic_config
 from tablier.server.store import Store, metadata
 
+from .databases import address, open_store
+
 
 @pytest.fixture
-async def file(tmp_path: Path) -> Path:
-    await (await Store.open(tmp_path)).close()
-    return tmp_path / "tablier.sqlite3"
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await open_store(tmp_path)
+    yield store
+    await store.close()
 
 
-def test_the_migrations_lead_to_the_tables_of_the_code(file: Path) -> None:
-    engine = sa.create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+async def test_the_migrations_lead_to_the_tables_of_the_code(store: Store) -> None:
+    def differences(connection: sa.Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with store._engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
 
 
-def test_down_and_up_again(file: Path) -> None:
-    engine = sa.create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
+async def test_down_and_up_again(store: Store) -> None:
+    def down(connection: sa.Connection) -> list[str]:
         command.downgrade(alembic_config(connection), "base")
-        assert sa.inspect(connection).get_table_names() == ["alembic_version"]
+        return sa.inspect(connection).get_table_names()
+
+    def up(connection: sa.Connection) -> list[str]:
         command.upgrade(alembic_config(connection), "head")
-        assert set(metadata.tables) < set(sa.inspect(connection).get_table_names())
+        return sa.inspect(connection).get_table_names()
+
+    async with store._engine.begin() as connection:
+        assert await connection.run_sync(down) == ["alembic_version"]
+        assert set(metadata.tables) < set(await connection.run_sync(up))
 
 
-async def test_two_processes_may_start_at_once(tmp_path: Path) -> None:
-    stores = await asyncio.gather(*(Store.open(tmp_path) for _ in range(4)))
+async def test_processes_may_start_at_once(tmp_path: Path) -> None:
+    url = await address(tmp_path)
+    stores = await asyncio.gather(*(Store.open(tmp_path, url) for _ in range(4)))
     for store in stores:
         await store.ping()
         await store.close()
 
 
-async def test_acknowledged_means_on_the_disk(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path)
+@pytest.mark.sqlite
+async def test_acknowledged_means_on_the_disk(store: Store) -> None:
     async with store._engine.connect() as connection:
         settings = {
             name: (await connection.exec_driver_sql(f"pragma {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
         }
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    await store.close()

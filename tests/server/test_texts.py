@@ -10,9 +10,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
 SERVER = files("tablier.server")
-KEY = re.compile(r'"((?:refused|problem|prompt|event|reason)-[a-z-]+)"')
-BUILT = {"event-resign", "event-rematch"} | {
-    f"problem-{code}" for code in ("malformed", "forbidden", "not-found", "too-large", "failed")
+KEY = re.compile(r'"((?:refused|problem|prompt|event|reason|status)-[a-z-]+)"')
+BUILT = {"event-resign", "event-rematch", "event-nonce"} | {
+    *(f"event-undo-{word}" for word in ("lift", "back", "ask", "yes", "no")),
+    *(f"problem-{code}" for code in ("malformed", "forbidden", "not-found", "too-large", "failed")),
 }
 
 

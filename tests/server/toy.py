@@ -129,6 +129,9 @@ class ToyPosition:
         twin._past = list(self._past)
         return twin
 
+    def key(self) -> bytes:
+        return repr((self.shown, self.chosen, self.coins)).encode()
+
     def view(self, seat: int | None) -> ToyPosition:
         twin = self.copy()
         twin._past = []

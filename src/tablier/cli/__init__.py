@@ -30,6 +30,6 @@ def main() -> None:
 
 for command in (
     *(tables.play, tables.serve, engine.games, engine.warm, bench.bench),
-    *(records.show, arena.arena, arena.selfplay),
+    *(records.show, records.verify, arena.arena, arena.selfplay),
 ):
     main.add_command(command)

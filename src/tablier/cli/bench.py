@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tablier.bench.meter import Report
+
+
+FILE_WIDTH = 160
+"""Columns of what is not printed on a terminal: its lines need not be folded."""
 
 
 @click.command()
@@ -42,7 +47,7 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(last)))
         return
     here = last.machine
-    console = Console()
+    console = Console() if sys.stdout.isatty() else Console(width=FILE_WIDTH)
     console.print(f"{here.cpu}, {here.cores} cores, load {here.load}; Python {here.python}, Numba {here.numba}")
     console.print(f"{here.system}, {here.date}")
     console.print(_table(last))

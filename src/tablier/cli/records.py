@@ -1,4 +1,4 @@
-"""``tablier show``: a record as a picture or as text."""
+"""``tablier show`` and ``tablier verify``: a record as a picture or as text, and its draws computed again."""
 
 from __future__ import annotations
 
@@ -42,6 +42,16 @@ def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None,
     if ply is not None and position.ply < ply:
         raise RecordError(f"the record has {position.ply} plies; there is no position after {ply}")
     _write(_drawn(record, position, form, width, lang), output)
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+def verify(file: BinaryIO) -> None:
+    """Recompute every die, draw and shuffle of the record FILE (- for the standard input) from its seed."""
+    from tablier.record import Record
+
+    draws = Record.loads(file.read()).verify()
+    click.echo(f"all {draws} draws follow from the seed" if draws else "nothing was drawn in this game")
 
 
 def _form_of(output: Path | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import os
 import re
@@ -26,6 +27,14 @@ _data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the tables. Default: the user's own data folder.",
+)
+_database = click.option(
+    "--database",
+    envvar="TABLIER_DATABASE",
+    default="",
+    metavar="URL",
+    help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
+    "Better given by the environment (TABLIER_DATABASE), where other users cannot read the password.",
 )
 
 
@@ -61,13 +70,44 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     callback=lambda _context, _option, values: tuple(map(_origin, values)),
     help="Address under which browsers reach the server, such as https://games.example. May be repeated.",
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    callback=lambda _context, _option, values: tuple(map(_network, values)),
+    help="Address or network of a proxy, believed when it says for whom it asks (X-Forwarded-For). May be repeated.",
+)
+@click.option(
+    "--per-address",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="How many people may come from one client address, such as a school's; its limits grow with it.",
+)
 @_data
-def serve(host: str, port: int, origins: tuple[str, ...], data: Path | None) -> None:
+@_database
+def serve(
+    host: str,
+    port: int,
+    origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    per_address: int,
+    data: Path | None,
+    database: str,
+) -> None:
     """Serve tables to others."""
     from tablier.server.config import Config
 
     sock = _at(host, port)
-    config = Config(data=data or _data_folder(), host=host, port=sock.getsockname()[1], origins=origins)
+    config = Config(
+        data=data or _data_folder(),
+        database=database,
+        host=host,
+        port=sock.getsockname()[1],
+        origins=origins,
+        proxies=proxies,
+        per_address=per_address,
+    )
 
     def started() -> None:
         click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
@@ -160,6 +200,13 @@ def _open_browser(address: str) -> None:
     if sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
         return
     webbrowser.open(address)
+
+
+def _network(value: str) -> str:
+    try:
+        return str(ipaddress.ip_network(value)) if "/" in value else str(ipaddress.ip_address(value))
+    except ValueError:
+        raise click.BadParameter(f"{value} is no address or network; write it like 127.0.0.1 or 10.0.0.0/8") from None
 
 
 def _origin(value: str) -> str:

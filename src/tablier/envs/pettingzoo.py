@@ -38,9 +38,32 @@ class _Table:
     """What both kinds of environment share: agents, spaces, seeds, rendering."""
 
     metadata: dict[str, Any]
+    spare = 0
+    """How many action ids there are beside the game's own."""
 
-    def __init__(self, play: Play, render_mode: str | None, *, spare: int) -> None:
-        self._play = play
+    def __init__(
+        self,
+        name: str,
+        seats: int | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        """Take the game to play; :meth:`reset` starts it.
+
+        Args:
+            name: the game.
+            seats: how many; by default the fewest.
+            limit: after so many plies, chance not counted, a game is broken off (truncated).
+            render_mode: ``ansi`` or ``svg``.
+            options: the game's own.
+
+        Raises:
+            UnknownGame: there is no game of that name.
+            InvalidOption: a number of seats, an option or a value that the game does not have.
+        """
+        super().__init__()
+        self._play = Play(name, seats, limit, options)
         self._random: Any = None
         identity = env_id(self._play.game.info).removeprefix("tablier/")
         self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}
@@ -48,12 +71,12 @@ class _Table:
         self.possible_agents = [f"seat_{seat}" for seat in range(self._play.seats)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: spaces.Discrete(self._play.actions + spare) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._play.actions + self.spare) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": observations(self._play.observer),
-                    "action_mask": spaces.Box(0, 1, (self._play.actions + spare,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (self._play.actions + self.spare,), np.int8),
                 }
             )
             for agent in self.possible_agents
@@ -90,30 +113,7 @@ class _Table:
 
 
 class GameAECEnv(_Table, AECEnv):
-    """One seat at a time. Where several may act at once the lowest is asked first; the others do not see its choice.
-
-    Args:
-        name: the game.
-        seats: how many; by default the fewest.
-        limit: after so many plies, chance not counted, a game is broken off (truncated).
-        render_mode: ``ansi`` or ``svg``.
-        options: the game's own.
-
-    Raises:
-        UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        limit: int = LIMIT,
-        render_mode: str | None = None,
-        **options: Value,
-    ) -> None:
-        AECEnv.__init__(self)
-        _Table.__init__(self, Play(name, seats, limit, options), render_mode, spare=0)
+    """One seat at a time. Where several may act at once the lowest is asked first; the others do not see its choice."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
@@ -156,29 +156,14 @@ class GameParallelEnv(_Table, ParallelEnv):
 
     The last action id means to wait, the only legal one for a seat that may not act; it may be left out. Seats act
     together where the rules let them, so in a game of turns all but one wait.
-
-    Args:
-        name: the game.
-        seats: how many; by default the fewest.
-        limit: after so many plies, chance not counted, a game is broken off (truncated).
-        render_mode: ``ansi`` or ``svg``.
-        options: the game's own.
-
-    Raises:
-        UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have.
     """
 
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        limit: int = LIMIT,
-        render_mode: str | None = None,
-        **options: Value,
-    ) -> None:
-        _Table.__init__(self, Play(name, seats, limit, options), render_mode, spare=1)
-        self.wait = self._play.actions
+    spare = 1
+
+    @property
+    def wait(self) -> int:
+        """The action id that means to wait."""
+        return self._play.actions
 
     def reset(
         self,

@@ -19,11 +19,15 @@ Value = int | str | bool
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named choice of the game: a board, a variant, a reading of a doubtful rule."""
+    """A named choice of the game: a board, a variant, a reading of a doubtful rule.
+
+    ``names`` are what readers see of the values that are words; numbers, and yes or no, need none.
+    """
 
     label: Texts
     default: Value
     values: tuple[Value, ...]
+    names: dict[str, Texts] = {}
 
 
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +120,8 @@ def _read(package: str) -> GameInfo:
     for name, option in info.options.items():
         if option.default not in option.values:
             raise GameError(f"{package}: game.toml: options.{name}.default is not one of its values")
+        if strange := [value for value in option.names if value not in option.values]:
+            raise GameError(f"{package}: game.toml: options.{name}.names.{strange[0]} is not one of its values")
     return info
 
 

@@ -19,15 +19,17 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import http, pages
-from tablier.server.guards import harden, same_site
+from tablier.server import http, pages, people
+from tablier.server.config import Config
+from tablier.server.described import Described
+from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
+from tablier.server.punctual import Punctual
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
@@ -46,15 +48,20 @@ class PortInUse(CannotListen):
 def create_app(hub: Hub) -> Litestar:
     """The application of a running hub."""
     return Litestar(
-        route_handlers=[*http.handlers, *pages.handlers],
+        route_handlers=[*http.handlers, *people.handlers, *pages.handlers],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
-        guards=[same_site],
+        guards=[within_budget, same_site],
         before_send=[harden],
-        exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _failure},
+        exception_handlers={
+            Problem: _problem,
+            HTTPException: _http_problem,
+            RecursionError: _too_deep,
+            Exception: _failure,
+        },
         state=State({"config": hub.config, "hub": hub}),
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            "Tablier", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            "Tablier", __version__, path="/api", render_plugins=[Described(path="/openapi.json")]
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
         logging_config=None,
@@ -90,6 +97,7 @@ class Server(uvicorn.Server):
     """Stops at a signal, and does not raise it again: what is in the log's queue is still to be written."""
 
     def __init__(self, app: Litestar) -> None:
+        config: Config = app.state.config
         super().__init__(
             uvicorn.Config(
                 app,
@@ -97,6 +105,10 @@ class Server(uvicorn.Server):
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
                 ws_ping_interval=20.0,
+                http=Punctual,
+                h11_max_incomplete_event_size=MESSAGE_LIMIT,
+                proxy_headers=bool(config.proxies),
+                forwarded_allow_ips=list(config.proxies),
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -124,7 +136,7 @@ def _hub(state: State) -> Hub:
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
-    headers = {"Retry-After": "2"} if problem.status == 503 else {}
+    headers = {"Retry-After": "2"} if problem.status in (429, 503) else {}
     return Response(problem.body, status_code=problem.status, headers=headers)
 
 
@@ -133,6 +145,11 @@ def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Res
     return Response(
         ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code
     )
+
+
+def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[ProblemBody]:
+    """A body nested deeper than its reader can follow."""
+    return Response(ProblemBody("malformed", Message("problem-malformed")), status_code=400)
 
 
 def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:

@@ -26,6 +26,8 @@ logger = structlog.get_logger()
 
 WORKERS = 2
 DEADLINE = 60.0
+QUEUE = 64
+"""Searches that may wait for a free thread before no new table with bots is made."""
 REMEMBERED = 30 * 24 * 3600 * 1000
 
 
@@ -94,6 +96,8 @@ class Seated:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thinking = 0
+        self._free = asyncio.Semaphore(WORKERS)
+        self._waiting = 0
         self._resuming: asyncio.Task[None] | None = None
         bus.hook(self.wake)
 
@@ -101,6 +105,11 @@ class Seated:
     def busy(self) -> bool:
         """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
         return self._thinking > 0
+
+    @property
+    def full(self) -> bool:
+        """Whether so many searches wait that another table with bots would only make all of them slower."""
+        return self._waiting >= QUEUE
 
     def start(self) -> None:
         """Take up the games that the last process left."""
@@ -141,7 +150,7 @@ class Seated:
 
     async def _turn(self, room: Room) -> bool:
         """Play for one bot; ``False`` when none is to move, or it was refused."""
-        movers = () if room.over else room.position.movers
+        movers = () if room.over or room.waiting else room.position.movers
         seat = next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
         if seat is None:
             return False
@@ -158,7 +167,7 @@ class Seated:
         position = room.position.view(seat)
         for attempt in (1, 2):
             try:
-                plies = await asyncio.wait_for(self._ask(room, position.copy(), seat), self._deadline)
+                plies = await self._ask(room, position.copy(), seat)
                 plies = choices.up_to_disclosure(position, seat, plies)
                 if choices.replay(position, seat, plies).ply > position.ply:
                     return plies
@@ -179,4 +188,17 @@ class Seated:
             finally:
                 self._thinking -= 1
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        # Its time begins now, not in the queue. A search that is late keeps its thread until it ends.
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
+        thinking.add_done_callback(self._thought)
+        return await asyncio.wait_for(asyncio.shield(thinking), self._deadline)
+
+    def _thought(self, thinking: asyncio.Future[list[str]]) -> None:
+        self._free.release()
+        if not thinking.cancelled():
+            thinking.exception()  # of one that was late nobody asks any more

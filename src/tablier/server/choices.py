@@ -42,7 +42,7 @@ def replay(position: Position, seat: int, plies: Sequence[str]) -> Position:
             raise Problem(409, "not-your-turn", "refused-not-your-turn")
         try:
             move = position.parse(ply, seat)
-            disclosed = _discloses(position, move)
+            disclosed = discloses(position, move)
             position.push(move)
         except InvalidMove as error:
             raise Problem(400, "unreadable", "refused-unreadable", ply=ply) from error
@@ -56,16 +56,16 @@ def up_to_disclosure(position: Position, seat: int, plies: Sequence[str]) -> lis
     position = position.copy()
     for number, ply in enumerate(plies, 1):
         move = position.parse(ply, seat)
-        if _discloses(position, move):
+        if discloses(position, move):
             return list(plies[:number])
         position.push(move)
     return list(plies)
 
 
-def _discloses(position: Position, move: Move) -> bool:
+def discloses(position: Position, move: Move) -> bool:
     """Does a ply show its seat what it cannot know before? Trying it and taking it back must then be impossible."""
-    discloses = getattr(position.game.scene, "discloses", None)
-    return discloses is not None and bool(discloses(position, move.seat, move.action))
+    shows = getattr(position.game.scene, "discloses", None)
+    return shows is not None and bool(shows(position, move.seat, move.action))
 
 
 def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
@@ -82,7 +82,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         last = staged.history[-1]
         known = staged.copy()
         known.pop()
-        if _discloses(known, last):
+        if discloses(known, last):
             said = _foreseen(scene, position, seat, (*known.history[position.ply :], last), known)
             return Choices(options=(), prompt=said or Message("prompt-send"), complete=True)
     before, after = scene.view(position, seat), scene.view(staged, seat)
@@ -95,6 +95,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         put=tuple(p for p in after.pieces if old.get(p.id) != p),
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
+        docks=after.docks if after.docks != before.docks else None,
     )
     joined = not set(staged.movers) <= set(position.movers)
     if seat not in staged.movers or (plies and (joined or _turn_begins(scene, staged))):

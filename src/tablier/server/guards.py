@@ -9,6 +9,8 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from tablier.server.config import Config
+from tablier.server.limits import Budgets, household
+from tablier.server.problem import Problem
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
@@ -42,6 +44,22 @@ def same_site(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  
         trusted = config.trusts(origin, host)
     if not trusted:
         raise PermissionDeniedException("this request does not come from the server's own pages")
+
+
+def within_budget(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+    """Let no client address ask more than its share; sockets are counted where they are opened.
+
+    Raises:
+        Problem: too many requests.
+    """
+    budgets: Budgets = connection.app.state.hub.budgets
+    if isinstance(connection, Request) and not budgets.reads.take(address(connection)):
+        raise Problem(429, "limit", "refused-limit")
+
+
+def address(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+    """Whose budget a connection uses."""
+    return household(connection.client.host) if connection.client else ""
 
 
 async def harden(message: Message, scope: Scope) -> None:

@@ -12,6 +12,7 @@ from litestar.params import Body, FromPath
 
 from tablier import __version__
 from tablier.games import catalogue
+from tablier.server.guards import address
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem
 from tablier.server.socket import NO_TABLE, TOO_MANY, Connection
@@ -102,8 +103,10 @@ async def make_table(
     request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
-    _limited(hub, request)
     hub.tables.check(data)
+    if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
+        raise Problem(503, "busy", "problem-busy")
+    limited(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
     return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
 
@@ -119,7 +122,8 @@ async def claim_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
-    _limited(hub, request)
+    limited(hub, request)
+    await hub.tables.check_claim(table_id, data.token, data.name)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
     return Response(Claimed(seat), cookies=cookies)
@@ -135,9 +139,10 @@ async def name_seat(
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
-async def record(hub: TheHub, table_id: Part) -> Response[bytes]:
+async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[bytes]:
     """The game so far as a record, to keep."""
-    game, text = await hub.tables.record(table_id)
+    room = await hub.links.room(table_id, await hub.identities.who(request))
+    game, text = hub.tables.record(room)
     name = f'attachment; filename="{game}-{table_id}.json"'
     return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
 
@@ -148,20 +153,20 @@ async def stage(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     return Response(hub.stages.find(game, name), media_type=JSON, headers=FOREVER)
 
 
-@get("/api/art/common.svg", summary="Symbols of all games")
+@get("/api/art/common.svg", media_type=SVG, summary="Symbols of all games")
 async def common_art() -> Response[bytes]:
     """The symbols that every game may use."""
     return _file("tablier.scene", "art", "common.svg", SVG)
 
 
-@get("/api/art/{game:str}/{name:str}", summary="A game's art")
+@get("/api/art/{game:str}/{name:str}", media_type=SVG, summary="A game's art")
 async def art(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """A game's board or its sprites."""
     hub.library.info(game)
     return _file(catalogue.package(game), "art", name, SVG)
 
 
-@get("/api/texts/{game:str}/{name:str}", summary="A game's texts")
+@get("/api/texts/{game:str}/{name:str}", media_type=FLUENT, summary="A game's texts")
 async def texts(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """A game's catalogue of texts (Fluent), after the server's own."""
     hub.library.info(game)
@@ -179,11 +184,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
     browser = await hub.identities.who(socket)
     row = await hub.store.table(table_id)
     await socket.accept()
-    if not hub.requests.take(_address(socket)):
-        return await socket.close(TOO_MANY, "too many connections")
-    if row is None:
-        return await socket.close(NO_TABLE, "no such table")
-    return await Connection(hub, socket, table_id, browser).run(row.game)
+    budgets, whose = hub.budgets, address(socket)
+    with budgets.sockets.hold(whose) as free, hub.places.hold((table_id, browser)) as few:
+        if not (free and (few or browser is None) and budgets.requests.take(whose)):
+            return await socket.close(TOO_MANY, "too many connections")
+        if row is None:
+            return await socket.close(NO_TABLE, "no such table")
+        invited = await hub.links.invited(table_id, browser)
+        return await Connection(hub, socket, table_id, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:
@@ -211,12 +219,14 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(404, "not-found", "problem-not-found")
 
 
-def _address(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
+def limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
+    """Count a request that makes or changes something.
 
-
-def _limited(hub: Hub, request: Request[Any, Any, Any]) -> None:
-    if not hub.requests.take(_address(request)):
+    Raises:
+        Problem: too many from this address.
+    """
+    budgets, whose = hub.budgets, address(request)
+    if not budgets.requests.take(whose) or (makes_table and not budgets.tables.take(whose)):
         raise Problem(429, "limit", "refused-limit")
 
 

@@ -70,8 +70,13 @@ def clean_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
     if len(name) > NAME_LENGTH:
         raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
-    if any(unicodedata.category(c) in REFUSED and c not in JOINERS for c in name):
-        raise Problem(400, "name", "problem-name-characters")
-    if name and not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+    if not is_plain(name):
         raise Problem(400, "name", "problem-name-characters")
     return name
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
+    if any(unicodedata.category(c) in REFUSED and c not in JOINERS for c in text):
+        return False
+    return not text or any(unicodedata.category(c)[0] in "LNPS" for c in text)

@@ -1,10 +1,12 @@
-"""Token buckets: so many requests a second, with a reserve."""
+"""How much one client may do: token buckets (so much a second, with a reserve), and how much at once."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 
 
 class Bucket:
@@ -44,3 +46,50 @@ class Buckets:
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Places:
+    """At most so many at once for each key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[Hashable] = Counter()
+
+    @contextmanager
+    def hold(self, key: Hashable) -> Iterator[bool]:
+        """Hold one of the places of ``key`` for a while; ``False`` when all are taken."""
+        free = self._taken[key] < self._most
+        self._taken[key] += free
+        try:
+            yield free
+        finally:
+            self._taken[key] -= free
+            if not self._taken[key]:
+                del self._taken[key]
+
+
+class Budgets:
+    """What one client address may do; ``people`` is how many may come from the same one."""
+
+    def __init__(self, people: int) -> None:
+        self.reads = Buckets(rate=5 * people, burst=60 * people)
+        """Requests of any kind."""
+        self.requests = Buckets(rate=0.5 * people, burst=10 * people)
+        """Tables made, seats claimed and sockets opened."""
+        self.tables = Buckets(rate=people / 300, burst=6 * people)
+        """Tables made."""
+        self.sockets = Places(10 * people)
+        """Sockets open."""
+
+
+def household(address: str) -> str:
+    """Whom a client address stands for: of IPv6, where one subscriber has them by the million, its /64 network."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False).network_address)

@@ -7,7 +7,8 @@ from contextlib import suppress
 
 import structlog
 
-from tablier.server.store import Event, Store, StoreError
+from tablier.server.database import StoreError
+from tablier.server.store import Event, Store
 
 BATCH = 256
 

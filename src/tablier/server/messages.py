@@ -1,7 +1,7 @@
 """The messages of the table's WebSocket, both ways. The browser's types are generated from here.
 
-Codes with which the server closes a socket: 4004 no such table, 4008 the reader is too slow, 4010 no ``hello`` came,
-4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
+Codes with which the server closes a socket: 4003 the table is private, 4004 no such table, 4008 the reader is too slow,
+4010 no ``hello`` came, 4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablier.fair import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
 
 Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
@@ -79,11 +80,45 @@ class Rematch(FromClient, tag="rematch"):
     seat: int
 
 
+class AddNonce(FromClient, tag="nonce"):
+    """Add a number of the browser's making to the chance of the table, once for each seat."""
+
+    key: Key
+    seat: int
+    nonce: Hex16
+
+
+class Undo(FromClient, tag="undo"):
+    """Take back the last submission of ``seat``, or ask the others whether it may be."""
+
+    key: Key
+    seat: int
+
+
+class Answer(FromClient, tag="answer"):
+    """Agree to what another seat asks to take back, or do not."""
+
+    key: Key
+    seat: int
+    agree: bool
+
+
+class Chat(FromClient, tag="chat"):
+    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
+
+    key: Key
+    seat: int
+    text: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
 
 
-ClientMessage = Hello | AskChoices | AskWhy | AskLook | Submit | Resign | Rematch | Ping
+Question = AskChoices | AskWhy | AskLook
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Chat
+"""What the holder of a seat does: an event of the log, once for each key."""
+ClientMessage = Hello | Question | Deed | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -113,6 +148,18 @@ class Table(msgspec.Struct, omit_defaults=True):
     rematch: str = ""
     """Id of the table on which the rematch is played, once all have accepted."""
     rematch_offers: list[int] = []
+    fair: Fair | None = None
+    """What the table's chance follows from, where there is chance; the seed only when all is over."""
+    open: bool = False
+    """Whether it is in the lobby: whoever likes may sit down, and play begins when all seats are taken."""
+    private: bool = False
+    """Whether only those who have the link may watch."""
+    watching: int = 0
+    """How many watch now."""
+    shared: bool = False
+    """Whether everybody may look at the game once it is over."""
+    imported: bool = False
+    """Whether it holds a record: nobody plays there."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -120,6 +167,15 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
     seq: int
     lines: list[Line]
+
+
+class Said(FromServer, tag="said"):
+    """Event ``seq`` is a line of the chat. ``at`` is in milliseconds since 1970."""
+
+    seq: int
+    seat: int
+    text: str
+    at: int
 
 
 class Welcome(FromServer, tag="welcome"):
@@ -131,6 +187,7 @@ class Welcome(FromServer, tag="welcome"):
     seq: int
     view: View
     log: list[Entry]
+    chat: list[Said] = []
 
 
 class Update(FromServer, tag="update"):
@@ -151,6 +208,21 @@ class TableChanged(FromServer, tag="table"):
 
     table: Table
     you: list[int]
+
+
+class Request(msgspec.Struct):
+    """``seat`` asks to take back its last submission and all that followed; ``waits`` have still to answer."""
+
+    seat: int
+    waits: list[int]
+
+
+class Aside(FromServer, tag="aside"):
+    """What can be done at the table besides playing, for this reader. Told whenever it changes."""
+
+    undo: dict[str, Literal["free", "ask"]] = {}
+    """Own seats that can take back their last submission: by themselves, or if the others agree."""
+    request: Request | None = None
 
 
 class ChoicesAnswer(FromServer, tag="choices"):
@@ -211,4 +283,6 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-ServerMessage = Welcome | Update | TableChanged | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+ServerMessage = (
+    Welcome | Update | Said | TableChanged | Aside | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+)

@@ -1,4 +1,4 @@
-"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
+"""What the holder of a seat can do: submit plies, give up, offer a rematch, talk. Each is one event of the log."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import choices
+from tablier.server import chat, choices
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
+from tablier.server.database import StoreError
 from tablier.server.explain import refused
-from tablier.server.identity import new_id
+from tablier.server.identity import digest, new_id, new_token
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
-from tablier.server.store import Event, Kind, Store, StoreError, now
+from tablier.server.store import Event, Kind, Store, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots
@@ -50,6 +51,10 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
+            if room.waiting:
+                raise Problem(409, "not-your-turn", "refused-waiting")
+            if room.waits:
+                raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
             if room.game.info.hidden:
@@ -57,7 +62,7 @@ class Play:
             played = choices.replay(room.position, seat, plies)
             return tuple(move.text for move in played.history[room.position.ply :])
 
-        return await self._append(table_id, seat, key, "submit", check)
+        return await self.append(table_id, seat, key, "submit", check)
 
     async def resign(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Give up. A bot plays on where at least two more play, one of them no bot; else the game is over."""
@@ -69,7 +74,7 @@ class Play:
             goes_on = len(room.seats) > 2 and humans > 1 and levels
             return (str(min(STAND_IN, max(levels))),) if goes_on else ()
 
-        return await self._append(table_id, seat, key, "resign", check)
+        return await self.append(table_id, seat, key, "resign", check)
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Offer a rematch; when all who play have, the table of the rematch is made."""
@@ -81,9 +86,13 @@ class Play:
                 raise Problem(409, "late", "refused-offered")
             return ()
 
-        answer = await self._append(table_id, seat, key, "rematch", check)
+        answer = await self.append(table_id, seat, key, "rematch", check)
         await self.settle(table_id)
         return answer
+
+    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
+        """Say something at the table."""
+        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
 
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
@@ -103,13 +112,17 @@ class Play:
             seed=new_seed(),
             rematch_of=table_id,
             rematch=None,
+            watch=room.row.watch and digest(new_token()),
+            open=False,
+            shared=False,
         )
         if await self._store.add_table(table):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)
 
-    async def _append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+    async def append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
+        """Append an event whose plies ``check`` gives, or refuse it as ``check`` says; once for each key of a seat."""
         # A key counts for its seat alone: nobody can use up another's.
         own = f"{seat}:{key}"
         overtaken = False

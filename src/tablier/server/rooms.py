@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import structlog
 from msgspec.structs import replace
 
+from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
+from tablier.fair import Nonce
 from tablier.scene.model import Line
-from tablier.server import chance
+from tablier.server import chance, undo
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Update
@@ -19,9 +22,13 @@ from tablier.server.problem import Problem
 from tablier.server.store import Event, SeatRow, Store, TableRow
 
 if TYPE_CHECKING:
+    from tablier.moves import Move
     from tablier.position import Game, Position
 
 logger = structlog.get_logger()
+
+MOVES_ON = ("submit", "resign")
+"""Kinds of events after which nobody waits any more for an answer to what was asked before."""
 
 Reader = int | None
 """A seat, or ``None`` for somebody who holds none."""
@@ -35,20 +42,28 @@ class Room:
         self.game = game
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
-        chance.settle(self.position, row.seed)
+        self.nonces: list[Nonce] = []
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
         """The resignation that ended the game."""
         self.stand_ins: dict[int, int] = {}
         """The levels of the bots that have taken over seats, by seat."""
         self.offers: list[int] = []
+        self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
         self.wakes = 1
         self.heard = 0
         self.submitting = asyncio.Lock()
         self.reading = asyncio.Lock()
-        self._starts: list[int] = []
+        self.stands: list[int] = []
+        """The numbers of the submissions that stand: those that have not been taken back."""
+        self.request: undo.Request | None = None
+        """What is asked to be taken back."""
+        self._undone: list[tuple[int, Position]] = []
+        """Where something was taken back: after how many events, and the position before."""
+        self.played: list[tuple[Move, ...]] = []
+        """What each event played, chance's plies included."""
 
     @property
     def seq(self) -> int:
@@ -58,30 +73,75 @@ class Room:
     @property
     def over(self) -> bool:
         """Whether nobody can play any more."""
-        return self.resigned is not None or not self.position.movers
+        return self.row.imported or self.resigned is not None or not self.position.movers
+
+    @property
+    def waiting(self) -> bool:
+        """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
+        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.row.seats)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the draws with which the game begins are still to come: they wait for the seats' nonces."""
+        return self.position.ply == 0 and CHANCE in self.position.movers
 
     def add(self, event: Event) -> None:
         """Replay one more event."""
         start = self.position.ply
+        if event.kind in MOVES_ON:
+            self.request = None
         if event.kind == "submit":
+            self._settle()
             self.position.play(" ".join(event.plies), seat=event.seat)
-            chance.settle(self.position, self.row.seed)
+            self._settle()
+            self.stands.append(self.seq + 1)
+        elif event.kind == "undo":
+            undo.replay(self, event.seat, event.plies)
+        elif event.kind == "draw":
+            self._settle()
+        elif event.kind == "nonce":
+            self.nonces.append(Nonce(event.seat, start, event.plies[0]))
         elif event.kind == "resign" and event.plies:
             self.stand_ins[event.seat] = int(event.plies[0])
         elif event.kind == "resign":
             self.resigned = event
+        elif event.kind == "chat":
+            self.chat.append(event)
         elif event.seat not in self.offers:
             self.offers.append(event.seat)
-        self._starts.append(start)
+        self.played.append(self.position.history[start:])
         self.events.append(event)
         self.keys[event.key] = event.seq
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
-        position = self.position.copy()
-        while seq < self.seq and position.ply > self._starts[seq]:
-            position.pop()
+        end, position = next(((n, then) for n, then in self._undone if n >= seq), (self.seq, self.position))
+        position = position.copy()
+        for moves in reversed(self.played[seq:end]):
+            _take(position, moves)
         return position
+
+    def before(self, event: int) -> Position:
+        """A position of one's own, as it is without a submission that stands and all that were played since."""
+        position = self.position.copy()
+        for number in self.stands[self.stands.index(event) :]:
+            _take(position, self.played[number - 1])
+        return position
+
+    def rewind(self, event: int) -> None:
+        """Take back a submission and all that were played since."""
+        self._undone.append((self.seq, self.position.copy()))
+        self.position = self.before(event)
+        del self.stands[self.stands.index(event) :]
+
+    def restore(self, event: int) -> None:
+        """Play a submission as it was played before."""
+        for move in self.played[event - 1]:
+            self.position.push(move)
+        self.stands.append(event)
+
+    def _settle(self) -> None:
+        chance.settle(self.position, self.row.seed, self.nonces)
 
     @property
     def seats(self) -> list[SeatRow]:
@@ -95,6 +155,14 @@ class Room:
         """The seats of a browser."""
         return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
 
+    def admits(self, browser: int | None) -> bool:
+        """Whether a browser may look that has not come by the link to watch."""
+        return self.row.watch is None or (self.row.shared and self.over) or self.has_sat(browser)
+
+    def has_sat(self, browser: int | None) -> bool:
+        """Whether a browser has sat down here, even if a bot plays on in its place."""
+        return browser is not None and any(seat.browser_id == browser for seat in self.row.seats)
+
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.
 
@@ -103,6 +171,11 @@ class Room:
         if wanted in held:
             return wanted
         return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+
+
+def _take(position: Position, moves: Sequence[Move]) -> None:
+    for _ in moves:
+        position.pop()
 
 
 def acts_together(position: Position) -> bool:

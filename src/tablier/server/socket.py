@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 import structlog
@@ -15,27 +16,34 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import choices, tell
+from tablier.server import chance, choices, tell, undo
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
 from tablier.server.messages import (
+    AddNonce,
+    Answer,
+    Aside,
     AskChoices,
     AskLook,
     AskWhy,
+    Chat,
     ChoicesAnswer,
     ClientMessage,
+    Deed,
     FromServer,
     Hello,
     LookAnswer,
     Ping,
     Pong,
+    Question,
     Refused,
     Rematch,
     Resign,
     Submit,
     Table,
     TableChanged,
+    Undo,
     Welcome,
     WhyAnswer,
 )
@@ -51,7 +59,7 @@ RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
 
-NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4004, 4008, 4010, 4029
+PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4003, 4004, 4008, 4010, 4029
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -74,11 +82,13 @@ class _Close(Exception):
 class Connection:
     """A browser's socket at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None) -> None:  # type: ignore[type-arg]
+    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
         self._hub = hub
         self._socket = socket
         self._id = table_id
         self._browser = browser
+        self._invited = invited
+        """Whether this browser has come by the link to watch."""
         self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
@@ -88,6 +98,7 @@ class Connection:
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
+        self._aside = Aside()
 
     async def run(self, game: str) -> None:
         """Serve the browser until it leaves, or must."""
@@ -152,6 +163,8 @@ class Connection:
             self._woken.clear()
 
     def _catch_up(self, room: Room) -> None:
+        if not (self._invited or room.admits(self._browser)):
+            raise _Close(PRIVATE, "private")
         table, you = self._hub.table(room), room.held_by(self._browser)
         if self._greeting is not None:
             self._seat = self._greeting.seat
@@ -161,15 +174,30 @@ class Connection:
         self._told = (table, you)
         while self._seq < room.seq:
             self._seq += 1
-            self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            event = room.events[self._seq - 1]
+            if event.kind != "chat":
+                self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+            elif self._hears(room):
+                self._say(tell.said(event))
+        aside = tell.aside(room, you)
+        if aside != self._aside:
+            self._say(aside)
+        self._aside = aside
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
-        log = tell.entries(room, reader)
         since = since if since <= room.seq else 0
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=tell.view(room, reader), log=log[since:]))
+        log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
+        chat = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        view = tell.view(room, reader)
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=chat))
         self._greeting = None
         self._seq = room.seq
+        self._aside = Aside()
+
+    def _hears(self, room: Room) -> bool:
+        """Whether the chat is for this browser: not where only the game was shared."""
+        return self._invited or room.row.watch is None or room.has_sat(self._browser)
 
     # Reading
 
@@ -210,8 +238,7 @@ class Connection:
             self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
         return None
 
-    async def _answer(self, room: Room, message: ClientMessage) -> FromServer:
-        play = self._hub.play
+    async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
             case AskLook(ask, event):
                 if event > room.seq:
@@ -223,16 +250,32 @@ class Connection:
             case AskWhy(ask, seat, plies, path):
                 self._own(room, seat)
                 return self._why(room, ask, seat, plies, path)
-            case Submit(key, seat, plies):
-                self._own(room, seat)
-                return await play.submit(self._id, seat, key, plies)
-            case Resign(key, seat):
-                self._own(room, seat)
-                return await play.resign(self._id, seat, key)
-            case Rematch(key, seat):
-                self._own(room, seat)
-                return await play.rematch(self._id, seat, key)
-        raise AssertionError(message)  # hello and ping were answered before
+            case deed:
+                self._own(room, deed.seat)
+                return await self._do(deed)
+
+    async def _do(self, deed: Deed) -> FromServer:
+        play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
+        match deed:
+            case Submit(plies=plies):
+                return await play.submit(table, seat, key, plies)
+            case Resign():
+                return await play.resign(table, seat, key)
+            case Rematch():
+                return await play.rematch(table, seat, key)
+            case Undo():
+                return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
+            case Answer(agree=agree):
+                return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case AddNonce(nonce=nonce):
+                return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
+            case Chat(text=text):
+                return await self._chat(key, seat, text)
+
+    async def _chat(self, key: str, seat: int, text: str) -> FromServer:
+        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+            raise Problem(429, "limit", "refused-limit")
+        return await self._hub.play.say(self._id, seat, key, text)
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)

@@ -56,12 +56,13 @@ class Stages:
         maker = self._library.game(game)
         values = [option.values for option in info.options.values()]
         for seats, chosen in itertools.product(info.seats, itertools.product(*values)):
+            # Once made, its address is known: whoever asks for what never was makes nobody work twice.
+            if self._addresses.get((game, seats, *chosen), address) != address:
+                continue
             position = maker.new(seats=seats, **dict(zip(info.options, chosen, strict=True)))
-            setting = _setting(position)
-            if self._addresses.get(setting, address) == address:
-                self._addresses.pop(setting, None)
-                if self.address(position) == address:
-                    return
+            self._addresses.pop(_setting(position), None)
+            if self.address(position) == address:
+                return
 
 
 def _setting(position: Position) -> tuple[object, ...]:

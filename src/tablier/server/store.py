@@ -11,11 +11,15 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablier.errors import TablierError
+from tablier.server import database
+from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "chat"]
+
+MIGRATIONS = 0x7AB11E6
+"""The number of PostgreSQL's lock under which migrations run."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -42,6 +46,10 @@ game_table = sa.Table(
     sa.Column("rematch_of", sa.String(32), sa.ForeignKey("game_table.id"), unique=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("seed", sa.LargeBinary(32), nullable=False, server_default=""),
+    sa.Column("watch", sa.LargeBinary(32)),
+    sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 seat = sa.Table(
     "seat",
@@ -52,6 +60,13 @@ seat = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("browser_id", sa.Integer, sa.ForeignKey("browser.id"), index=True),
     sa.Column("token", sa.LargeBinary(32), unique=True),
+    sa.Column("recovery", sa.LargeBinary(32)),
+)
+watcher = sa.Table(
+    "watcher",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("browser_id", sa.Integer, sa.ForeignKey("browser.id"), primary_key=True),
 )
 event = sa.Table(
     "event",
@@ -67,14 +82,11 @@ event = sa.Table(
 )
 
 
-class StoreError(TablierError):
-    """The database cannot be opened, read or written; the message says what would help."""
-
-
 class Event(msgspec.Struct, frozen=True):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
-    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on.
+    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on; of a chat line they
+    are its text.
     """
 
     table_id: str
@@ -93,10 +105,17 @@ class SeatRow(msgspec.Struct, frozen=True):
     name: str = ""
     browser_id: int | None = None
     token: bytes | None = None
+    recovery: bytes | None = None
+    """Hash of the token that moves the seat to another browser."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it."""
+    """A table, without its log. ``seed`` is a secret; ``rematch`` is the id of the table that continues it.
+
+    ``watch`` is the hash of the token that lets somebody watch; ``None`` if anybody with the table's id may. An
+    ``open`` table is listed in the lobby. The game of a ``shared`` one may be looked at by everybody once it is over.
+    An ``imported`` one holds a record: nobody plays there, and its log has the draws of chance, too.
+    """
 
     id: str
     game: str
@@ -107,6 +126,10 @@ class TableRow(msgspec.Struct, frozen=True):
     seed: bytes
     rematch_of: str | None = None
     rematch: str | None = None
+    watch: bytes | None = None
+    open: bool = False
+    shared: bool = False
+    imported: bool = False
 
 
 def now() -> int:
@@ -120,37 +143,38 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
+        self.shared = engine.dialect.name == "postgresql"
+        """Whether other processes may use it too."""
 
     @classmethod
-    async def open(cls, folder: Path) -> Store:
-        """Open the SQLite file in ``folder``, made if missing, and bring it up to date.
+    async def open(cls, folder: Path, url: str = "") -> Store:
+        """Open the database at ``url``, or the SQLite file in ``folder``, made if missing, and bring it up to date.
 
         Raises:
-            StoreError: the folder or the file cannot be written, or was made by a newer version.
+            StoreError: the database cannot be used, or was made by a newer version.
         """
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
-            ) from error
-        file = folder / "tablier.sqlite3"
-        store = cls(_sqlite_engine(file))
+        engine = database.open_engine(folder, url)
+        store = cls(engine)
         try:
             await store.migrate()
-        except DBAPIError as error:
+        except (Unavailable, DBAPIError) as error:
             await store.close()
-            raise StoreError(f"cannot write {file} ({error.orig}); choose another folder with --data") from error
+            why = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreError(
+                f"cannot use {database.place(engine)} ({why}); choose {database.option(engine)}"
+            ) from error
         except BaseException:
             await store.close()
             raise
         return store
 
     async def migrate(self) -> None:
-        """Run the migrations. The write lock makes a second process wait and then find nothing to do."""
+        """Run the migrations. A lock makes a second process wait and then find nothing to do."""
         from tablier.server.migrations import upgrade
 
         async with self._writer.begin() as connection:
+            if self.shared:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATIONS)))
             await connection.run_sync(upgrade)
 
     async def close(self) -> None:
@@ -187,6 +211,9 @@ class Store:
             "rematch_of": table.rematch_of,
             "at": table.at,
             "seed": table.seed,
+            "watch": table.watch,
+            "open": table.open,
+            "imported": table.imported,
         }
         seats = [
             {
@@ -204,6 +231,10 @@ class Store:
             if (await connection.execute(statement)).rowcount != 1:
                 return False
             await connection.execute(sa.insert(seat), seats)
+            if table.rematch_of is not None:
+                watched = watcher.c.table_id == table.rematch_of
+                copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
+                await connection.execute(sa.insert(watcher).from_select(["table_id", "browser_id"], copied))
         return True
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -219,14 +250,15 @@ class Store:
             if row is None:
                 return None
             rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))
-            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token) for s in rows)
+            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
         return TableRow(seats=seats, **row)
 
     async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
         """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""
         mine = sa.and_(seat.c.table_id == table_id, seat.c.token == token)
         async with self._writer.begin() as connection:
-            held = (await connection.execute(sa.select(seat.c.seat, seat.c.browser_id).where(mine))).first()
+            query = sa.select(seat.c.seat, seat.c.browser_id).where(mine).with_for_update()
+            held = (await connection.execute(query)).first()
             if held is None or held.browser_id not in (None, browser_id):
                 return None
             if held.browser_id is None:
@@ -238,6 +270,70 @@ class Store:
         async with self._writer.begin() as connection:
             where = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
             await connection.execute(sa.update(seat).where(where).values(name=name))
+
+    async def join(self, table_id: str, browser_id: int, name: str) -> int | None:
+        """Give the first free seat of an open table to a browser; who sits there already may repeat it."""
+        here = seat.c.table_id == table_id
+        free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
+        open_ = sa.exists().where(game_table.c.id == table_id, game_table.c.open)
+        async with self._writer.begin() as connection:
+            held = await connection.execute(
+                sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
+            )
+            if (mine := held.scalar()) is not None:
+                return int(mine)
+            while (
+                number := (await connection.execute(sa.select(sa.func.min(seat.c.seat)).where(free))).scalar()
+            ) is not None:
+                sit = sa.update(seat).where(free, seat.c.seat == number, open_).values(browser_id=browser_id, name=name)
+                if (await connection.execute(sit)).rowcount:
+                    return int(number)
+                if not (await connection.execute(sa.select(open_))).scalar():
+                    break
+        return None
+
+    async def open_tables(self, since: int, limit: int) -> list[str]:
+        """Ids of the tables of the lobby made after ``since`` (ms) that wait for somebody, the latest first."""
+        free = sa.exists().where(seat.c.table_id == game_table.c.id, seat.c.level == 0, seat.c.browser_id.is_(None))
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.open, game_table.c.at >= since, free)
+            .order_by(game_table.c.at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def set_table(self, table_id: str, **values: Any) -> None:
+        """Change columns of a table: ``watch``, ``open``, ``shared``."""
+        async with self._writer.begin() as connection:
+            await connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(values))
+
+    async def add_watcher(self, table_id: str, browser_id: int) -> None:
+        """Let a browser watch a table. Safe to repeat."""
+        values = {"table_id": table_id, "browser_id": browser_id}
+        async with self._writer.begin() as connection:
+            await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
+
+    async def watches(self, table_id: str, browser_id: int) -> bool:
+        """Whether a browser has come by the link to watch."""
+        query = sa.select(watcher).where(watcher.c.table_id == table_id, watcher.c.browser_id == browser_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def set_recovery(self, table_id: str, number: int, token: bytes) -> None:
+        """Replace the token, told as its hash, that moves a seat to another browser."""
+        async with self._writer.begin() as connection:
+            mine = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+            await connection.execute(sa.update(seat).where(mine).values(recovery=token))
+
+    async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
+        """Move the seat of this token's hash to a browser; the token is used up. Returns the seat."""
+        mine = sa.and_(seat.c.table_id == table_id, seat.c.recovery == token)
+        move = sa.update(seat).where(mine).values(browser_id=browser_id, recovery=None).returning(seat.c.seat)
+        async with self._writer.begin() as connection:
+            number = (await connection.execute(move)).scalar()
+            return None if number is None else int(number)
 
     async def recent(self, browser_id: int, limit: int) -> list[str]:
         """Ids of the tables at which a browser sits, the latest event first."""
@@ -307,27 +403,8 @@ class Store:
 
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
-        return (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert(table)
+        return (postgresql if self.shared else sqlite).insert(table)
 
 
 def _event(row: sa.Row[Any]) -> Event:
     return Event(row.table_id, row.seq, row.key, row.kind, row.seat, tuple(row.plies), row.at)
-
-
-def _sqlite_engine(file: Path) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # we begin transactions ourselves, below
-        cursor = connection.cursor()
-        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @sa.event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine

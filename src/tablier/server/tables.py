@@ -9,14 +9,14 @@ import structlog
 
 from tablier.errors import InvalidOption
 from tablier.scene.model import Message
-from tablier.server import tell
+from tablier.server import chance, tell
 from tablier.server.bots import Bots
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
 from tablier.server.problem import Problem
-from tablier.server.rooms import Rooms
+from tablier.server.rooms import Room, Rooms
 from tablier.server.store import SeatRow, Store, TableRow, now
 
 logger = structlog.get_logger()
@@ -39,6 +39,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: Text
     seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
     options: dict[Text, int | bool | Text] = {}
+    open: bool = False
+    """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
 
 
 class Link(msgspec.Struct):
@@ -53,6 +55,8 @@ class MadeTable(msgspec.Struct):
 
     id: str
     links: list[Link]
+    watch: str = ""
+    """The secret with which one may watch a private table."""
 
 
 class RecentTable(msgspec.Struct):
@@ -110,13 +114,34 @@ class Tables:
             )
             for n, seat in enumerate(wanted.seats)
         )
+        watch = "" if wanted.open else new_token()
         table = TableRow(
-            new_id(), wanted.game, info.rules_version, info.choose(wanted.options), seats, now(), new_seed()
+            id=new_id(),
+            game=wanted.game,
+            rules_version=info.rules_version,
+            options=info.choose(wanted.options),
+            seats=seats,
+            at=now(),
+            seed=new_seed(),
+            watch=digest(watch) if watch else None,
+            open=wanted.open,
         )
         await self._store.add_table(table)
+        await self._store.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
-        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()])
+        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
+
+    async def check_claim(self, table_id: str, token: str, name: str) -> None:
+        """See whether a token can give a seat, so that whoever guesses is not remembered as a browser.
+
+        Raises:
+            Problem: the token is not of this table, or a bad name.
+        """
+        clean_name(name)
+        row = await self._store.table(table_id)
+        if row is None or not any(seat.token == digest(token) for seat in row.seats):
+            raise Problem(403, "token", "problem-token")
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
         """Sit down with a link's token; whoever sits there already may repeat it.
@@ -169,18 +194,18 @@ class Tables:
             )
         return found
 
-    async def record(self, table_id: str) -> tuple[str, str]:
+    def record(self, room: Room) -> tuple[str, str]:
         """A table's game and its record as JSON.
 
         Raises:
-            Problem: no such table, or a game with secrets that is still going on.
+            Problem: a game with secrets that is still going on.
         """
-        room = await self._rooms.get(table_id)
         if room.game.info.hidden and not room.over:
             raise Problem(409, "not-over", "problem-record-hidden")
         record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
         if room.resigned is not None:
             record = _resigned(record, tell.view(room, None), room.resigned.seat)
+        record = msgspec.structs.replace(record, fair=chance.fair(room))
         return room.row.game, record.dumps()
 
 

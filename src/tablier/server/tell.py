@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal
 from zlib import crc32
 
 import msgspec
@@ -10,9 +12,10 @@ import msgspec
 from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
-from tablier.server import chance
-from tablier.server.messages import Entry, Seat, Table, Update
+from tablier.server import chance, undo
+from tablier.server.messages import Aside, Entry, Request, Said, Seat, Table, Update
 from tablier.server.rooms import Reader, Room, acts_together
+from tablier.server.store import Event
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -21,27 +24,38 @@ KEPT = 32
 """Updates remembered at each table, so that ten spectators cost little more than one."""
 
 
-def table(room: Room, stage: str, here: frozenset[int]) -> Table:
+def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> Table:
     """A table without its position. ``here`` are the seats whose browsers are connected."""
-    seats = [
+    row = room.row
+    return Table(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        hidden=room.game.info.hidden,
+        seats=seats(room, here),
+        stage=stage,
+        rematch=row.rematch or "",
+        rematch_offers=sorted(room.offers),
+        open=room.waiting,
+        private=row.watch is not None,
+        watching=watching,
+        shared=row.shared,
+        imported=row.imported,
+        fair=chance.fair(room),
+    )
+
+
+def seats(room: Room, here: Collection[int]) -> list[Seat]:
+    """Who sits where."""
+    return [
         Seat(
-            kind="bot" if seat.level else "open" if seat.browser_id is None else "human",
+            kind="bot" if seat.level else "open" if seat.browser_id is None and not room.row.imported else "human",
             name=seat.name,
             level=seat.level,
             here=n in here,
         )
         for n, seat in enumerate(room.seats)
     ]
-    return Table(
-        id=room.row.id,
-        game=room.row.game,
-        options=room.row.options,
-        hidden=room.game.info.hidden,
-        seats=seats,
-        stage=stage,
-        rematch=room.row.rematch or "",
-        rematch_offers=sorted(room.offers),
-    )
 
 
 def view(room: Room, reader: Reader, seq: int | None = None) -> View:
@@ -53,6 +67,8 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
         everybody = position.view(None).movers
         ready = tuple(seat for seat in everybody if seat not in position.movers)
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
+    if not position.ply and CHANCE in position.movers:
+        seen = msgspec.structs.replace(seen, movers=(), status=Message("status-first-draw"))
     gone = room.resigned
     if gone is None or gone.seq > seq:
         return seen
@@ -64,14 +80,39 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     )
 
 
+def aside(room: Room, you: list[int]) -> Aside:
+    """What the holder of these seats can do besides playing."""
+    asked = room.request
+    ways: dict[str, Literal["free", "ask"]] = {}
+    for seat in you:
+        if undo.is_free(room, seat):
+            ways[str(seat)] = "free"
+        elif undo.can_ask(room, seat):
+            ways[str(seat)] = "ask"
+    return Aside(undo=ways, request=None if asked is None else Request(asked.seat, undo.waits_for(room)))
+
+
 def entries(room: Room, reader: Reader) -> list[Entry]:
-    """The log as ``reader`` may know it."""
+    """The log as ``reader`` may know it, without the chat."""
+    told = _told(room, reader)
+    return [Entry(e.seq, list(told[e.seq - 1])) for e in room.events if e.kind != "chat"]
+
+
+def said(event: Event) -> Said:
+    """A line of the chat."""
+    return Said(seq=event.seq, seat=event.seat, text=event.plies[0], at=event.at)
+
+
+def _told(room: Room, reader: Reader) -> list[tuple[Line, ...]]:
+    """The lines of every event, as ``reader`` may know them."""
     told = room.lines.setdefault(reader, [])
     if len(told) < room.seq:
         position = room.at(len(told))
         for event in room.events[len(told) :]:
-            told.append(_lines(room, event.seq, position, reader))
-    return [Entry(seq, list(lines)) for seq, lines in enumerate(told, 1)]
+            told.append(_lines(room, event, position, reader))
+            if event.kind == "undo":
+                position = room.at(event.seq)
+    return told
 
 
 def update(room: Room, seq: int, reader: Reader) -> Update:
@@ -79,7 +120,7 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
     known = room.updates.get((seq, reader))
     if known is None:
         before, after = view(room, reader, seq - 1), view(room, reader, seq)
-        steps = diff.steps(before, after, entries(room, reader)[seq - 1].lines)
+        steps = diff.steps(before, after, _told(room, reader)[seq - 1])
         bare = msgspec.structs.replace(after, pieces=())
         known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
         room.updates[seq, reader] = known
@@ -88,24 +129,36 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
     return known
 
 
-def _lines(room: Room, seq: int, position: Position, reader: Reader) -> tuple[Line, ...]:
-    """Play event ``seq`` on ``position`` and tell it."""
-    event = room.events[seq - 1]
+def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tuple[Line, ...]:
+    """Play an event on ``position`` and tell it."""
+    if event.kind in ("submit", "draw"):
+        return _story(room, event, position, reader)
+    if event.kind == "undo":
+        word, number = event.plies
+        seat = room.events[int(number) - 1].seat if word == "back" else event.seat
+        return (Line(Message(f"event-undo-{word}", {"seat": seat_name(seat)}), seat=seat),)
     if event.kind == "resign" and event.plies:
         level = int(event.plies[0])
         return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
-    if event.kind != "submit":
-        return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
-    tell = room.game.scene.tell
-    start, before = position.copy(), position.view(reader)
-    position.play(" ".join(event.plies), event.seat)
-    actions = [move.action for move in position.history[-len(event.plies) :]]
-    after = position.view(reader)
-    witness = getattr(room.game.scene, "witness", None)
-    witnessed = () if witness is None else (witness(start, event.seat, actions, position),)
-    lines = tell(before, event.seat, actions, after, reader, *witnessed)
-    if drawn := [move.action for move in chance.settle(position, room.row.seed)]:
-        lines = [*lines, *tell(after, CHANCE, drawn, position.view(reader), reader, *witnessed)]
+    if event.kind == "chat":
+        return ()
+    return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
+
+
+def _story(room: Room, event: Event, position: Position, reader: Reader) -> tuple[Line, ...]:
+    """What a seat and chance played: what chance does before or after a submission is told apart from it."""
+    scene, lines = room.game.scene, list[Line]()
+    witness = getattr(scene, "witness", None)
+    witnessed: tuple[object, ...] = ()
+    for seat, plies in groupby(room.played[event.seq - 1], lambda move: move.seat):
+        moves = list(plies)
+        start, before = position.copy(), position.view(reader)
+        for move in moves:
+            position.push(move)
+        actions = [move.action for move in moves]
+        if witness is not None and seat != CHANCE:
+            witnessed = (witness(start, seat, actions, position),)
+        lines += scene.tell(before, seat, actions, position.view(reader), reader, *witnessed)
     return tuple(lines)
 
 

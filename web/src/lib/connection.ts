@@ -10,6 +10,8 @@ const RETRY_MOST = 8000;
 const BREATH = 500;
 /** The server's close code for a table that does not exist. */
 const NO_TABLE = 4004;
+/** Its close code for a table at which this browser may not look. */
+const PRIVATE = 4003;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
@@ -35,6 +37,8 @@ interface Waiting<T> {
   reject: (error: Error) => void;
 }
 
+export type Missing = 'missing' | 'private';
+
 export interface Listener {
   /** The last event known, sent with `hello`. */
   since(): number;
@@ -42,8 +46,8 @@ export interface Listener {
   seat?(): number | undefined;
   news(message: News): void;
   online(yes: boolean): void;
-  /** There is no such table. */
-  missing(): void;
+  /** There is no such table, or it is private. */
+  missing(why: Missing): void;
 }
 
 export class Connection {
@@ -110,7 +114,11 @@ export class Connection {
     this.#heard = Date.now();
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = (event) => (event.code === NO_TABLE ? this.#missing() : this.#lost(socket));
+    socket.onclose = (event) => {
+      if (event.code === NO_TABLE) this.#missing('missing');
+      else if (event.code === PRIVATE) this.#missing('private');
+      else this.#lost(socket);
+    };
     this.#timer = setInterval(() => this.#beat(socket), PING_EVERY);
   }
 
@@ -128,9 +136,9 @@ export class Connection {
     socket.close();
   }
 
-  #missing(): void {
+  #missing(why: Missing): void {
     this.close();
-    this.#listener.missing();
+    this.#listener.missing(why);
   }
 
   #lost(socket: WebSocket): void {

@@ -1,6 +1,6 @@
 /** The server's HTTP interface. */
 
-import type { Message } from './protocol';
+import type { Message, Seat } from './protocol';
 import type { Lang } from './prefs.svelte';
 
 export type Texts = Record<Lang, string>;
@@ -15,7 +15,7 @@ export interface GameInfo {
   seats: number[];
   minutes: number;
   weight: number;
-  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[] }>;
+  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts> }>;
   levels: { level: number; label: Texts }[];
   ready: boolean;
   progress: number;
@@ -31,6 +31,18 @@ export interface TableRequest {
   game: string;
   options: Record<string, OptionValue>;
   seats: SeatRequest[];
+  open?: boolean;
+}
+
+/** A table of the lobby: whoever likes takes a free seat. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: Seat[];
+  /** Milliseconds since 1970. */
+  at: number;
+  mine: boolean;
 }
 
 /** A table that this browser made or sat down at. */
@@ -95,7 +107,14 @@ async function post<T>(address: string, body: unknown): Promise<T> {
 
 export const games = () => getJson<GameInfo[]>('/api/games');
 export const recentTables = () => getJson<RecentTable[]>('/api/tables');
-export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[] }>('/api/tables', request);
+export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string }>('/api/tables', request);
+export const openTables = () => getJson<OpenTable[]>('/api/lobby');
+export const joinTable = (table: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/join`, { name });
+export const closeTable = (table: string) => post<undefined>(`/api/tables/${table}/close`, undefined);
+export const watchTable = (table: string, token: string) => post<undefined>(`/api/tables/${table}/watch`, { token });
+export const recoverSeat = (table: string, token: string) => post<{ seat: number }>(`/api/tables/${table}/recover`, { token });
+export const watchLink = (table: string) => post<{ token: string }>(`/api/tables/${table}/watch-link`, undefined);
+export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
 export const claimSeat = (table: string, token: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;

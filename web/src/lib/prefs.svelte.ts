@@ -11,6 +11,10 @@ export const speeds = Object.keys(paces) as Pace[];
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 
+/** Ways to call a player whose turn it is. */
+export const calls = ['marker', 'sound', 'notify'] as const;
+export type Call = (typeof calls)[number];
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(`tablier.${key}`);
@@ -36,6 +40,8 @@ class Prefs {
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
   #pace = $state(speeds.find((pace) => pace === read('pace')));
   #name = $state(read('name') ?? '');
+  /** What calls when it is one's turn. A notification asks the reader first, so it is off until wanted. */
+  #calls = $state({ sound: read('sound') !== 'no', marker: read('marker') !== 'no', notify: read('notify') === 'yes' });
 
   get lang() {
     return this.#lang;
@@ -58,6 +64,13 @@ class Prefs {
     this.#pace = value;
     write('pace', value);
   }
+  get calls(): Readonly<Record<Call, boolean>> {
+    return this.#calls;
+  }
+  setCall(call: Call, on: boolean): void {
+    this.#calls[call] = on;
+    write(call, on ? 'yes' : 'no');
+  }
   get name() {
     return this.#name;
   }
@@ -68,6 +81,17 @@ class Prefs {
 }
 
 export const prefs = new Prefs();
+
+/** The secret with which others may watch a table, if it was made here. */
+export function rememberWatch(table: string, token: string): void {
+  if (token) write(`watch.${table}`, token);
+}
+
+export const watchToken = (table: string) => read(`watch.${table}`);
+
+/** What a player has noted at a table. It stays in this browser. */
+export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
+export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
 
 /** Invitation links of a table made in this browser, by seat. */
 export interface Invitation {

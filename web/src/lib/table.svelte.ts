@@ -1,9 +1,9 @@
 /** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
 
-import { Connection, LostError, RefusedError } from './connection';
+import { Connection, LostError, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Counter, Entry, Flash, Message, Piece, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import type { Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
 import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
 
@@ -16,8 +16,8 @@ export interface Reason {
 }
 
 export class TableModel {
-  /** There is no such table. */
-  missing = $state(false);
+  /** Why there is nothing to look at. */
+  missing = $state<Missing>();
   online = $state(true);
   stage = $state.raw<Stage>();
   table = $state.raw<Table>();
@@ -25,6 +25,7 @@ export class TableModel {
   /** The newest position; while steps are played, the pieces as far as they have been told. */
   view = $state.raw<View>();
   log = $state.raw<readonly Entry[]>([]);
+  chat = $state.raw<readonly Said[]>([]);
   /** The earlier position that is being looked at, if any. */
   look = $state.raw<{ event: number; view: View }>();
   reason = $state.raw<Reason>();
@@ -65,7 +66,7 @@ export class TableModel {
       seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => (this.online = yes),
-      missing: () => (this.missing = true),
+      missing: (why) => (this.missing = why),
     });
   }
 
@@ -77,9 +78,11 @@ export class TableModel {
   readonly handover = $derived(
     this.shared && this.view?.private && !this.view.result && !this.#playing && this.seat !== this.as ? this.seat : undefined,
   );
-  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result && this.handover === undefined);
+  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result && this.handover === undefined && !this.table?.open);
   readonly live = $derived(this.look === undefined);
   readonly event = $derived(this.look?.event ?? this.log.at(-1)?.seq ?? 0);
+  /** How many moves have led to what is looked at. Events are numbered with the lines of the chat, moves are not. */
+  readonly move = $derived(this.log.findLastIndex((entry) => entry.seq <= this.event) + 1);
   /** The view on the board: the past one that is looked at, or the present. */
   readonly seen = $derived(this.look?.view ?? this.view);
   readonly #preview = $derived(this.live ? this.act.shown : undefined);
@@ -95,6 +98,7 @@ export class TableModel {
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
     return [...now.values()];
   });
+  readonly docks: readonly Dock[] = $derived(this.#preview?.docks ?? this.seen?.docks ?? []);
   /** The pieces of the last move shown. Its first line with pieces says what was played, further ones what that led to. */
   readonly last: ReadonlySet<string> = $derived(
     new Set(this.log.find((e) => e.seq === this.event)?.lines.find((line) => line.ids?.length)?.ids),
@@ -200,6 +204,17 @@ export class TableModel {
     }
   }
 
+  /** Show the position after the first `move` moves. */
+  lookAtMove(move: number): Promise<void> {
+    return this.lookAt(move < 1 ? 0 : (this.log[move - 1]?.seq ?? Infinity));
+  }
+
+  /** Say something at the table. Throws the server's refusal. */
+  async say(text: string): Promise<void> {
+    const seat = this.as ?? this.seat ?? this.you[0];
+    if (seat !== undefined) await this.#line.submit({ type: 'chat', seat, text });
+  }
+
   present(): void {
     this.#wanted = undefined;
     this.look = undefined;
@@ -231,8 +246,13 @@ export class TableModel {
   #news(message: ServerMessage): void {
     if (message.type === 'welcome') this.#welcome(message);
     else if (message.type === 'table') {
+      const waited = this.table?.open;
       this.table = message.table;
       this.#sit(message.you);
+      if (waited && !message.table.open) void this.#prompt();
+    } else if (message.type === 'said') {
+      this.#hear([message]);
+      if (!this.#playing && !this.#queue.length) this.#seq = message.seq;
     } else if (message.type === 'update') {
       this.#queue.push(message);
       void this.#play();
@@ -245,6 +265,7 @@ export class TableModel {
     this.table = message.table;
     this.you = message.you;
     this.view = message.view;
+    this.#hear(message.chat ?? []);
     if (same) return void this.#prompt();
     this.#epoch++;
     this.#queue = [];
@@ -254,9 +275,22 @@ export class TableModel {
     void this.#prompt();
   }
 
+  #hear(lines: readonly Said[]): void {
+    const heard = new Set(this.chat.map((line) => line.seq));
+    this.chat = [...this.chat, ...lines.filter((line) => !heard.has(line.seq))];
+  }
+
   #sit(you: readonly number[]): void {
     const before = this.seat;
+    const moved = you.join() !== this.you.join();
     this.you = you;
+    // With a seat comes or goes what only its holder may see.
+    if (moved && this.table?.hidden) {
+      this.as = undefined;
+      this.#seq = 0;
+      this.#looks.clear();
+      this.#line.hello();
+    }
     if (this.seat !== before) void this.#prompt();
   }
 

@@ -33,6 +33,32 @@ recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in play
 
+## The lobby
+lobby = Open tables
+lobby-count = { $n ->
+    [0] Open tables: none at the moment
+   *[other] Open tables: { $n }
+  }
+lobby-none = Nobody is waiting just now. Set up a table and open it to everybody.
+lobby-somebody = somebody
+lobby-bots = { $n ->
+    [one] the computer
+   *[other] the computer at { $n } seats
+  }
+lobby-free = { $n ->
+    [one] one seat of { $all } is free
+   *[other] { $n } seats of { $all } are free
+  }
+lobby-here = somebody is at the table
+lobby-away = nobody is there right now
+lobby-go = Go to your table
+lobby-look = Just look
+lobby-listed = This table is listed on the first page until all seats are taken: whoever likes may sit down.
+lobby-close = Take it off the list
+waiting-for-players = Play begins when all seats are taken.
+open-table = Open to everybody: list the table on the first page
+friend-open = whoever likes, or a friend by link
+
 ## Setting up a table
 seats-count = Players
 seat-first = Seat 1 (plays first)
@@ -51,6 +77,8 @@ start = Start the game
 join-title = You are invited to a game
 join = Sit down
 missing-title = There is no such table
+private-title = This table is private
+private-text = To watch, ask those who play for their link. If you have a seat here, open the table in the browser in which you sat down, or use your seat’s link.
 missing-text = The address may be incomplete, or the table has been cleared away.
 
 ## The table
@@ -88,6 +116,47 @@ looking = { $n ->
   }
 return-to-play = Return to play
 show-result = Show the result
+
+## Links
+links = Links
+links-watch = To watch
+links-watch-all = Whoever has this address may watch:
+links-watch-text = Whoever has this link may watch, and sees only what everybody may see:
+links-watch-new = A link for those who want to watch. If there was one before, it opens nothing any more; those who came by it stay.
+links-make = Make a link
+links-seat = { $name }: move the seat
+links-seat-text = A link that brings this seat to another browser or device, for instance if this one should be lost. It works once, and is for you alone.
+links-seat-made = Keep this link to yourself. Whoever opens it first has the seat; it works once, and a newer one replaces it:
+watching = { $n ->
+    [one] one person is watching
+   *[other] { $n } people are watching
+  }
+
+## Talk and notes
+talk = Talk
+talk-none = Nobody has said anything yet.
+talk-watching = Those who play talk here.
+talk-line = Say something
+talk-send = Say
+unread = { $n ->
+    [one] one new line
+   *[other] { $n } new lines
+  }
+notes = My notes
+notes-text = Only for you: they stay in this browser and are sent to nobody.
+notes-covered = Each player has notes of their own; they show while their cards do.
+
+## Settings
+settings = Settings
+calls = When it is your turn
+call-marker = Mark the tab
+call-marker-text = A dot on the tab’s icon and in its title.
+call-sound = Play a sound
+call-sound-text = Two soft notes, unless you are looking at the table.
+call-notify = Show a notification
+call-notify-text = While this page is open but out of sight. It tells only the game and that it is your turn.
+call-notify-not = This browser offers none here; they need a page served over https.
+call-notify-denied = The browser does not allow notifications for this page.
 
 ## Names of places, as they are read aloud
 spot-empty = empty

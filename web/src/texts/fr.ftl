@@ -33,6 +33,32 @@ recent-over = terminée
 recent-your-turn = à vous de jouer
 recent-waiting = en cours
 
+## Les tables ouvertes
+lobby = Tables ouvertes
+lobby-count = { $n ->
+    [0] Tables ouvertes : aucune pour l’instant
+   *[other] Tables ouvertes : { $n }
+  }
+lobby-none = Personne n’attend en ce moment. Préparez une table et ouvrez-la à tous.
+lobby-somebody = quelqu’un
+lobby-bots = { $n ->
+    [one] l’ordinateur
+   *[other] l’ordinateur à { $n } places
+  }
+lobby-free = { $n ->
+    [one] une place libre sur { $all }
+   *[other] { $n } places libres sur { $all }
+  }
+lobby-here = quelqu’un est à la table
+lobby-away = personne n’est là pour l’instant
+lobby-go = Aller à votre table
+lobby-look = Regarder seulement
+lobby-listed = Cette table figure sur la première page jusqu’à ce que toutes les places soient prises : qui veut peut s’asseoir.
+lobby-close = La retirer de la liste
+waiting-for-players = La partie commence quand toutes les places sont prises.
+open-table = Ouverte à tous : la montrer sur la première page
+friend-open = qui veut, ou un ami par lien
+
 ## Préparer une table
 seats-count = Joueurs
 seat-first = Place 1 (commence)
@@ -51,6 +77,8 @@ start = Commencer la partie
 join-title = On vous invite à jouer
 join = Prendre place
 missing-title = Cette table n’existe pas
+private-title = Cette table est privée
+private-text = Pour regarder, demandez leur lien à ceux qui jouent. Si vous avez une place ici, ouvrez la table dans le navigateur où vous l’avez prise, ou servez-vous du lien de votre place.
 missing-text = L’adresse est peut-être incomplète, ou la table a été débarrassée.
 
 ## La table
@@ -88,6 +116,47 @@ looking = { $n ->
   }
 return-to-play = Revenir au jeu
 show-result = Voir le résultat
+
+## Liens
+links = Liens
+links-watch = Pour regarder
+links-watch-all = Quiconque a cette adresse peut regarder :
+links-watch-text = Quiconque a ce lien peut regarder, et ne voit que ce que tous peuvent voir :
+links-watch-new = Un lien pour ceux qui veulent regarder. S’il y en avait un auparavant, il n’ouvre plus rien ; ceux qui sont venus par lui restent.
+links-make = Créer un lien
+links-seat = { $name } : déplacer la place
+links-seat-text = Un lien qui amène cette place dans un autre navigateur ou sur un autre appareil, par exemple si celui-ci venait à manquer. Il sert une fois, et n’est que pour vous.
+links-seat-made = Gardez ce lien pour vous. Le premier qui l’ouvre a la place ; il sert une fois, et un plus récent le remplace :
+watching = { $n ->
+    [one] une personne regarde
+   *[other] { $n } personnes regardent
+  }
+
+## Discussion et notes
+talk = Paroles
+talk-none = Personne n’a encore rien dit.
+talk-watching = Ceux qui jouent parlent ici.
+talk-line = Dire quelque chose
+talk-send = Dire
+unread = { $n ->
+    [one] une nouvelle ligne
+   *[other] { $n } nouvelles lignes
+  }
+notes = Mes notes
+notes-text = Pour vous seul : elles restent dans ce navigateur et ne sont envoyées à personne.
+notes-covered = Chaque joueur a ses propres notes ; elles se montrent en même temps que ses cartes.
+
+## Réglages
+settings = Réglages
+calls = Quand c’est à vous de jouer
+call-marker = Marquer l’onglet
+call-marker-text = Un point sur l’icône de l’onglet et dans son titre.
+call-sound = Jouer un son
+call-sound-text = Deux notes douces, sauf si vous regardez la table.
+call-notify = Afficher une notification
+call-notify-text = Tant que cette page est ouverte mais hors de vue. Elle dit seulement le jeu et que c’est à vous.
+call-notify-not = Ce navigateur n’en propose pas ici ; il faut une page servie par https.
+call-notify-denied = Le navigateur n’autorise pas les notifications de cette page.
 
 ## Noms des lieux, tels qu’ils sont lus
 spot-empty = libre

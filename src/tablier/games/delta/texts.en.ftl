@@ -97,7 +97,7 @@ delta-prompt-second = Phase { $phase }: second step. Touch where your pawn goes.
 delta-prompt-jump = Phase { $phase }: jump over a pawn. Touch where yours lands.
 
 ## Before it is sent
-delta-foresee-programme = Your programme is complete. Send it to lock it: then it cannot be changed.
+delta-foresee-programme = Your programme is complete. Sending locks it for good.
 delta-foresee-plank = Send to take the { $plank }. If no gap is right for it, it is lost.
 delta-foresee-gap = Send to try the { $plank } between { $a } and { $b }.{ $eye ->
     [1] { " " }If it does not fit, it is lost.

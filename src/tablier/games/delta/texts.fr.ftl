@@ -97,7 +97,7 @@ delta-prompt-second = Phase { $phase } : second pas. Touchez où va votre pion.
 delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Touchez où le vôtre retombe.
 
 ## Avant l’envoi
-delta-foresee-programme = Votre programme est complet. Envoyez-le pour le verrouiller : il ne pourra plus être changé.
+delta-foresee-programme = Programme complet. Une fois envoyé, il est verrouillé.
 delta-foresee-plank = Envoyez pour engager votre choix : { $plank }. Si elle ne va nulle part, elle est perdue.
 delta-foresee-gap = Envoyez pour l’essayer ({ $plank }) entre { $a } et { $b }.{ $eye ->
     [1] { " " }Si elle ne va pas, elle est perdue.

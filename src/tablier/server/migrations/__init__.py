@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from tablier.server.store import StoreError
+from tablier.server.database import StoreError
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -31,5 +31,7 @@ def upgrade(connection: Connection) -> None:
     if inspect(connection).has_table("alembic_version"):
         current = set(connection.execute(text("select version_num from alembic_version")).scalars())
         if not current <= known:
-            raise StoreError("a newer version of tablier used this data folder; upgrade, or choose another with --data")
+            raise StoreError(
+                "a newer version of tablier used this database; upgrade, or choose another with --data or --database"
+            )
     command.upgrade(config, "head")

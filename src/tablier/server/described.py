@@ -1,0 +1,54 @@
+"""The description of the HTTP interface (OpenAPI), with what Litestar leaves out: how requests fail, what is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tablier.server.problem import ProblemBody
+
+PROBLEM = {
+    "description": "Nothing changed; the code says why.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ProblemBody"}}},
+}
+
+
+class Described(JsonRenderPlugin):
+    """Serves the completed description."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The description as JSON."""
+        return super().render(request, complete(openapi_schema))
+
+
+def complete(description: dict[str, Any]) -> dict[str, Any]:
+    """Add what every operation may answer besides, and that bodies with unknown fields are refused."""
+    schemas = description["components"]["schemas"]
+    _, problems = msgspec.json.schema_components([ProblemBody], ref_template="#/components/schemas/{name}")
+    for name, schema in problems.items():
+        schemas.setdefault(name, schema)
+    for operations in description["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("400", None)  # the framework's own form of it, which is not ours
+            operation["responses"]["default"] = PROBLEM
+            for name in _names(operation.get("requestBody"), schemas):
+                schemas[name]["additionalProperties"] = False
+    return description
+
+
+def _names(thing: Any, schemas: dict[str, Any]) -> Iterator[str]:
+    """The named schemas that a schema is made of."""
+    if isinstance(thing, dict) and "$ref" in thing:
+        name = thing["$ref"].rpartition("/")[2]
+        yield name
+        yield from _names(schemas[name], schemas)
+    elif isinstance(thing, dict):
+        for part in thing.values():
+            yield from _names(part, schemas)
+    elif isinstance(thing, list):
+        for part in thing:
+            yield from _names(part, schemas)

@@ -1,0 +1,96 @@
+"""The HTTP interface of playing together: the lobby, links to watch, seats that move to another browser."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import Body
+
+from tablier.server.http import Claimed, Part, TheHub, limited
+from tablier.server.lobby import OpenTable
+from tablier.server.tables import Text
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down at an open table."""
+
+    name: Text = ""
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a link."""
+
+    token: Text
+
+
+class OwnSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """One of one's own seats."""
+
+    seat: int
+
+
+@get("/api/lobby", summary="Open tables")
+async def lobby(request: Request[Any, Any, Any], hub: TheHub) -> list[OpenTable]:
+    """The tables that wait for players."""
+    return await hub.lobby.list(await hub.identities.who(request))
+
+
+@post("/api/tables/{table_id:str}/join", summary="Sit down at an open table", status_code=200)
+async def join(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Join, Body()]
+) -> Response[Claimed]:
+    """Sit down at the first free seat. Asked again by the same browser, the answer is the same."""
+    limited(hub, request)
+    await hub.lobby.check_join(table_id, data.name)
+    browser, cookies = await hub.identities.ensure(request)
+    return Response(Claimed(await hub.lobby.join(table_id, browser, data.name)), cookies=cookies)
+
+
+@post("/api/tables/{table_id:str}/close", summary="Take a table out of the lobby", status_code=204)
+async def close(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
+    """Leave the free seats to those who have a link."""
+    await hub.lobby.close(table_id, await hub.identities.who(request))
+
+
+@post("/api/tables/{table_id:str}/watch", summary="Watch a private table", status_code=204)
+async def watch(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Token, Body()]
+) -> Response[None]:
+    """Watch with the token of the table's link."""
+    limited(hub, request)
+    await hub.links.check_watch(table_id, data.token)
+    browser, cookies = await hub.identities.ensure(request)
+    await hub.links.watch(table_id, browser)
+    return Response(None, cookies=cookies)
+
+
+@post("/api/tables/{table_id:str}/watch-link", summary="A new link to watch", status_code=200)
+async def watch_link(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Token:
+    """The token of a new link to watch; the last one is valid no more."""
+    limited(hub, request)
+    return Token(await hub.links.renew_watch(table_id, await hub.identities.who(request)))
+
+
+@post("/api/tables/{table_id:str}/seat-link", summary="A link that moves one's seat", status_code=200)
+async def seat_link(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[OwnSeat, Body()]
+) -> Token:
+    """The token that moves one's own seat to another browser, once; the last one is valid no more."""
+    limited(hub, request)
+    return Token(await hub.links.renew_recovery(table_id, data.seat, await hub.identities.who(request)))
+
+
+@post("/api/tables/{table_id:str}/recover", summary="Move one's seat here", status_code=200)
+async def recover(
+    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Token, Body()]
+) -> Response[Claimed]:
+    """Take one's seat to this browser."""
+    limited(hub, request)
+    await hub.links.check_recovery(table_id, data.token)
+    browser, cookies = await hub.identities.ensure(request)
+    return Response(Claimed(await hub.links.recover(table_id, data.token, browser)), cookies=cookies)
+
+
+handlers = [lobby, join, close, watch, watch_link, seat_link, recover]

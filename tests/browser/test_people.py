@@ -1,0 +1,214 @@
+"""Playing together: the lobby, links, the talk, notes, calls."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import card, has_moves, lay, make, moves, watch_link
+from .test_access import audit
+
+
+def talk(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name=re.compile("Say something|Dire quelque chose")).fill(text)
+    page.keyboard.press("Enter")
+
+
+def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None:
+    """A host opens a table; somebody takes the free seat with a name and one click, and both play."""
+    ada, zoe = visit(), visit(lang="fr-FR", phone=True)
+    zoe.goto("/")
+    expect(zoe.get_by_role("link", name="Tables ouvertes : aucune")).to_be_visible()
+    ada.goto("/")
+    card(ada).get_by_role("button", name="Set up a table").click()
+    ada.get_by_label("Your name").fill("Ada")
+    ada.get_by_label("Open to everybody").check()
+    shoot(ada, "setup-open")
+    ada.get_by_role("button", name="Start the game").click()
+    ada.wait_for_selector(".spot")
+    expect(ada.get_by_text("Play begins when all seats are taken.")).to_be_visible()
+    expect(ada.locator(".spot.target")).to_have_count(0)
+
+    zoe.get_by_role("link", name="Tables ouvertes : 1").click()  # the page has asked again by itself
+    here = zoe.get_by_role("listitem").filter(has_text="Ada")
+    expect(here).to_contain_text("quelqu’un est à la table")
+    shoot(zoe, "lobby-phone-fr")
+    here.get_by_label("Votre nom").fill("Zoé")
+    here.get_by_role("button", name="Prendre place").click()
+    zoe.wait_for_selector(".spot")
+
+    expect(ada.get_by_text("Zoé")).to_be_visible()
+    lay(ada, "d4", "e4")
+    has_moves(zoe, 1)
+    lay(zoe, "a1", "h8")
+    has_moves(ada, 2)
+    ada.get_by_role("link", name="All games").click()
+    expect(ada.get_by_role("link", name="Open tables: none")).to_be_visible()
+
+
+def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
+    """From the link to the first move: a name and a click, and not even these the next time."""
+    ada, zoe = visit(), visit()
+    tokens = make(ada, "friend", "me")
+    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    assert zoe.locator("input, select, textarea").count() == 1
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    lay(zoe, "d4", "e4")
+    has_moves(ada, 1)
+    tokens = make(ada, "friend", "me")
+    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    lay(zoe, "d4", "e4")
+
+
+def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -> None:
+    ada, watcher = visit(), visit(phone=True)
+    make(ada, "me", "friend")
+    watcher.goto(ada.url)
+    expect(watcher.get_by_role("heading", name="This table is private")).to_be_visible()
+    shoot(watcher, "private-phone")
+    ada.get_by_role("button", name="Links").click()
+    link = ada.get_by_label("Whoever has this link may watch").input_value()
+    assert link == watch_link(ada)
+    audit(ada)
+    shoot(ada, "links")
+    ada.keyboard.press("Escape")
+    expect(ada.get_by_role("button", name="Links")).to_be_focused()
+    watcher.goto(link)
+    watcher.wait_for_selector(".spot")
+    assert "#" not in watcher.url
+    expect(ada.get_by_text("one person is watching")).to_have_count(1)
+    shoot(watcher, "watching-phone")
+    watcher.reload()
+    watcher.wait_for_selector(".spot")
+    watcher.get_by_role("link", name="All games").click()
+    expect(ada.get_by_text("one person is watching")).to_have_count(0)
+
+
+def test_a_seat_moves_to_another_device(visit: Visitors) -> None:
+    ada, phone = visit(), visit(phone=True)
+    make(ada, "me", "friend")
+    ada.get_by_role("button", name="Links").click()
+    ada.get_by_role("button", name="Make a link").click()
+    link = ada.get_by_label("Keep this link to yourself").input_value()
+    ada.keyboard.press("Escape")
+    expect(ada.locator(".spot.target").first).to_be_attached()
+    phone.goto(link)
+    phone.wait_for_selector(".spot.target")
+    expect(ada.locator(".spot.target")).to_have_count(0)
+    lay(phone, "d4", "e4")
+    visit.expected = ["403"]
+    ada.goto(link)
+    expect(ada.get_by_text("This link has been used")).to_be_visible()
+
+
+def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe = visit(dark=True), visit(lang="fr-FR", phone=True)
+    tokens = make(ada, "me", "friend")
+    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.get_by_label("Votre nom").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    ada.get_by_role("tab", name="Talk").click()
+    expect(ada.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    talk(ada, "Bonjour <b>Zoé</b> ! https://example.org")
+    lines = zoe.get_by_role("log", name="Paroles").locator("p")
+    expect(lines).to_have_text([re.compile("Bonjour <b>Zoé</b> !")])  # said aloud, as text
+    expect(zoe.get_by_role("tab", name="Paroles une nouvelle ligne")).to_be_visible()
+    shoot(zoe, "talk-unread-phone-fr")
+    zoe.get_by_role("tab", name="Paroles").click()
+    talk(zoe, "Bonjour !")
+    expect(ada.get_by_role("list", name="Talk").get_by_role("listitem")).to_have_count(2)
+    expect(zoe.get_by_role("tab", name=re.compile("nouvelle"))).to_have_count(0)
+    assert zoe.locator("section.tabs a, section.tabs ol b b").count() == 0
+    talk(ada, "\u202eevil")
+    expect(ada.get_by_text("characters that cannot be shown safely")).to_be_visible()
+    for page in (ada, zoe):
+        page.locator("summary").click()
+        audit(page)
+    zoe.get_by_role("textbox", name="Mes notes").fill("coin a1 ?")
+    shoot(ada, "talk-dark")
+    shoot(zoe, "talk-phone-fr")
+    lay(ada, "d4", "e4")
+    has_moves_told = zoe.get_by_role("log", name="Coups").locator("p")
+    expect(has_moves_told).to_have_count(1)  # lines of the chat are no moves
+    for page in (ada, zoe):
+        page.reload()
+        page.wait_for_selector(".spot")
+        page.get_by_role("tab", name=re.compile("Talk|Paroles")).click()
+        expect(page.locator("section.tabs ol li")).to_have_count(2)
+        page.locator("summary").click()
+    expect(zoe.get_by_role("textbox", name="Mes notes")).to_have_value("coin a1 ?")
+    expect(ada.get_by_role("textbox", name="My notes")).to_have_value("")
+    ada.get_by_role("tab", name="Moves").click()
+    expect(moves(ada)).to_have_text([re.compile(r"^1\s")])  # numbered as moves, not as events
+
+
+def test_notes_of_players_who_share_a_device_are_covered(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", game="delta")
+    page.get_by_role("button", name="I am Player 1").click()
+    page.get_by_role("tab", name="Talk").click()
+    page.locator("summary").click()
+    page.get_by_role("textbox", name="My notes").fill("a plan")
+    notes = page.get_by_role("textbox", name="My notes")
+    page.evaluate("location.reload()")
+    page.get_by_role("dialog").wait_for()
+    assert notes.count() == 0
+    page.get_by_role("button", name="I am Player 1").click()
+    page.get_by_role("tab", name="Talk").click()
+    page.locator("summary").click()
+    expect(notes).to_have_value("a plan")
+
+
+FAKE = """() => {
+  window.told = [];
+  class Told {
+    static permission = 'default';
+    static requestPermission() { Told.permission = 'granted'; return Promise.resolve('granted'); }
+    constructor(title, options) { window.told.push([title, options.body, options.tag]); }
+  }
+  window.Notification = Told;
+  window.played = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { window.played++; return start.apply(this, at); };
+}"""
+
+
+@pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
+def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, on: bool) -> None:
+    ada, zoe = visit(), visit()
+    ada.add_init_script(f"({FAKE})()")
+    ada.goto("/")
+    icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
+    plain = ada.evaluate(icon)
+    ada.get_by_role("button", name="Settings").click()
+    expect(ada.get_by_label("Show a notification")).not_to_be_checked()
+    ada.get_by_label("Show a notification").check()
+    if not on:
+        for name in ("Show a notification", "Play a sound", "Mark the tab"):
+            ada.get_by_label(name).uncheck()
+    audit(ada)
+    shoot(ada, f"settings-{on}")
+    ada.keyboard.press("Escape")
+    tokens = make(ada, "friend", "me")
+    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    ada.evaluate("Notification.permission = 'granted'")  # as the browser would remember
+    ada.locator("main").click(position={"x": 2, "y": 2})
+    ada.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
+    assert ada.evaluate(icon) == plain
+    lay(zoe, "d4", "e4")
+    has_moves(ada, 1)
+    expect(ada).to_have_title(re.compile("^● Your turn" if on else "^Ponte"))
+    assert (ada.evaluate(icon) != plain) == on
+    table = ada.url.rpartition("/")[2]
+    assert ada.evaluate("window.told") == ([["Ponte del Diavolo", "Your turn", table]] if on else [])
+    assert ada.evaluate("window.played") == (2 if on else 0)
+    lay(ada, "a1", "h8")
+    expect(ada).to_have_title(re.compile("^Ponte"))
+    assert ada.evaluate(icon) == plain

@@ -1,0 +1,94 @@
+"""What was drawn at a table can be computed again by whoever has its record."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+
+import tablier
+from tablier import CHANCE, Record, RecordError, VerifyError
+from tablier.fair import Fair, Nonce, commitment, draw
+from tablier.games import catalogue
+
+SEED = bytes(range(32))
+NONCES = [Nonce(0, 0, "0" * 32), Nonce(1, 7, "1" * 32)]
+GAMES = [name for name in catalogue.names() if catalogue.info(name).chance and catalogue.at_table(name)]
+
+
+@dataclass(frozen=True)
+class Played:
+    record: Record
+    draws: int
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest) -> Played:
+    """Fifty plies at random, or more until no seat has them half played."""
+    position, choose, draws = tablier.game(request.param).new(), random.Random(3), 0
+    while position.movers and position.ply < 50:
+        if CHANCE in position.movers:
+            position.push(position.moves(CHANCE)[draw(SEED, position.ply, position.odds(), NONCES)])
+            draws += 1
+        else:
+            position.push(choose.choice(position.moves(choose.choice(position.movers))))
+    fair = Fair(commitment(SEED), SEED.hex(), NONCES)
+    return Played(msgspec.structs.replace(position.record(), fair=fair), draws)
+
+
+def changed(played: Played, **change: object) -> Record:
+    assert played.record.fair is not None
+    fair = msgspec.structs.replace(played.record.fair, **change)
+    return msgspec.structs.replace(played.record, fair=fair)
+
+
+def test_every_draw_is_computed_again(played: Played) -> None:
+    assert played.draws > 5
+    assert Record.loads(played.record.dumps()).verify() == played.draws
+
+
+def test_another_seed_does_not_pass(played: Played) -> None:
+    other = bytes(32)
+    with pytest.raises(VerifyError, match="not the one committed to"):
+        changed(played, seed=other.hex()).verify()
+    with pytest.raises(VerifyError, match=r"draw \d+ \(ply \d+\) is .*, but the seed gives"):
+        changed(played, seed=other.hex(), commitment=commitment(other)).verify()
+
+
+def test_another_nonce_does_not_pass(played: Played) -> None:
+    with pytest.raises(VerifyError, match=r"draw \d+ \(ply (?!1\))"):
+        changed(played, nonces=[NONCES[0], Nonce(1, 7, "2" * 32)]).verify()
+    with pytest.raises(VerifyError, match="more than one nonce"):
+        changed(played, nonces=[*NONCES, Nonce(1, 9, "2" * 32)]).verify()
+
+
+def test_the_first_draw_that_differs_is_named(played: Played) -> None:
+    """Though what follows may not be legal after another draw."""
+    moves = list(played.record.moves)
+    at, ply = [(i, sum(len(m.play.split()) for m in moves[:i])) for i, m in enumerate(moves) if m.seat == "chance"][3]
+    before = played.record.replay(upto=ply)
+    right = moves[at].play.split()[0]
+    wrong = next(move.text for move in before.moves(CHANCE) if move.text != right)
+    moves[at] = msgspec.structs.replace(moves[at], play=" ".join([wrong, *moves[at].play.split()[1:]]))
+    record = msgspec.structs.replace(played.record, moves=moves)
+    with pytest.raises(VerifyError, match=rf"\(ply {ply + 1}\) is {wrong}, but the seed gives {right}"):
+        record.verify()
+
+
+def test_without_a_seed_nothing_can_be_verified(played: Played) -> None:
+    for record in (msgspec.structs.replace(played.record, fair=None), changed(played, seed="")):
+        with pytest.raises(RecordError, match="no seed"):
+            Record.loads(record.dumps()).verify()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seed": "ab"}, {"commitment": "x" * 64}, {"nonces": [{"seat": 9, "ply": 0, "nonce": "0" * 32}]}, {"luck": 1}],
+)
+def test_a_malformed_field_is_refused(played: Played, change: dict[str, object]) -> None:
+    data = msgspec.json.decode(played.record.dumps())
+    data["fair"] |= change
+    with pytest.raises(RecordError, match="no readable record"):
+        Record.loads(msgspec.json.encode(data))

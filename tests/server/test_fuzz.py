@@ -1,0 +1,197 @@
+"""Whatever a socket is sent, it is answered or closed; nothing that is refused changes anything, nobody else notices.
+
+``TABLIER_FUZZ`` is the number of sequences: some dozens by default, thousands by ``make fuzz``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import msgspec
+import pytest
+import websockets
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablier.engine.protocol import CHANCE
+from tablier.server import socket
+from tablier.server.app import MESSAGE_LIMIT
+from tablier.server.bus import Bus
+from tablier.server.messages import ServerMessage
+from tablier.server.rooms import Room, Rooms
+
+from .browser import PATIENCE, Browser, Running, logged_errors, serving
+from .fuzz import LEGAL, MESSAGES, Raw
+
+SEQUENCES = int(os.environ.get("TABLIER_FUZZ", "40"))
+HOST, GUEST, STRANGER = range(3)
+SEATS = {HOST: [0], GUEST: [1], STRANGER: []}
+NEWS = {"welcome", "update", "table"}
+TOO_LARGE = 1009
+
+_decode = msgspec.json.Decoder(ServerMessage).decode
+
+
+class World:
+    """A server that lives through all sequences, and the loop in which it does."""
+
+    def __init__(self, runner: asyncio.Runner, server: Running) -> None:
+        self.run = runner.run
+        self.server = server
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
+        for name in ("RATE", "BURST"):
+            patch.setattr(socket, name, 1e9)
+        stack = AsyncExitStack()
+        data = tmp_path_factory.mktemp("fuzz")
+        server = runner.run(stack.enter_async_context(serving(data, per_address=10**9)))
+        yield World(runner, server)
+        runner.run(stack.aclose())
+
+
+@settings(max_examples=SEQUENCES, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(sent=st.lists(st.tuples(st.sampled_from([HOST, GUEST, STRANGER]), MESSAGES), min_size=1, max_size=20))
+def test_whatever_is_sent(world: World, sent: list[tuple[int, Raw]]) -> None:
+    with logged_errors() as errors:
+        world.run(_sequence(world.server, sent))
+    assert not errors
+
+
+async def _sequence(server: Running, sent: list[tuple[int, Raw]]) -> None:
+    host, guest, _ = browsers = [server.browser() for _ in range(3)]
+    made = await host.table("me", "friend", luck=True)
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    table = made["id"]
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(asyncio.gather, *(browser.http.aclose() for browser in browsers))
+        clients = [await stack.enter_async_context(Client(server, browser, table)) for browser in browsers]
+        for who, raw in sent:
+            before = await state(server, table)
+            answers = await clients[who].say(fill(raw, await server.hub.rooms.get(table), SEATS[who]))
+            after = await state(server, table)
+            if not [answer for answer in answers if answer["type"] == "ack"]:
+                assert after == before
+            else:
+                assert after[: len(before)] == before
+                assert all(event.seat in SEATS[who] for event in after[len(before) :])
+        await goes_on(server, table, clients)
+    for seen in (0, 1, None):
+        kept = await Rooms(server.hub.store, server.hub.library, Bus()).get(table)
+        assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
+
+
+async def now(server: Running, table: str, seen: int | None) -> Any:
+    room = await server.hub.rooms.get(table)
+    return room.game.scene.view(room.position.view(seen), seen)
+
+
+async def state(server: Running, table: str) -> list[Any]:
+    """All that the database says of a table."""
+    row = await server.hub.store.table(table)
+    assert row is not None
+    return [msgspec.structs.replace(row, rematch=None), *await server.hub.store.events(table)]
+
+
+async def goes_on(server: Running, table: str, clients: list[Client]) -> None:
+    """Who is to move can move, and everybody hears of it."""
+    room = await server.hub.rooms.get(table)
+    if room.over:
+        return
+    seat = room.position.movers[0]
+    ply, seq = room.position.moves(seat)[0].text, room.seq + 1
+    answers = await clients[seat].say(json.dumps({"type": "submit", "key": "at-the-end", "seat": seat, "plies": [ply]}))
+    assert [answer["type"] for answer in answers if answer["type"] not in NEWS] == ["ack"]
+    for client in clients:
+        await client.told(seq)
+
+
+def fill(raw: Raw, room: Room, seats: list[int]) -> Raw:
+    """Put legal plies where they are wanted."""
+    if isinstance(raw, bytes):
+        return raw
+    movers = [seat for seat in room.position.movers if seat != CHANCE]
+    mine = [seat for seat in movers if seat in seats] or movers
+    legal = [move.text for move in room.position.moves(mine[0])] if mine else ["1"]
+    for n in range(6):
+        raw = raw.replace(LEGAL.format(n), legal[n % len(legal)])
+    return raw
+
+
+class Client:
+    """One socket, opened again when the server has closed it for a reason."""
+
+    def __init__(self, server: Running, browser: Browser, table: str) -> None:
+        self._server = server
+        self._browser = browser
+        self._table = table
+        self._stack = AsyncExitStack()
+        self.seq = 0
+
+    async def __aenter__(self) -> Client:
+        await self._open()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self._stack.aclose()
+
+    async def _open(self) -> None:
+        await self._stack.aclose()
+        line = await self._stack.enter_async_context(self._browser.at(self._table, since=None))
+        self._socket = line.socket
+        await self._socket.send('{"type":"hello"}')
+        await self._until("welcome")
+
+    async def say(self, raw: Raw) -> list[dict[str, Any]]:
+        """Send something; returns what came back before the answer to a ``ping`` behind it."""
+        try:
+            await self._socket.send(raw)
+            await self._socket.send('{"type":"ping"}')
+            answers = await self._until("pong")
+            if _is(raw, "ping"):
+                answers += await self._until("pong")
+            elif not _is(raw, "hello"):
+                assert [answer for answer in answers if answer["type"] not in NEWS], f"no answer to {raw!r}"
+        except websockets.ConnectionClosed as closed:
+            self._closed_for(closed.rcvd.code if closed.rcvd else 0, raw)
+            await self._open()
+            return []
+        return answers
+
+    def _closed_for(self, code: int, raw: Raw) -> None:
+        size = len(raw if isinstance(raw, bytes) else raw.encode())
+        assert (code, size > MESSAGE_LIMIT) == (TOO_LARGE, True)
+
+    async def told(self, seq: int) -> None:
+        """Wait until the server has told event ``seq``."""
+        while self.seq < seq:
+            await self._next()
+
+    async def _until(self, type_: str) -> list[dict[str, Any]]:
+        answers = []
+        while (answer := await self._next())["type"] != type_:
+            answers.append(answer)
+        return answers
+
+    async def _next(self) -> dict[str, Any]:
+        text = await asyncio.wait_for(self._socket.recv(), PATIENCE)
+        _decode(text)  # what the protocol has, and nothing else
+        answer: dict[str, Any] = json.loads(text)
+        if answer["type"] in ("welcome", "update"):
+            self.seq = answer["seq"]
+        return answer
+
+
+def _is(raw: Raw, type_: str) -> bool:
+    """Is this a right message of a type?"""
+    try:
+        return bool(socket._decode(raw).__struct_config__.tag == type_)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False

@@ -1,0 +1,363 @@
+"""Playing together: the lobby, links to watch, seats that move to another browser, the chat."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablier.server import lobby, socket
+from tablier.server.chat import BURST, LENGTH, MOST
+from tablier.server.store import Event, now
+
+from .browser import Browser, Line, Running, serving
+
+FORBIDDEN = 403
+
+
+async def made_open(host: Browser, *seats: str, **change: Any) -> str:
+    """Make an open table; gives its id."""
+    wanted = [
+        {"kind": kind, **({"level": 1} if kind == "bot" else {"name": "Ada"} if kind == "me" else {})} for kind in seats
+    ]
+    body = {"game": "toy", "seats": wanted, "open": True, **change}
+    answer = await host.http.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["watch"] == ""
+    table: str = answer.json()["id"]
+    return table
+
+
+async def listed(browser: Browser) -> list[str]:
+    return [table["id"] for table in (await browser.http.get("/api/lobby")).json()]
+
+
+async def joined(browser: Browser, table: str, name: str = "Zoé") -> tuple[int, Any]:
+    answer = await browser.http.post(f"/api/tables/{table}/join", json={"name": name})
+    return answer.status_code, answer.json()
+
+
+async def test_an_open_table_is_listed_until_it_is_full(server: Running) -> None:
+    host, guest, late = (server.browser() for _ in range(3))
+    private = await host.table("me", "friend")
+    table = await made_open(host, "me", "friend")
+    [entry] = (await guest.http.get("/api/lobby")).json()
+    assert (entry["id"], entry["game"], entry["mine"]) == (table, "toy", False)
+    assert [(seat["kind"], seat.get("name", "")) for seat in entry["seats"]] == [("human", "Ada"), ("open", "")]
+    assert (await host.http.get("/api/lobby")).json()[0]["mine"]
+    assert "set-cookie" not in (await guest.http.get("/api/lobby")).headers
+    assert await joined(guest, table) == (200, {"seat": 1})
+    assert await joined(guest, table) == (200, {"seat": 1})  # the answer had been lost
+    assert await joined(host, table) == (200, {"seat": 0})
+    assert await listed(guest) == []
+    status, body = await joined(late, table)
+    assert (status, body["code"]) == (409, "full")
+    status, body = await joined(late, private["id"])
+    assert (status, body["code"]) == (409, "full")
+    assert (await joined(late, "nowhere"))[0] == 404
+    assert "tablier" not in late.http.cookies  # who gets nowhere is not remembered
+
+
+async def test_whoever_waits_at_an_open_table_sees_who_sits_down(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    table = await made_open(host, "me", "friend", "bot")
+    async with host.at(table) as line:
+        assert line.welcome["table"]["open"]
+        refused = await line.submit(0, "1")
+        assert (refused["code"], refused["say"]["k"]) == ("not-your-turn", "refused-waiting")
+        await joined(guest, table)
+        seen = (await line.next("table"))["table"]
+        assert "open" not in seen
+        assert seen["seats"][1]["name"] == "Zoé"
+        assert (await line.submit(0, "1"))["type"] == "ack"
+        async with guest.at(table) as other:
+            await other.submit(1, "1")
+            await line.update(3)  # and the bot has waited for them
+
+
+async def test_an_open_table_may_be_watched_by_anybody_but_nobody_else_joins_twice(server: Running) -> None:
+    host, passer = server.browser(), server.browser()
+    table = await made_open(host, "me", "friend")
+    async with host.at(table) as line, passer.at(table) as other:
+        assert other.welcome["you"] == []
+        assert (await line.next("table"))["table"]["watching"] == 1
+        async with server.browser().at(table):
+            assert (await line.next("table"))["table"]["watching"] == 2
+        assert (await line.next("table"))["table"]["watching"] == 1
+        assert (await passer.http.post(f"/api/tables/{table}/watch-link")).json()["code"] == "not-your-seat"
+        assert (await host.http.post(f"/api/tables/{table}/watch-link")).json()["code"] == "public"
+
+
+async def test_the_host_takes_a_table_out_of_the_lobby(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    table = await made_open(host, "me", "friend")
+    assert (await guest.http.post(f"/api/tables/{table}/close")).status_code == FORBIDDEN
+    assert await listed(guest) == [table]
+    assert (await host.http.post(f"/api/tables/{table}/close")).status_code == 204
+    assert await listed(guest) == []
+    assert (await joined(guest, table))[0] == 409
+    async with host.at(table) as line:
+        assert (await line.submit(0, "1"))["type"] == "ack"  # play may begin
+
+
+async def test_old_and_finished_tables_are_not_listed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = server.browser()
+    table = await made_open(host, "me", "friend")
+    gone = await made_open(host, "me", "friend")
+    async with host.at(gone) as line:
+        await line.submit(0, type_="resign")
+    assert await listed(host) == [table]
+    monkeypatch.setattr(lobby, "AGE", -1000)
+    assert await listed(host) == []
+
+
+async def test_open_tables_with_somebody_there_come_first(server: Running) -> None:
+    host = server.browser()
+    first, second = await made_open(host, "me", "friend"), await made_open(host, "me", "friend")
+    assert await listed(host) == [second, first]
+    async with host.at(first):
+        assert await listed(host) == [first, second]
+
+
+@pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "x" * 25, "\u200b"])
+async def test_names_that_deceive_do_not_sit_down(server: Running, name: str) -> None:
+    table = await made_open(server.browser(), "me", "friend")
+    status, body = await joined(server.browser(), table, name)
+    assert (status, body["code"]) == (400, "name")
+
+
+# Links
+
+
+async def closed(browser: Browser, table: str) -> int:
+    """The code with which a socket at a table is closed after hello."""
+    async with browser.at(table, since=None) as line:
+        await line.send(type="hello")
+        return await line.closed()
+
+
+async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> None:
+    host, friend = server.browser(), server.browser()
+    watcher, passer = Browser(server.origin), Browser(server.origin)
+    made = await host.table("me", "friend")
+    table = made["id"]
+    for stranger in (watcher, passer):
+        assert await closed(stranger, table) == socket.PRIVATE
+        for path in ("record", "watch-link", "seat-link"):
+            method = "GET" if path == "record" else "POST"
+            body = {"seat": 0} if path == "seat-link" else None
+            answer = await stranger.http.request(method, f"/api/tables/{table}/{path}", json=body)
+            assert answer.status_code == FORBIDDEN, path
+    for wrong in (made["links"][0]["token"], "guessed" * 4, ""):
+        answer = await passer.http.post(f"/api/tables/{table}/watch", json={"token": wrong})
+        assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
+    assert await closed(passer, table) == socket.PRIVATE
+    assert (await watcher.http.post(f"/api/tables/{table}/watch", json={"token": made["watch"]})).status_code == 204
+    await friend.claim(table, made["links"][0]["token"])
+    async with host.at(table) as line, watcher.at(table) as seen:
+        assert seen.welcome["you"] == []
+        assert seen.welcome["table"]["private"]
+        assert line.welcome["table"]["private"]
+    data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
+    assert made["watch"].encode() not in data
+
+
+async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> None:
+    host, friend = server.browser(), server.browser()
+    early, late = Browser(server.origin), Browser(server.origin)
+    made = await host.table("me", "friend")
+    table = made["id"]
+    address = f"/api/tables/{table}/watch"
+    await friend.claim(table, made["links"][0]["token"])
+    await early.http.post(address, json={"token": made["watch"]})
+    fresh = (await friend.http.post(f"/api/tables/{table}/watch-link")).json()["token"]
+    assert (await late.http.post(address, json={"token": made["watch"]})).status_code == FORBIDDEN
+    assert (await late.http.post(address, json={"token": fresh})).status_code == 204
+    for browser in (early, late):
+        async with browser.at(table) as line:
+            assert line.welcome["you"] == []
+
+
+async def test_tables_made_before_may_be_watched_by_their_address(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "me")
+    with sqlite3.connect(server.hub.config.data / "tablier.sqlite3") as db:
+        db.execute("update game_table set watch = null")
+    server.hub.bus.wake(made["id"])
+    async with Browser(server.origin).at(made["id"]) as line:
+        assert "private" not in line.welcome["table"]
+
+
+async def test_a_table_of_bots_may_be_watched_by_its_maker(server: Running) -> None:
+    maker = server.browser()
+    made = await maker.table("bot", "bot")
+    async with maker.at(made["id"]) as line:
+        assert line.welcome["you"] == []
+
+
+async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running) -> None:
+    host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
+    made = await host.table("me", "me")
+    table = made["id"]
+    address = f"/api/tables/{table}/recover"
+
+    async def link(browser: Browser, seat: int) -> Any:
+        return (await browser.http.post(f"/api/tables/{table}/seat-link", json={"seat": seat})).json()
+
+    assert (await link(thief, 1))["code"] == "not-your-seat"
+    old, token = (await link(host, 1))["token"], (await link(host, 1))["token"]
+    async with host.at(table) as line:
+        await line.send(type="hello", since=0, seat=1)
+        await line.next("welcome")
+        assert (await phone.http.post(address, json={"token": old})).json()["code"] == "token"
+        assert (await phone.http.post(address, json={"token": token})).json() == {"seat": 1}
+        assert (await line.next("table"))["you"] == [0]
+        assert (await line.submit(1, "1"))["code"] == "not-your-seat"
+        assert (await thief.http.post(address, json={"token": token})).status_code == FORBIDDEN
+        async with phone.at(table) as there:
+            assert there.welcome["you"] == [1]
+            assert (await there.submit(1, "3"))["type"] == "ack"
+            told = await line.update(1)
+            assert [p for p in told["view"]["pieces"] if p["seat"] == 1] == []
+            back = (await link(phone, 1))["token"]
+            assert (await host.http.post(address, json={"token": back})).json() == {"seat": 1}
+            assert (await there.closed()) == socket.PRIVATE
+    data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
+    assert not [one for one in (old, token, back) if one.encode() in data]
+
+
+async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:
+    host, friend, watcher = server.browser(), server.browser(), Browser(server.origin)
+    made = await host.table("me", "friend")
+    table = made["id"]
+    await friend.claim(table, made["links"][0]["token"], "Zoé")
+    await watcher.http.post(f"/api/tables/{table}/watch", json={"token": made["watch"]})
+    async with host.at(table) as a, friend.at(table) as b, watcher.at(table) as c:
+        await a.submit(0, type_="resign")
+        await a.submit(0, type_="rematch")
+        await b.submit(1, type_="rematch")
+        while not (rematch := (await c.next("table"))["table"].get("rematch")):
+            pass
+    async with friend.at(rematch) as b, watcher.at(rematch) as c:
+        assert b.welcome["you"] == [0]
+        assert c.welcome["you"] == []
+        assert c.welcome["table"]["private"]
+        assert "chat" not in b.welcome
+    assert await closed(Browser(server.origin), rematch) == socket.PRIVATE
+
+
+# Chat
+
+
+async def say(line: Line, text: str, seat: int = 0, key: str = "") -> dict[str, Any]:
+    key = key or f"line-{abs(hash(text))}"
+    await line.send(type="chat", key=key, seat=seat, text=text)
+    return await line.next("ack", "refused", key=key)
+
+
+async def test_what_is_said_is_told_to_all_who_are_there_and_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        host, friend, watcher = (server.browser() for _ in range(3))
+        made = await host.table("me", "friend")
+        table = made["id"]
+        await friend.claim(table, made["links"][0]["token"])
+        async with host.at(table) as a, friend.at(table) as b, watcher.at(table) as c:
+            assert (await say(a, "  Bonne\n chance ! <b>", key="line-one"))["seq"] == 1
+            assert (await say(a, "again", key="line-one"))["seq"] == 1
+            for line in (a, b, c):
+                told = await line.next("said")
+                assert (told["seq"], told["seat"], told["text"]) == (1, 0, "Bonne chance ! <b>")
+            assert (await b.submit(1, "2"))["seq"] == 2
+            assert (await say(c, "psst", key="line-two"))["code"] == "not-your-seat"
+            assert (await say(a, "psst", seat=1, key="line-three"))["code"] == "not-your-seat"
+            assert [entry["seq"] for entry in (await a.hello())["log"]] == [2]
+            assert (await a.ask("look", event=1))["view"] == (await a.ask("look", event=0))["view"]
+            assert "chat" not in await a.hello(since=1)
+    async with serving(tmp_path) as server:
+        friend.move(server.origin)
+        async with friend.at(table) as b:
+            assert [(line["seq"], line["text"]) for line in b.welcome["chat"]] == [(1, "Bonne chance ! <b>")]
+            assert b.welcome["seq"] == 2
+
+
+async def test_talk_hinders_no_turn(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "bot")
+    async with host.at(made["id"]) as line:
+        for n in ("1", "2", "3"):
+            await say(line, f"my number is {n}")
+            await line.submit(0, n)
+            while line.welcome["view"]["movers"] == [1]:
+                await line.hello()
+        while "result" not in (await line.hello())["view"]:
+            pass
+        assert (await say(line, "good game"))["type"] == "ack"
+        record = (await host.http.get(f"/api/tables/{made['id']}/record")).json()
+        assert len(record["moves"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "empty"),
+        (" \n\t ", "empty"),
+        ("x" * (LENGTH + 1), "long"),
+        ("pay \u202etxet", "characters"),
+        ("a\u2066b", "characters"),
+        ("a\u200bb", "characters"),
+        ("a\0b", "characters"),
+        ("\u0301", "characters"),
+    ],
+)
+async def test_lines_that_are_not_said(server: Running, text: str, key: str) -> None:
+    host = server.browser()
+    made = await host.table("me", "me")
+    async with host.at(made["id"]) as line:
+        assert (await say(line, text, key="some-line"))["say"]["k"] == f"refused-chat-{key}"
+        assert (await line.hello())["seq"] == 0
+
+
+async def test_who_talks_too_fast_waits_and_moves_are_not_slowed(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "me")
+    async with host.at(made["id"]) as line:
+        codes = [(await say(line, f"line {n}")).get("code") for n in range(BURST + 3)]
+        assert codes[:BURST] == [None] * BURST
+        assert codes[-1] == "limit"
+        assert (await line.submit(0, "1"))["type"] == "ack"
+    async with host.at(made["id"]) as again:
+        assert (await say(again, "by another socket"))["code"] == "limit"
+
+
+async def test_a_table_has_talked_its_fill(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "me")
+    lines = [Event(made["id"], n, f"0:{n}", "chat", 0, (str(n),), now()) for n in range(1, MOST + 1)]
+    await server.hub.store.append(lines)
+    async with host.at(made["id"]) as line:
+        assert len(line.welcome["chat"]) == MOST
+        assert (await say(line, "one more"))["say"]["k"] == "refused-chat-full"
+        assert (await line.submit(0, "1"))["seq"] == MOST + 1
+
+
+async def test_what_is_said_is_in_no_record_or_list_and_not_for_strangers(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "me")
+    async with host.at(made["id"]) as line:
+        await say(line, "between us")
+        await line.submit(0, type_="resign")
+    await server.hub.store.set_table(made["id"], shared=True)
+    server.hub.bus.wake(made["id"])
+    told = [(await host.http.get(path)).text for path in ("/api/tables", f"/api/tables/{made['id']}/record")]
+    async with Browser(server.origin).at(made["id"]) as stranger:
+        told.append(json.dumps(stranger.welcome))
+        assert stranger.welcome["view"]["result"]
+        async with host.at(made["id"]) as line:
+            await say(line, "between us two")
+            assert (await stranger.next("table"))["type"] == "table"
+            told += [json.dumps(news) for news in stranger.news]
+            assert (await stranger.ask("look", event=3))["type"] == "look"
+    assert "between us" not in "".join(told)
