@@ -3,7 +3,7 @@
 import { Connection, LostError, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Counter, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import type { Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
 import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
 
@@ -101,6 +101,7 @@ export class TableModel {
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
     return [...now.values()];
   });
+  readonly docks: readonly Dock[] = $derived(this.#preview?.docks ?? this.seen?.docks ?? []);
   /** The pieces of the last move shown. Its first line with pieces says what was played, further ones what that led to. */
   readonly last: ReadonlySet<string> = $derived(
     new Set(this.log.find((e) => e.seq === this.event)?.lines.find((line) => line.ids?.length)?.ids),
