@@ -26,7 +26,7 @@ from tablier.server import chance, choices, socket, tables
 from tablier.server.library import Library
 from tablier.server.rooms import acts_together
 
-from .browser import Browser, Line, Running, serving
+from .browser import Line, Running, serving
 from .toy import RandomBots
 
 HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.at_table(name)]
@@ -132,7 +132,7 @@ class Table:
     def __init__(self, server: Running, seats: int, reader: int | None) -> None:
         self._server = server
         self.reader = reader
-        self.others, self.mine = Browser(server.origin), Browser(server.origin)
+        self.others, self.mine = server.browser(), server.browser()
         self._kinds = ["friend" if seat == reader else "me" for seat in range(seats)]
         self.got: list[str] = []
 
