@@ -59,6 +59,11 @@ class Presence:
         """Whether a browser has a socket open at a table."""
         return self._sockets.get(table, Counter())[browser] > 0 or (table, browser) in self._elsewhere
 
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open in this process."""
+        return sum(browsers.total() for browsers in self._sockets.values())
+
     def watching(self, table: str, seated: set[int | None]) -> int:
         """How many are at a table beside those who sit there; each socket of an unknown browser counts as one."""
         sockets = self._sockets.get(table, Counter())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import chat, choices
+from tablier.server import chat, choices, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -51,7 +51,7 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            if room.waiting:
+            if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
             if room.waits:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
@@ -153,6 +153,7 @@ class Play:
         written = await self._log.append(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
+            meters.EVENTS.labels(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
 

@@ -76,7 +76,7 @@ class Room:
         return self.row.imported or self.resigned is not None or not self.position.movers
 
     @property
-    def waiting(self) -> bool:
+    def gathering(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
         return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.row.seats)
 
@@ -192,6 +192,9 @@ class Rooms:
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         bus.hook(self._mark, missed=self._mark_all)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
     async def get(self, table_id: str) -> Room:
         """A table as it is now.

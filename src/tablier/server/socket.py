@@ -16,7 +16,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, tell, undo
+from tablier.server import chance, choices, meters, tell, undo
+from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
@@ -55,6 +56,8 @@ logger = structlog.get_logger()
 QUEUE = 64
 SEND_TIMEOUT = 5.0
 HELLO_TIMEOUT = 30.0
+AGAIN = 1.0
+"""Seconds after which the database is asked again when it has not answered."""
 RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
@@ -98,6 +101,8 @@ class Connection:
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
+        self._in_doubt = False
+        """Whether the database has not answered, and the browser been told so."""
         self._aside = Aside()
 
     async def run(self, game: str) -> None:
@@ -128,6 +133,8 @@ class Connection:
     # Writing
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Refused):
+            meters.REFUSALS.labels(message.code).inc()
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
@@ -153,8 +160,16 @@ class Connection:
             self._woken.clear()
             try:
                 self._catch_up(await self._hub.rooms.get(self._id))
+            except Unavailable as problem:
+                if not self._in_doubt:
+                    self._say(refused(problem))
+                self._in_doubt = True
+                await asyncio.sleep(AGAIN)  # nobody wakes us when the database is back
+                continue
             except Problem as problem:
                 self._say(refused(problem))
+            else:
+                self._in_doubt = False
             await self._woken.wait()
 
     async def _greeted(self) -> None:

@@ -2,8 +2,9 @@
 
 import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
 
-const PING_EVERY = 4000;
-const LOST_AFTER = 10_000;
+/** A lost line is noticed within the sum of the two: 11 seconds. */
+const PING_EVERY = 3000;
+const LOST_AFTER = 8000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
 /** How long to wait when the server finds us too fast. */

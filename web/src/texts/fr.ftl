@@ -143,7 +143,7 @@ unread = { $n ->
    *[other] { $n } nouvelles lignes
   }
 notes = Mes notes
-notes-text = Pour vous seul : elles restent dans ce navigateur et ne sont envoyées à personne.
+notes-text = Rien que pour vous : elles restent dans ce navigateur et ne sont envoyées à personne.
 notes-covered = Chaque joueur a ses propres notes ; elles se montrent en même temps que ses cartes.
 
 ## Réglages
