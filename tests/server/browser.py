@@ -23,7 +23,7 @@ from tablier.server.library import Library
 from .databases import address
 from .toy import RandomBots, ToyLibrary
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 class Running:

@@ -95,6 +95,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         put=tuple(p for p in after.pieces if old.get(p.id) != p),
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
+        docks=after.docks if after.docks != before.docks else None,
     )
     joined = not set(staged.movers) <= set(position.movers)
     if seat not in staged.movers or (plies and (joined or turn_begins(scene, staged))):

@@ -135,6 +135,7 @@ async def name_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]
 ) -> Named:
     """Change the name shown at one's own seat."""
+    limited(hub, request)
     browser = await hub.identities.who(request)
     return Named(data.seat, await hub.tables.rename(table_id, data.seat, browser, data.name))
 

@@ -3,7 +3,7 @@
 import { Connection, LostError, newKey, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Aside, Clocks, Counter, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import type { Aside, Clocks, Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
 import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
 
@@ -14,6 +14,9 @@ export interface Reason {
   text?: Record<string, string>;
   link?: Record<string, string>;
 }
+
+/** What flashes up is seen for so many milliseconds, or as long as a line. */
+const FLASH = 900;
 
 export class TableModel {
   /** Why there is nothing to look at. */
@@ -105,6 +108,7 @@ export class TableModel {
     for (const counter of this.#preview?.counters ?? []) now.set(counter.id, counter);
     return [...now.values()];
   });
+  readonly docks: readonly Dock[] = $derived(this.#preview?.docks ?? this.seen?.docks ?? []);
   /** The pieces of the last move shown. Its first line with pieces says what was played, further ones what that led to. */
   readonly last: ReadonlySet<string> = $derived(
     new Set(this.log.find((e) => e.seq === this.event)?.lines.find((line) => line.ids?.length)?.ids),
@@ -383,12 +387,19 @@ export class TableModel {
   }
 
   /** Let a line be seen before the next one. */
-  async #dwell({ say, flash = [] }: Step, more: boolean): Promise<void> {
-    if (!more && !flash.length) return;
+  async #dwell({ say, flash }: Step, more: boolean): Promise<void> {
+    if (flash) this.#flash(flash);
+    if (!more) return;
     this.telling = say;
-    this.flashes = flash;
     await this.#pause();
-    this.flashes = [];
+  }
+
+  /** Nobody waits until it is over. */
+  #flash(flashes: readonly Flash[]): void {
+    this.flashes = flashes;
+    setTimeout(() => {
+      if (this.flashes === flashes) this.flashes = [];
+    }, Math.max(FLASH, paces[prefs.pace]));
   }
 
   #pause(): Promise<void> {
