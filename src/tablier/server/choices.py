@@ -96,8 +96,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
     )
-    joined = not set(staged.movers) <= set(position.movers)
-    if seat not in staged.movers or (plies and (joined or _turn_begins(scene, staged))):
+    if seat not in staged.movers or (plies and turn_is_over(position, staged, seat)):
         return replace(
             done, prompt=_foreseen(scene, position, seat, staged.history[position.ply :], staged) or done.prompt
         )
@@ -108,9 +107,15 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
     return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
 
 
-def _turn_begins(scene: ModuleType, position: Position) -> bool:
-    """Is the seat that moved last to begin another turn, since the others are passed over?"""
-    return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
+def turn_is_over(begun: Position, staged: Position, seat: int) -> bool:
+    """Does a submission of ``seat`` that began at ``begun`` end here, even if that seat is to move again?
+
+    It does where others join in who were not to move, and where the seat begins another turn, the others passed over.
+    """
+    if seat not in staged.movers or not set(staged.movers) <= set(begun.movers):
+        return True
+    turn_begins = getattr(staged.game.scene, "turn_begins", None)
+    return turn_begins is not None and bool(turn_begins(staged))
 
 
 def _foreseen(scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:
