@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end. ``by`` is the seat that resigned, where ``reason`` is ``resigned``."""
+    """The end. ``by`` is the seat that ended it: ``reason`` is then ``resigned`` or ``time``."""
 
     scores: list[int]
     ranks: list[int]
@@ -166,7 +166,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         played = Record.of(position).result
         if self.result is None:
             return
-        if self.result.reason == "resigned":
+        if self.result.by is not None or self.result.reason == "resigned":
             self._check_resigned(position)
             return
         if played is None or (played.scores, played.ranks) != (self.result.scores, self.result.ranks):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tablier.moves import Move
-from tablier.server import bots, hub, shared, socket
+from tablier.server import bots, chat, hub, shared, socket
 
 from .browser import serving
 from .toy import RandomBot, RandomBots
@@ -84,6 +84,7 @@ class SlowBots(RandomBots):
 
 async def main(data: Path, database: str, role: str) -> None:
     socket.RATE = socket.BURST = 1_000_000  # the tests play faster than people
+    chat.RATE = chat.BURST = 1_000_000
     shared.LEASE, shared.PRESENCE, bots.WATCH, hub.EXCHANGE = 2000, 2000, 0.5, 0.3
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

@@ -14,7 +14,7 @@ import pytest
 
 import tablier
 from tablier.record import Record
-from tablier.server import imports
+from tablier.server import imports, socket
 from tablier.server.library import Library
 from tablier.server.what_if import PLIES
 
@@ -228,13 +228,14 @@ async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
         assert (await look(line, 0))["view"]["movers"]
 
 
-async def test_chance_draws_anew(server: Running) -> None:
+async def test_chance_draws_anew(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
+    monkeypatch.setattr(socket, "BURST", 1e6)
     host = server.browser()
     made = await host.table("me", "me", luck=True)
     async with host.at(made["id"]) as line:
         await line.submit(0, type_="resign")
-        drawn = set()
+        drawn: set[str] = set()
         for _ in range(30):
             answer = await look(line, 0)
             assert [tried["seat"] for tried in answer["tried"]] == [7]

@@ -84,6 +84,12 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     show_default=True,
     help="How many people may come from one client address, such as a school's; its limits grow with it.",
 )
+@click.option(
+    "--metrics-token",
+    envvar="TABLIER_METRICS_TOKEN",
+    default="",
+    help="Serve /metrics to whoever sends this bearer token. Better given by the environment (TABLIER_METRICS_TOKEN).",
+)
 @click.option("--no-bots", is_flag=True, help="Leave the bots to `tablier worker`; needs --database.")
 @_data
 @_database
@@ -93,6 +99,7 @@ def serve(
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
     per_address: int,
+    metrics_token: str,
     no_bots: bool,
     data: Path | None,
     database: str,
@@ -112,6 +119,7 @@ def serve(
         proxies=proxies,
         per_address=per_address,
         bots=not no_bots,
+        metrics_token=metrics_token,
     )
 
     def started() -> None:

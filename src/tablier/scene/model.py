@@ -187,7 +187,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat may touch next, after the plies that it has staged; and what those would change.
 
-    ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``.
+    ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``. ``docks``
+    are those of the staged position, where they are others than before (what may be asked for in an offer).
     """
 
     options: tuple[Option, ...]
@@ -198,13 +199,15 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
     put: tuple[Piece, ...] = ()
     drop: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
+    docks: tuple[Dock, ...] | None = None
 
 
 class Flash(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sprite that is seen on a spot for a moment (the splash of a fall)."""
+    """A sprite that is seen on a spot for a moment (the splash of a fall); with ``to`` it spans two, and falls down."""
 
     sprite: str
     at: str
+    to: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

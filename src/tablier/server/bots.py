@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
-from tablier.server import choices
+from tablier.server import choices, meters
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Ack, Refused
@@ -131,6 +131,16 @@ class Seated:
     def busy(self) -> bool:
         """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
         return self._thinking > 0
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think."""
+        return self._thinking
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a free thread."""
+        return self._waiting
 
     @property
     def full(self) -> bool:
@@ -250,7 +260,8 @@ class Seated:
             self._thinking += 1
             try:
                 bot = self._bots.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
-                return [move.text for move in bot.plays(position, seat)]
+                with meters.THOUGHT.time():
+                    return [move.text for move in bot.plays(position, seat)]
             finally:
                 self._thinking -= 1
 

@@ -95,6 +95,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         put=tuple(p for p in after.pieces if old.get(p.id) != p),
         drop=tuple(id_ for id_ in old if id_ not in new),
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
+        docks=after.docks if after.docks != before.docks else None,
     )
     if seat not in staged.movers or (plies and turn_is_over(position, staged, seat)):
         return replace(
@@ -114,8 +115,12 @@ def turn_is_over(begun: Position, staged: Position, seat: int) -> bool:
     """
     if seat not in staged.movers or not set(staged.movers) <= set(begun.movers):
         return True
-    turn_begins = getattr(staged.game.scene, "turn_begins", None)
-    return turn_begins is not None and bool(turn_begins(staged))
+    return turn_begins(staged.game.scene, staged)
+
+
+def turn_begins(scene: ModuleType, position: Position) -> bool:
+    """Is the seat that moved last to begin another turn, since the others are passed over?"""
+    return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
 
 
 def _foreseen(scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:

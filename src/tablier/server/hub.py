@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 import structlog
 
@@ -30,6 +31,7 @@ from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
+from tablier.server.uptime import Uptime
 
 logger = structlog.get_logger()
 
@@ -59,6 +61,11 @@ class Presence:
     def here(self, table: str, browser: int | None) -> bool:
         """Whether a browser has a socket open at a table."""
         return self._sockets.get(table, Counter())[browser] > 0 or (table, browser) in self._elsewhere
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open in this process."""
+        return sum(browsers.total() for browsers in self._sockets.values())
 
     def watching(self, table: str, seated: set[int | None]) -> int:
         """How many are at a table beside those who sit there; each socket of an unknown browser counts as one."""
@@ -110,8 +117,9 @@ class Hub:
         self.imports = Imports(store, library)
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
-        self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
-        self.keeper = Keeper(self.rooms, self.bus, self.play)
+        self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
+        self.uptime = Uptime(store)
+        self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -141,6 +149,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         library.start()
         if config.bots:
             hub.seated.start()
+        await hub.keeper.start()
         hub.bus.start()
         exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
         yield hub

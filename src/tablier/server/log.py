@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import structlog
 
+from tablier.server import meters
 from tablier.server.database import StoreError, Unavailable
 from tablier.server.store import Event, Store
 
@@ -24,6 +25,11 @@ class Log:
         self._store = store
         self._queue: asyncio.Queue[tuple[Event, asyncio.Future[Event | None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait to be written."""
+        return self._queue.qsize()
 
     async def append(self, event: Event) -> Event | None:
         """Append an event.
@@ -79,7 +85,8 @@ class Log:
         # Sorted, so that two processes writing to the same tables lock their rows in the same order.
         batch.sort(key=lambda item: (item[0].table_id, item[0].seq))
         try:
-            answers = await self._append([event for event, _ in batch])
+            with meters.COMMIT.time():
+                answers = await self._append([event for event, _ in batch])
         except Exception:  # whatever it was, the writer lives on
             logger.exception("log.failed", events=len(batch))
             for _, answer in batch:

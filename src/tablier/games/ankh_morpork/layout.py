@@ -128,10 +128,10 @@ def _city() -> dict[str, Spot]:
     for spot, name in enumerate(SPOT_NAMES):
         x, y = CENTRE if spot == SHADES else chip_at(spot)
         spots[name] = Spot((x, y), spot_name(spot), hit=52 if spot == SHADES else NUMBER)
-        spots[f"{name}:thief"] = Spot((x, y - (10 if spot == SHADES else 50)), spot_name(spot), within=name)
+        spots[f"{name}:thief"] = Spot((x, y - (10 if spot == SHADES else 62)), spot_name(spot), within=name)
     fire = SPOT_NAMES.index("alchemists10")
     x, y = chip_at(fire)
-    spots["alchemists10:fire"] = Spot((x, y - 44), spot_name(fire), within="alchemists10")
+    spots["alchemists10:fire"] = Spot((x, y - 56), spot_name(fire), within="alchemists10")
     for district, tile in enumerate(DATA.hexes):
         x, y = district_at(district)
         spots[tile.id] = Spot((x, y - 34), district_name(district), hit=48)

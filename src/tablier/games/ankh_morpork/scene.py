@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from tablier.position import Position
 
 TRADING = (st.OFFERING, st.ANSWER, st.PICK)
+RARE = ("tokens", "guards")
+"""Counters of what a seat may not have."""
 DECK = len(GOOD_NAMES)
 """Tokens lie behind the cards of a hand."""
 
@@ -69,20 +71,20 @@ def view(position: Position, seat: int | None) -> View:
 
 def _docks(s: Any, reader: int | None) -> Iterator[Dock]:
     """Every seat's hand; prices, or the offer instead; what a seat has chosen to discard."""
+    composing = _composing(s, reader)
     for seat in range(int(s.players)):
-        yield Dock(f"hand:{seat}", "row", said("hand"), seat, wide=True, order=4)
+        giving = seat == composing
+        label = said("you-give" if giving else "hand")
+        yield Dock(f"hand:{seat}", "row", label, seat, wide=True, titled=giving, order=4)
     if s.stage == st.DISCARD and reader is not None and s.give[reader].any():
         yield Dock(f"discard:{reader}", "row", said("discarded"), reader, wide=True, display=True, titled=True, order=3)
     if s.stage in TRADING:
         who = seat_name(int(s.active))
-        yield Dock("offer:give", "row", said("gives", seat=who), display=True, titled=True, order=1)
-        yield Dock("offer:want", "row", said("wants", seat=who), display=True, titled=True, order=1)
-        composing = _composing(s, reader)
-        if composing is not None and composing != s.active:
-            yield Dock("counter:give", "row", said("you-give"), composing, display=True, titled=True, order=2)
-            yield Dock("counter:want", "row", said("you-want"), composing, display=True, titled=True, order=2)
         if composing is not None:
             yield Dock(f"ask:{composing}", "row", said("ask-for"), composing, wide=True, titled=True, order=3)
+        else:
+            yield Dock("offer:give", "row", said("gives", seat=who), display=True, titled=True, order=1)
+            yield Dock("offer:want", "row", said("wants", seat=who), display=True, titled=True, order=1)
     elif s.stage not in (st.SETTLE, st.GIFT, st.DISCARD, st.OVER):
         yield Dock("prices", "row", said("prices"), wide=True, order=5)
 
@@ -178,22 +180,20 @@ def _given(s: Any, seat: int) -> list[int]:
 
 
 def _offer(s: Any, reader: int | None) -> Iterator[Piece]:
-    """What is on offer for what; the reader's own counter-offer, discards, and what may be asked for."""
+    """What is on offer for what; while the reader builds an offer, what may be asked for; the reader's discards."""
     if s.stage == st.DISCARD and reader is not None:
         yield from _laid_out(f"discard:{reader}", s.give[reader])
     if s.stage not in TRADING:
         return
-    yield from _laid_out("offer:give", s.give[s.active])
-    yield from _laid_out("offer:want", s.want[s.active])
     composing = _composing(s, reader)
     if composing is None:
+        yield from _laid_out("offer:give", s.give[s.active])
+        yield from _laid_out("offer:want", s.want[s.active])
         return
-    if composing != s.active:
-        yield from _laid_out("counter:give", s.give[composing])
-        yield from _laid_out("counter:want", s.want[composing])
     for i, name in enumerate(GOOD_NAMES):
-        label = said("ask", good=name)
-        yield Piece(f"ask:{composing}:{name}", f"card-{name}", f"ask:{composing}", i=i, label=label)
+        n = int(s.want[composing, i])
+        label = said("ask", good=name, n=n)
+        yield Piece(f"ask:{composing}:{name}", f"card-{name}", f"ask:{composing}", n=n or None, i=i, label=label)
 
 
 def _laid_out(dock: str, counts: Any) -> Iterator[Piece]:
@@ -216,6 +216,8 @@ def _counters(s: Any) -> Iterator[Counter]:
             "guards": int(s.shown[seat]),
         }
         for name, value in values.items():
+            if name in RARE and not value:
+                continue
             yield Counter(f"{name}:{seat}", name, said(f"count-{name}"), value, seat)
     yield Counter("stack", "stack", said("count-stack"), int(s.stack))
     yield Counter("assassins", "assassins", said("count-assassins"), int(s.assassins))

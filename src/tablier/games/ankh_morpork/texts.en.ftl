@@ -101,6 +101,9 @@ ankh-ask = ask for { $good ->
     [grain] grain
     [ore] ore
    *[scroll] a scroll
+}{ $n ->
+    [0] { "" }
+   *[other] { " " }({ $n })
 }
 
 ## Docks and prices
@@ -109,9 +112,8 @@ ankh-discarded = You give back
 ankh-gives = { $seat } gives
 ankh-wants = { $seat } wants
 ankh-you-give = You give
-ankh-you-want = You want
 ankh-ask-for = Ask for
-ankh-prices = What things cost
+ankh-prices = Prices
 ankh-price-foundation = foundation: 1 wood, 1 brick
 ankh-price-house = house on your foundation: 1 wood, 1 brick, 1 wool, 1 grain; or 6 scrolls
 ankh-price-villa = villa on your house: 3 ore, 2 grain; or 7 scrolls
@@ -165,8 +167,8 @@ ankh-over-points = The points to win have been reached.
 
 ## What you may do
 ankh-warning = { $risk ->
-    [over] Careful: { $n } cards and no receipt. A seven would cost { $half }.
-    [near] Careful: 7 cards and no receipt. With one more a seven would cost half.
+    [over] { $n } cards, no receipt: a seven costs { $half }!
+    [near] 7 cards, no receipt: one more is risky.
    *[no] { "" }
 }
 ankh-prompt-settle = House { $n } of 3: touch a free site.{ $n ->
@@ -206,7 +208,7 @@ ankh-prompt-palace = Touch a guild for a point of the palace; { $n ->
    *[other] { $n }
 } to announce.
 ankh-prompt-arrest = An assassin stands on { $n }. Your guard can arrest him.
-ankh-prompt-main = Touch a site, a price, or a card to change at the bank. { $warning }
+ankh-prompt-main = Touch a site, a price or a card. { $warning }
 ankh-prompt-offering = { $began ->
     [yes] You give { $give } for { $want }.
    *[no] Touch cards of your hand to give them, then what you ask for.
@@ -236,7 +238,7 @@ ankh-begun-fix = { $n } scrolls: touch the number that shall come up.
 ankh-begun-bounty = Bounty of { $kind } and another card: touch that.
 ankh-begun-bank = Bank: { $what } for one card. Touch the one you want.
 ankh-button-roll = Roll the dice
-ankh-button-offer = Offer a trade
+ankh-button-offer = Trade
 ankh-button-propose = Propose
 ankh-button-accept = Accept
 ankh-button-refuse = Refuse

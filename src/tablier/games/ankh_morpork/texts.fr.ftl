@@ -114,6 +114,9 @@ ankh-ask = demander { $good ->
     [grain] du blé
     [ore] du minerai
    *[scroll] un parchemin
+}{ $n ->
+    [0] { "" }
+   *[other] { " " }({ $n })
 }
 
 ## Mains et prix
@@ -122,9 +125,8 @@ ankh-discarded = Vous rendez
 ankh-gives = { $seat } donne
 ankh-wants = { $seat } veut
 ankh-you-give = Vous donnez
-ankh-you-want = Vous voulez
 ankh-ask-for = Demander
-ankh-prices = Ce que les choses coûtent
+ankh-prices = Prix
 ankh-price-foundation = fondation : 1 bois, 1 argile
 ankh-price-house = maison sur votre fondation : 1 bois, 1 argile, 1 laine, 1 blé ; ou 6 parchemins
 ankh-price-villa = villa sur votre maison : 3 minerais, 2 blés ; ou 7 parchemins
@@ -178,8 +180,8 @@ ankh-over-points = Les points de la victoire sont atteints.
 
 ## Ce que l’on peut faire
 ankh-warning = { $risk ->
-    [over] Attention : { $n } cartes sans quittance. Un sept en coûterait { $half }.
-    [near] Attention : 7 cartes sans quittance. Avec une de plus, un sept coûterait la moitié.
+    [over] { $n } cartes sans quittance : un sept en coûte { $half } !
+    [near] 7 cartes sans quittance : une de plus serait risquée.
    *[no] { "" }
 }
 ankh-prompt-settle = Maison { $n } sur 3 : touchez un terrain libre.{ $n ->
@@ -219,7 +221,7 @@ ankh-prompt-palace = Touchez une guilde pour un point du palais ; { $n ->
    *[other] { $n }
 } à annoncer.
 ankh-prompt-arrest = Un assassin est sur la case { $n }. Votre garde peut l’arrêter.
-ankh-prompt-main = Touchez un terrain, un prix, ou une carte à changer à la banque. { $warning }
+ankh-prompt-main = Touchez un terrain, un prix ou une carte. { $warning }
 ankh-prompt-offering = { $began ->
     [yes] Vous donnez { $give } contre { $want }.
    *[no] Touchez dans votre main ce que vous donnez, puis ce que vous demandez.
@@ -249,7 +251,7 @@ ankh-begun-fix = { $n } parchemins : touchez le nombre qui doit sortir.
 ankh-begun-bounty = Prime : { $kind } et une autre carte. Touchez l’autre.
 ankh-begun-bank = Banque : { $what } contre une carte. Touchez celle que vous voulez.
 ankh-button-roll = Lancer les dés
-ankh-button-offer = Proposer un échange
+ankh-button-offer = Échange
 ankh-button-propose = Proposer
 ankh-button-accept = Accepter
 ankh-button-refuse = Refuser
