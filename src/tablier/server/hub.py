@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 import structlog
 
@@ -29,6 +30,7 @@ from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
+from tablier.server.uptime import Uptime
 
 logger = structlog.get_logger()
 
@@ -113,8 +115,9 @@ class Hub:
         self.links = Links(store, self.rooms, self.bus)
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
-        self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
-        self.keeper = Keeper(self.rooms, self.bus, self.play)
+        self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
+        self.uptime = Uptime(store)
+        self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -144,6 +147,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         library.start()
         if config.bots:
             hub.seated.start()
+        await hub.keeper.start()
         hub.bus.start()
         exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
         yield hub
