@@ -4,10 +4,10 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle fuzz bench docs clean
+.PHONY: help play test install dev lint format unit browser oracle fuzz soak-kill bench docs clean
 
 help:  ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: install  ## install, compile with a progress bar, and open the table in the browser
 	$(BIN)/tablier play $(ARGS)
@@ -50,6 +50,11 @@ oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an 
 FUZZ ?= 3000
 fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)
 	TABLIER_FUZZ=$(FUZZ) $(BIN)/pytest -n 2 tests/server/test_fuzz.py tests/server/test_schema.py tests/server/test_secrecy.py
+
+KILLS ?= 300
+soak-kill: dev  ## kill -9 the server under play (KILLS=300, a quarter of an hour), on both databases
+	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py
+	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py --database postgresql
 
 bench: install  ## measure speed beside its peers
 	$(BIN)/python -m pip install --quiet '.[bench]'

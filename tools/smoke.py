@@ -3,6 +3,7 @@
 python tools/smoke.py dist/tablier-*.whl python3.11 python3.12 python3.13
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -24,13 +25,13 @@ def main(wheel: str, *pythons: str) -> int:
     """Try every Python that is there; the exit status counts failures."""
     failed = 0
     for python in pythons:
-        runs = shutil.which(python) and subprocess.run([python, "--version"], capture_output=True, check=False)
-        if not runs or runs.returncode:
+        found = next(filter(_runs, _places(python)), None)
+        if found is None:
             sys.stdout.write(f"{python}: not here\n")
             continue
         with tempfile.TemporaryDirectory() as folder:
             home = Path(folder) / "venv"
-            subprocess.run([python, "-m", "venv", str(home)], check=True)
+            subprocess.run([found, "-m", "venv", str(home)], check=True)
             mine = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
             subprocess.run([mine, "-m", "pip", "install", "--quiet", wheel], check=True)
             # Interpreted: what is tried is the wheel and its dependencies; the compiler has its own tests.
@@ -47,6 +48,19 @@ def main(wheel: str, *pythons: str) -> int:
             sys.stdout.write(f"{python}: {said}; {size:.0f} MB with everything it needs\n")
             failed += done.returncode != 0
     return failed
+
+
+def _places(python: str) -> list[str]:
+    """Where an interpreter of this name may be: on the path, or among pyenv's, whose shims work only where chosen."""
+    versions = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
+    return [python, *map(str, sorted(versions.glob(f"*/bin/{python}"), reverse=True))]
+
+
+def _runs(python: str) -> bool:
+    return (
+        bool(shutil.which(python))
+        and not subprocess.run([python, "--version"], capture_output=True, check=False).returncode
+    )
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end. ``by`` is the seat that resigned, where ``reason`` is ``resigned``."""
+    """The end. ``by`` is the seat that ended it: ``reason`` is then ``resigned`` or ``time``."""
 
     scores: list[int]
     ranks: list[int]
@@ -164,7 +164,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def _check_result(self, position: Position) -> None:
         played = Record.of(position).result
-        if self.result is None or self.result.reason == "resigned":
+        if self.result is None or self.result.by is not None:
             return
         if played is None or (played.scores, played.ranks) != (self.result.scores, self.result.ranks):
             found = "the game goes on" if played is None else f"scores {played.scores}"

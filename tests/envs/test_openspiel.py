@@ -15,6 +15,7 @@ from envs.table import NAMES, TABLES, TOY
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from tablier.envs import openspiel
+from tablier.errors import InvalidOption
 
 openspiel.register()
 
@@ -93,6 +94,45 @@ def test_regret_minimisation_nears_equilibrium() -> None:
     for _ in range(3):
         solver.evaluate_and_update_policy()
     assert 0 <= exploitability.nash_conv(game, solver.average_policy()) < 0.25  # 0.58 for uniform play
+
+
+SMALL_DELTA = (
+    f"stones: {' '.join(map(str, range(1, 28)))}; planks: W3=14-18 W1=12-18 W2=K-12 K3=13-17 K1=11-17 K2=W-11; "
+    "lost: W4 W5 W6 K4 K5 K6; pawns: W=14-18 K=13-17; W: move2 stone1 stone2; K: move2 stone1 stone2"
+)
+"""Delta shrunk to its last two cards: either pawn is one step from its goal in time, and one dragon may stop either."""
+
+
+def test_regret_minimisation_nears_equilibrium_in_a_shrunken_delta() -> None:
+    game = load("delta", diagram=SMALL_DELTA, limit=9)
+    solver = cfr.CFRSolver(game)
+    distances = []
+    for iterations in (1, 4):
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        distances.append(exploitability.nash_conv(game, solver.average_policy()))
+    uniform, reached = distances
+    assert uniform == pytest.approx(0.625)
+    assert 0 < reached < 0.6 * uniform
+    start = game.new_initial_state()
+    cards = solver.average_policy().action_probabilities(start)
+    likely = {start.action_to_string(0, card) for card, share in cards.items() if share > 0.1}
+    assert {"move1", "dragonK"} <= likely  # neither at once is safe, so the strategy is mixed
+
+
+def test_a_late_start_and_a_judge() -> None:
+    fresh = load("delta").new_initial_state()
+    late = load("delta", diagram=SMALL_DELTA).new_initial_state()
+    assert len(late.legal_actions()) == 6 < len(fresh.legal_actions())
+    for judged in (False, True):
+        ahead = SMALL_DELTA.replace("W=14-18", "W=K-12")
+        state = load("delta", diagram=ahead, limit=1, judged=judged).new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        white, black = state.returns()
+        assert white + black == pytest.approx(1)
+        assert (white > black) == judged
+    with pytest.raises(InvalidOption, match="cannot be read"):
+        load("delta", diagram="planks: nowhere")
 
 
 def test_a_game_is_broken_off_at_its_limit() -> None:

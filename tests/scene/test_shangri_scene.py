@@ -233,6 +233,9 @@ def played(position: Position, text: str) -> tuple[list[Line], Position]:
 def test_story_of_a_journey() -> None:
     lines, _ = played(GAME.setup(FIRST), "d>e")
     assert said(lines) == ["say-journey", "say-settled", "say-expelled", "say-fallen"]
+    [falling] = lines[-1].flash
+    bridge = next(piece for piece in view(GAME.setup(FIRST), 0).pieces if piece.id == lines[-1].ids[0])
+    assert (falling.sprite, falling.at, falling.to) == (bridge.sprite, bridge.at, bridge.to)
     assert {"student:red:Rd", "master:red:Re", "master:yellow:Re", "student:yellow:Re"} <= set(lines[0].ids)
     assert lines[-1].ids == ("bridge:d-e", "flags:d-e")
 

@@ -23,7 +23,7 @@ from tablier.server.library import Library
 from .databases import address
 from .toy import RandomBots, ToyLibrary
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 class Running:
@@ -40,11 +40,17 @@ class Running:
 
 @asynccontextmanager
 async def serving(
-    data: Path, library: Library | None = None, bots: Any = None, *, wait: bool = True, **config: Any
+    data: Path,
+    library: Library | None = None,
+    bots: Any = None,
+    *,
+    wait: bool = True,
+    think: bool = True,
+    **config: Any,
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", 0)
     config.setdefault("database", await address(data))
-    settings = Config(data=data, port=sock.getsockname()[1], **config)
+    settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
     async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
         server = Server(create_app(hub))
         task = asyncio.create_task(server.serve(sockets=[sock]))
@@ -101,7 +107,9 @@ class Browser:
     async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
         """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
         wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]
-        answer = await self.http.post("/api/tables", json={"game": game, "seats": wanted, "options": options})
+        clock = options.pop("clock", "")
+        request = {"game": game, "seats": wanted, "options": options} | ({"clock": clock} if clock else {})
+        answer = await self.http.post("/api/tables", json=request)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         self._links[made["id"]] = made["watch"]

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from . import databases
 from .browser import Running, serving
@@ -20,6 +21,13 @@ def postgresql() -> Iterator[Cluster]:
         give_up("PostgreSQL is missing; install it with: apt-get install postgresql")
     with cluster(found) as running:
         yield running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_logs() -> None:
+    """Tracebacks with the values of all variables take a second each."""
+    renderer = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[structlog.processors.add_log_level, renderer])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,20 +1,99 @@
-"""A server with the toy in a process of its own: ``python -m tests.server.process DATA [ADDRESS]`` writes its port."""
+"""A server with the toy in a process of its own, for tests that kill it: it says its port when it is ready.
+
+``python -m tests.server.process DATA ADDRESS ROLE``; roles are ``all``, ``web`` (no bots) and ``worker`` (bots alone).
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+from tablier.moves import Move
+from tablier.server import bots, chat, hub, shared, socket
 
 from .browser import serving
+from .toy import RandomBot, RandomBots
+
+ROOT = Path(__file__).parents[2]
+LIFE = 300.0
 
 
-async def main(data: Path, database: str = "") -> None:
-    async with serving(data, database=database) as running:
+class Process:
+    """A child that runs, and where it listens."""
+
+    def __init__(self, child: asyncio.subprocess.Process, port: int) -> None:
+        self.child = child
+        self.origin = f"http://127.0.0.1:{port}"
+
+    async def kill(self) -> None:
+        """As kill -9 does."""
+        with suppress(ProcessLookupError):
+            self.child.kill()
+        await self.child.communicate()
+
+    async def terminate(self) -> int:
+        """As an operator does; returns the exit code."""
+        self.child.send_signal(signal.SIGTERM)
+        await self.child.communicate()
+        assert self.child.returncode is not None
+        return self.child.returncode
+
+
+async def start(data: Path, database: str = "", role: str = "all") -> Process:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "tests.server.process", str(data), database, role),
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    while not (line := await child.stdout.readline()).strip().isdigit():
+        assert line, "the server did not start"
+    return Process(child, int(line))
+
+
+@asynccontextmanager
+async def process(data: Path, database: str = "", role: str = "all") -> AsyncIterator[Process]:
+    running = await start(data, database, role)
+    try:
+        yield running
+    finally:
+        await running.kill()
+
+
+class SlowBot(RandomBot):
+    def plays(self, position: Any, seat: int) -> Sequence[Move]:
+        time.sleep(0.005)
+        return super().plays(position, seat)
+
+
+class SlowBots(RandomBots):
+    """Bots that can be killed while they think."""
+
+    def level(self, game: str, n: int, *, seed: int) -> RandomBot:
+        return SlowBot(seed)
+
+
+async def main(data: Path, database: str, role: str) -> None:
+    socket.RATE = socket.BURST = 1_000_000  # the tests play faster than people
+    chat.RATE = chat.BURST = 1_000_000
+    shared.LEASE, shared.PRESENCE, bots.WATCH, hub.EXCHANGE = 2000, 2000, 0.5, 0.3
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    async with serving(data, bots=SlowBots(), database=database, think=role != "web") as running:
         sys.stdout.write(f"{running.hub.config.port}\n")
         sys.stdout.flush()
-        await asyncio.sleep(60)  # the test kills it long before
+        with suppress(TimeoutError):  # whoever started it should have stopped it long before
+            await asyncio.wait_for(stop.wait(), LIFE)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3]))

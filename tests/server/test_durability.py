@@ -1,97 +1,20 @@
-"""What was acknowledged is there: after a restart, after kill -9, and whatever the disk does."""
+"""What was acknowledged is there: after a restart, and whatever the disk does. ``test_kill.py`` kills."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sqlite3
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-import websockets
 
 from tablier.server.database import StoreError
 from tablier.server.log import Log
 from tablier.server.store import Event, SeatRow, Store, TableRow, now
 
-from .browser import Browser, serving
-from .databases import address, open_store
-
-ROOT = Path(__file__).parents[2]
-
-
-@asynccontextmanager
-async def process(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
-    child = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.server.process",
-        str(data),
-        await address(data),
-        cwd=ROOT,
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert child.stdout is not None
-    try:
-        while not (line := await child.stdout.readline()).strip().isdigit():
-            assert line, "the server did not start"
-        yield child, f"http://127.0.0.1:{int(line)}"
-    finally:
-        with suppress(ProcessLookupError):
-            child.kill()
-        await child.communicate()
-
-
-async def play_on(browser: Browser, table: str, acknowledged: list[int]) -> None:
-    """Play until the line breaks."""
-    with suppress(websockets.ConnectionClosed, OSError):
-        async with browser.at(table) as line:
-            seq = line.welcome["seq"]
-            while True:
-                answer = await line.submit(seq % 2, str(seq // 2 + 1), key=f"event-number-{seq}")
-                if answer["type"] == "ack":
-                    seq = answer["seq"]
-                    acknowledged.append(seq)
-                else:
-                    assert answer["code"] == "limit"
-                    await asyncio.sleep(0.1)
-
-
-async def test_kill_9_twice_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    acknowledged: dict[str, list[int]] = {}
-    browsers: dict[str, Browser] = {}
-    for _ in range(2):
-        async with process(tmp_path) as (child, origin):
-            if not browsers:
-                for _ in range(4):
-                    browser = Browser(origin)
-                    made = await browser.table("me", "me", rounds=300, most=300)
-                    browsers[made["id"]] = browser
-                    acknowledged[made["id"]] = []
-            for browser in browsers.values():
-                browser.move(origin)
-            before = sum(map(len, acknowledged.values()))
-            players = [asyncio.create_task(play_on(b, t, acknowledged[t])) for t, b in browsers.items()]
-            while sum(map(len, acknowledged.values())) < before + 60 and not any(task.done() for task in players):
-                await asyncio.sleep(0.01)
-            child.send_signal(signal.SIGKILL)
-            await asyncio.gather(*players)
-    async with serving(tmp_path) as server:
-        for table, browser in browsers.items():
-            browser.move(server.origin)
-            events = await server.hub.store.events(table)
-            assert [event.seq for event in events] == list(range(1, len(events) + 1))
-            assert set(acknowledged[table]) <= {event.seq for event in events}
-            assert acknowledged[table] == sorted(set(acknowledged[table]))  # none was played twice
-            async with browser.at(table) as line:
-                assert line.welcome["you"] == [0, 1]  # the cookie still holds
-                assert line.welcome["seq"] == len(events)
+from .browser import serving
+from .databases import open_store
 
 
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
-import sqlite3
 import zlib
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 import websockets
 from structlog.testing import capture_logs
 
-from tablier.server import punctual, socket
+from tablier.server import punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
 
@@ -324,8 +324,8 @@ async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
     made = await host.table("me", "friend")
     answer = await thief.claim(made["id"], "guessed" * 5)
     assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
-    with sqlite3.connect(server.hub.config.data / "tablier.sqlite3") as db:
-        assert db.execute("select count(*) from browser").fetchone() == (1,)
+    async with server.hub.store.connect() as connection:
+        assert (await connection.execute(sa.select(sa.func.count(store.browser.c.id)))).scalar() == 1
 
 
 async def test_stages_that_never_were_are_sought_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,10 +31,11 @@ INFO = GameInfo(
     weight=1.0,
     hidden=True,
     chance=True,
+    clocks=("0+1", "0+2", "5+10", "3d"),
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),
-        "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 300)),
+        "rounds": OptionInfo({"en": "Rounds", "fr": "Manches"}, 3, (3, 60, 300)),
         "luck": OptionInfo({"en": "Luck", "fr": "Hasard"}, False, (False, True)),
     },
 )

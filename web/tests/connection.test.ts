@@ -71,16 +71,31 @@ describe('a connection', () => {
     await expect(played).rejects.toBeInstanceOf(RefusedError);
   });
 
-  it('is lost when nothing is heard for ten seconds', async () => {
+  it('is lost when nothing is heard for a while', async () => {
     socket().hear(welcome);
     const asked = line.ask<'look'>({ type: 'look', event: 1 });
     const rejected = expect(asked).rejects.toBeInstanceOf(LostError);
-    vi.advanceTimersByTime(9000);
+    vi.advanceTimersByTime(8000);
     expect(socket().types()).toContain('ping');
     expect(online).toEqual([true]);
     vi.advanceTimersByTime(4000);
     await rejected;
     expect(online).toEqual([true, false]);
+  });
+
+  it('notices within twelve seconds, whenever it heard last', () => {
+    for (let last = 0; last < 6000; last += 250) {
+      const other: boolean[] = [];
+      const watched = new Connection('t', { since: () => 0, news: () => undefined, online: (yes) => other.push(yes), missing: () => undefined });
+      const its = socket();
+      its.open();
+      its.hear(welcome);
+      vi.advanceTimersByTime(last);
+      its.hear({ type: 'pong' });
+      vi.advanceTimersByTime(12_000);
+      expect(other).toEqual([true, false]);
+      watched.close();
+    }
   });
 
   it('stays while pings are answered', () => {

@@ -29,7 +29,7 @@ def main() -> None:
 
 
 for command in (
-    *(tables.play, tables.serve, engine.games, engine.warm, bench.bench),
+    *(tables.play, tables.serve, tables.worker, engine.games, engine.warm, bench.bench),
     *(records.show, records.verify, arena.arena, arena.selfplay),
 ):
     main.add_command(command)

@@ -84,6 +84,13 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     show_default=True,
     help="How many people may come from one client address, such as a school's; its limits grow with it.",
 )
+@click.option(
+    "--metrics-token",
+    envvar="TABLIER_METRICS_TOKEN",
+    default="",
+    help="Serve /metrics to whoever sends this bearer token. Better given by the environment (TABLIER_METRICS_TOKEN).",
+)
+@click.option("--no-bots", is_flag=True, help="Leave the bots to `tablier worker`; needs --database.")
 @_data
 @_database
 def serve(
@@ -92,12 +99,16 @@ def serve(
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
     per_address: int,
+    metrics_token: str,
+    no_bots: bool,
     data: Path | None,
     database: str,
 ) -> None:
     """Serve tables to others."""
     from tablier.server.config import Config
 
+    if no_bots and not database:
+        raise click.UsageError("--no-bots needs --database: only processes that share one can leave bots to each other")
     sock = _at(host, port)
     config = Config(
         data=data or _data_folder(),
@@ -107,12 +118,49 @@ def serve(
         origins=origins,
         proxies=proxies,
         per_address=per_address,
+        bots=not no_bots,
+        metrics_token=metrics_token,
     )
 
     def started() -> None:
         click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
 
     _run(config, sock, logging.INFO, started)
+
+
+@click.command()
+@_database
+def worker(database: str) -> None:
+    """Think for the bots of a server's tables, in a process of its own."""
+    import asyncio
+
+    from tablier.server import logs
+    from tablier.server.config import Config
+
+    if not database:
+        raise click.UsageError("name the database that the server uses with --database")
+    logs.configure(logging.INFO)
+    if asyncio.run(_work(Config(data=_data_folder(), database=database))):
+        os._exit(0)  # as in _run
+
+
+async def _work(config: Config) -> bool:
+    """Play for bots until a signal comes; returns whether a thread still thinks or compiles."""
+    import asyncio
+    import signal
+
+    from tablier import bots
+    from tablier.server.hub import open_hub
+    from tablier.server.library import Library
+
+    stop = asyncio.Event()
+    library = Library()
+    async with open_hub(config, library, bots) as hub:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        click.echo("Tablier thinks for the bots (Ctrl+C stops it)", err=True)
+        await stop.wait()
+    return library.busy or hub.seated.busy
 
 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:

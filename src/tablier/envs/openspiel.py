@@ -1,7 +1,9 @@
 """The games as games of OpenSpiel, for its algorithms (``pip install 'tablier[openspiel]'``).
 
 Importing this module registers every game as ``tablier_<name>``. The number of seats, the options and the ``limit`` of
-plies after which a game is broken off are parameters.
+plies after which a game is broken off are parameters; so are a ``diagram`` to start from (see ``Game.setup``) and
+whether a game that is broken off is ``judged`` by the evaluation or shared equally. A late start and a near limit make
+a game small enough for algorithms that visit all of it.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
@@ -56,8 +58,9 @@ class SpielGame(pyspiel.Game):
         info = self.info
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
-        self.limit = chosen.pop("limit")
-        start = self.tablier.new(chosen.pop("seats"), **chosen)
+        self.limit, self.judged = chosen.pop("limit"), chosen.pop("judged")
+        diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
+        start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
         self.start = np.array([start.state], self.tablier.rules.dtype)
         super().__init__(
             game_type(info),
@@ -92,13 +95,13 @@ class SpielState(pyspiel.State):
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
         self.cell = spiel_game.start.copy()
+        self._look()
 
     def current_player(self) -> int:
         """The lowest seat that may act, chance, or nobody."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        mask = int(protocol.movers(self.cell[0]))
-        seat = (mask & -mask).bit_length() - 1
+        seat = (self._movers & -self._movers).bit_length() - 1
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -118,6 +121,11 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         seat = CHANCE if self.is_chance_node() else self.current_player()
         protocol.apply(self.cell[0], seat, action)
+        self._look()
+
+    def _look(self) -> None:
+        """Remember who may act: algorithms ask more often than it changes."""
+        self._movers = int(protocol.movers(self.cell[0]))
 
     def _action_to_string(self, player: int, action: int) -> str:
         seat = CHANCE if player == pyspiel.PlayerId.CHANCE else player
@@ -125,15 +133,20 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over or broken off."""
-        return int(protocol.movers(self.cell[0])) == 0 or bool(self.move_number() >= self.get_game().limit)
+        return self._movers == 0 or bool(self.move_number() >= self.get_game().limit)
 
     def returns(self) -> list[float]:
-        """Each seat's share of the victory, equal ones if the game was broken off; zeros while it goes on."""
+        """Each seat's share of the victory; zeros while the game goes on.
+
+        If it was broken off the shares are equal, or what the evaluation expects.
+        """
         out = np.zeros(self.num_players())
-        if not int(protocol.movers(self.cell[0])):
+        if not self._movers:
             rewards(self.cell[0], np.zeros(self.num_players(), np.int64), out)
         elif self.is_terminal():
             out[:] = 1 / self.num_players()
+            if self.get_game().judged:
+                protocol.evaluate(self.cell[0], out)
         shares: list[float] = out.tolist()
         return shares
 
@@ -146,9 +159,10 @@ class SpielState(pyspiel.State):
         rng = generator(int(sampler() * (1 << BITS)))
         protocol.hide(other.cell[0], player)
         protocol.guess(other.cell[0], player, rng)
+        other._look()
         while 0 <= other.current_player() < player:
             choices = other._listed(other.current_player())
-            protocol.apply(other.cell[0], other.current_player(), choices[int(below(rng, len(choices)))])
+            other._apply_action(choices[int(below(rng, len(choices)))])
         return other
 
     def __str__(self) -> str:
@@ -181,7 +195,8 @@ class SpielObserver:
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:
-    return {"seats": info.seats[0], "limit": LIMIT, **{name: option.default for name, option in info.options.items()}}
+    shared = {"seats": info.seats[0], "limit": LIMIT, "diagram": "", "judged": False}
+    return {**shared, **{name: option.default for name, option in info.options.items()}}
 
 
 def game_type(info: GameInfo) -> Any:

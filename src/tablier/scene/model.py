@@ -203,10 +203,11 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Flash(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sprite that is seen on a spot for a moment (the splash of a fall)."""
+    """A sprite that is seen on a spot for a moment (the splash of a fall); with ``to`` it spans two, and falls down."""
 
     sprite: str
     at: str
+    to: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

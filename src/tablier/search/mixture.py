@@ -1,9 +1,10 @@
 """What to submit where several seats choose at once: a mixture of whole submissions, over the protocol alone.
 
-Submissions of every seat are proposed by the game's playout policy and screened; then regret matching (Hart and
-Mas-Colell 2000; sampled as by Lanctot et al. 2009) looks for mixtures that none of the seats would leave. What a
-profile, a submission for each seat, comes to is found by playing on by the policy until the seats choose at once again,
-and evaluating.
+Submissions of every seat are proposed by the game's playout policy and screened by halving them (Karnin, Koren and
+Somekh 2013), all seats at once, so that those of the others get better, too; then regret matching (Hart and Mas-Colell
+2000; sampled as by Lanctot et al. 2009) looks for mixtures that none of the seats would leave. What a profile, a
+submission for each seat, comes to is found by playing on by the policy until the seats choose at once again, and
+evaluating.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class Mixture:
             seat: who chooses.
             seed: of all random numbers.
             proposals: submissions of each seat that are screened.
-            candidates: how many different ones of them are kept.
+            candidates: down to how many of them they are halved.
             longest: the number of plies of a submission that are planned.
         """
         rules = protocol.rules_of(record.dtype)
@@ -139,14 +140,14 @@ class Mixture:
         """Propose and screen, then match regrets, for no more than ``seconds``; returns this mixture.
 
         Args:
-            screening: how often each proposal meets the others.
+            screening: how often each proposal meets the others before every halving, and once more at the end.
             rounds: of regret matching.
-            seconds: a limit for all; proposing and screening are always done.
+            seconds: a limit for all, which only proposing may exceed.
         """
         end = time.perf_counter() + seconds
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
-        self._screen(screening)
+        self._screen(screening, end)
         while self.rounds < rounds and time.perf_counter() < end:
             self._match()
             self.rounds += 1
@@ -166,24 +167,38 @@ class Mixture:
         compare(self._root, self.seat, seeds, self._tools, self._picks, profiles, results)
         return results
 
-    def _screen(self, meetings: int) -> None:
-        """Keep the different submissions that do best in random profiles."""
-        n = self._picks.shape[1]
-        value = np.zeros(self._picks.shape[:2])
-        for _ in range(meetings):
-            profiles = np.full((n, len(self._used)), -1, np.int64)
-            for seat in self._choosing:
-                profiles[:, seat] = self._dice.permutation(n)
-            results = self._compare(profiles)
-            for seat in self._choosing:
-                value[seat, profiles[:, seat]] += results[:, seat]
-        for seat in self._choosing:
-            order = np.argsort(-value[seat], kind="stable")
-            different = dict.fromkeys(self._picks[seat, k].tobytes() for k in order)
-            kept = np.frombuffer(b"".join(list(different)[: self._candidates]), np.int16)
-            kept = kept.reshape(-1, self._picks.shape[2])
-            self._used[seat] = len(kept)
-            self._picks[seat, : len(kept)] = kept
+    def _screen(self, meetings: int, end: float) -> None:
+        """Halve the different submissions of each seat until few enough are left, by what they win in random profiles.
+
+        Each of these tells something about a submission of every seat. What is known at the ``end`` decides the rest.
+        """
+        left = {seat: np.sort(np.unique(self._picks[seat], axis=0, return_index=True)[1]) for seat in self._choosing}
+        won, met = np.zeros(self._picks.shape[:2]), np.zeros(self._picks.shape[:2])
+        while True:
+            for _ in range(meetings):
+                if time.perf_counter() >= end:
+                    break
+                self._meet(left, won, met)
+            mean = won / np.maximum(met, 1)
+            left = {seat: rows[np.argsort(-mean[seat, rows], kind="stable")] for seat, rows in left.items()}
+            if all(len(rows) <= self._candidates for rows in left.values()):
+                break
+            left = {seat: rows[: max(self._candidates, len(rows) // 2)] for seat, rows in left.items()}
+        for seat, rows in left.items():
+            self._used[seat] = len(rows)
+            self._picks[seat, : len(rows)] = self._picks[seat, rows]
+            above = mean[seat, rows] - mean[seat, rows].mean()
+            self._regret[seat, : len(rows)] = np.maximum(0.0, met[seat, rows] * above)
+
+    def _meet(self, left: dict[int, NDArray[np.int64]], won: NDArray[np.float64], met: NDArray[np.float64]) -> None:
+        """Each submission that is left meets others once, those of a seat with fewer now and then twice."""
+        profiles = np.full((max(map(len, left.values())), len(self._used)), -1, np.int64)
+        for seat, rows in left.items():
+            profiles[:, seat] = np.resize(self._dice.permutation(rows), len(profiles))
+        results = self._compare(profiles)
+        for seat in left:
+            np.add.at(won[seat], profiles[:, seat], results[:, seat])
+            np.add.at(met[seat], profiles[:, seat], 1)
 
     def _match(self) -> None:
         """A round: one seat compares all it could do with what the others play now. Every second round it is ours."""

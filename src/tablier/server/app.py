@@ -23,7 +23,7 @@ from litestar.openapi import OpenAPIConfig
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import http, pages, people
+from tablier.server import http, metrics, pages, people
 from tablier.server.config import Config
 from tablier.server.described import Described
 from tablier.server.guards import harden, same_site, within_budget
@@ -32,6 +32,8 @@ from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
+PING_EVERY, PONG_WITHIN = 6.0, 5.0
+"""Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
 CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
 
 logger = structlog.get_logger()
@@ -48,7 +50,7 @@ class PortInUse(CannotListen):
 def create_app(hub: Hub) -> Litestar:
     """The application of a running hub."""
     return Litestar(
-        route_handlers=[*http.handlers, *people.handlers, *pages.handlers],
+        route_handlers=[*http.handlers, *people.handlers, *pages.handlers, *metrics.handlers],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
         guards=[within_budget, same_site],
         before_send=[harden],
@@ -104,7 +106,8 @@ class Server(uvicorn.Server):
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
-                ws_ping_interval=20.0,
+                ws_ping_interval=PING_EVERY,
+                ws_ping_timeout=PONG_WITHIN,
                 http=Punctual,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),

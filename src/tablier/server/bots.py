@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import secrets
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
-from tablier.server import choices
+from tablier.server import choices, meters
 from tablier.server.bus import Bus
 from tablier.server.library import Library
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
+from tablier.server.shared import Leases
 from tablier.server.store import Store, now
 
 if TYPE_CHECKING:
@@ -26,6 +30,10 @@ logger = structlog.get_logger()
 
 WORKERS = 2
 DEADLINE = 60.0
+WATCH = 5.0
+"""Seconds between looks at what was postponed; several to a lease."""
+NICE = 10
+"""How far a thinking thread stands back."""
 QUEUE = 64
 """Searches that may wait for a free thread before no new table with bots is made."""
 REMEMBERED = 30 * 24 * 3600 * 1000
@@ -74,6 +82,18 @@ def random_plies(position: Position, seat: int) -> list[str]:
     return plies
 
 
+def _next_bot(room: Room) -> int | None:
+    """The first bot that is to move, if any."""
+    movers = () if room.over or room.gathering else room.position.movers
+    return next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
+
+
+def _step_back() -> None:
+    """Let whoever waits for the server have the processor first. Only Linux knows priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
 class Seated:
     """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
 
@@ -87,19 +107,25 @@ class Seated:
         submit: Submit,
         deadline: float = DEADLINE,
     ) -> None:
+        self._bus = bus
+        self._leases = Leases(store) if store.shared else None
         self._store = store
         self._library = library
         self._rooms = rooms
         self._bots = bots
         self._submit = submit
         self._deadline = deadline
-        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_step_back)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Tables that were woken while their bots were at work."""
+        self._postponed: set[str] = set()
+        """Tables to look at again soon: another process has them, or the database did not answer."""
         self._thinking = 0
         self._free = asyncio.Semaphore(WORKERS)
         self._waiting = 0
         self._resuming: asyncio.Task[None] | None = None
-        bus.hook(self.wake)
+        self._watching: asyncio.Task[None] | None = None
 
     @property
     def busy(self) -> bool:
@@ -107,17 +133,29 @@ class Seated:
         return self._thinking > 0
 
     @property
+    def thinking(self) -> int:
+        """How many bots think."""
+        return self._thinking
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a free thread."""
+        return self._waiting
+
+    @property
     def full(self) -> bool:
         """Whether so many searches wait that another table with bots would only make all of them slower."""
         return self._waiting >= QUEUE
 
     def start(self) -> None:
-        """Take up the games that the last process left."""
-        self._resuming = asyncio.create_task(self._resume(), name="bots resume")
+        """Play from now on, and take up the games that the last process left."""
+        self._bus.hook(self.wake, missed=self._take_up)
+        self._watching = asyncio.create_task(self._watch(), name="bots watch")
+        self._take_up()
 
     async def stop(self) -> None:
         """Stop thinking. What is not committed is thought again after the next start."""
-        tasks = [task for task in (self._resuming, *self._tasks.values()) if task is not None]
+        tasks = [task for task in (self._resuming, self._watching, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -125,8 +163,29 @@ class Seated:
 
     def wake(self, table_id: str) -> None:
         """Let the bots of a table see whether it is their turn."""
-        if table_id not in self._tasks:
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        else:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
+
+    def _take_up(self) -> None:
+        if self._resuming is not None:
+            self._resuming.cancel()
+        self._resuming = asyncio.create_task(self._resume(), name="bots resume")
+
+    async def _watch(self) -> None:
+        """Keep the tables at which we think, and take up those that wait or that a silent process has left."""
+        while True:
+            await asyncio.sleep(WATCH)
+            waiting, self._postponed = self._postponed, set()
+            try:
+                if self._leases is not None:
+                    await self._leases.renew()
+                    waiting.update(await self._leases.run_out())
+            except Problem as problem:
+                logger.info("bots.wait", why=str(problem))
+            for table_id in waiting:
+                self.wake(table_id)
 
     async def _resume(self) -> None:
         for table_id in await self._store.with_bots(now() - REMEMBERED, 1000):
@@ -138,20 +197,37 @@ class Seated:
 
     async def _play(self, table_id: str) -> None:
         try:
-            while await self._turn(await self._rooms.get(table_id)):
-                pass
+            self._again.add(table_id)
+            while table_id in self._again:
+                self._again.discard(table_id)
+                await self._play_on(table_id)
         except Problem as problem:
+            self._postponed.add(table_id)
             logger.info("bot.waits", table=table_id, why=str(problem))
         except Exception:
             logger.exception("bot.failed", table=table_id)
         finally:
-            # No await since the last look at the room: a wake-up cannot have been missed.
+            # No await since the last look at what was woken again: nothing can have been missed.
+            self._again.discard(table_id)
             del self._tasks[table_id]
+
+    async def _play_on(self, table_id: str) -> None:
+        """Play for the bots of a table as long as one is to move, unless another process does."""
+        if _next_bot(await self._rooms.get(table_id)) is None:
+            return
+        if self._leases is not None and not await self._leases.take(table_id):
+            self._postponed.add(table_id)
+            return
+        try:
+            while await self._turn(await self._rooms.get(table_id)):
+                pass
+        finally:
+            if self._leases is not None:
+                await self._leases.release(table_id)
 
     async def _turn(self, room: Room) -> bool:
         """Play for one bot; ``False`` when none is to move, or it was refused."""
-        movers = () if room.over or room.waiting else room.position.movers
-        seat = next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
+        seat = _next_bot(room)
         if seat is None:
             return False
         seq = room.seq
@@ -184,7 +260,8 @@ class Seated:
             self._thinking += 1
             try:
                 bot = self._bots.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
-                return [move.text for move in bot.plays(position, seat)]
+                with meters.THOUGHT.time():
+                    return [move.text for move in bot.plays(position, seat)]
             finally:
                 self._thinking -= 1
 

@@ -7,23 +7,49 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
+def _nothing() -> None:
+    """For who need not know that wake-ups were lost."""
+
+
 class Bus:
     """Carries wake-ups inside one process. Lost or doubled ones are harmless: nothing but a name is carried."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Event]] = {}
         self._hooks: list[Callable[[str], None]] = []
+        self._missed: list[Callable[[], None]] = []
+
+    def start(self) -> None:
+        """Begin to hear other processes, if there are any."""
+
+    async def stop(self) -> None:
+        """Say what is still to be said, and hear nothing more."""
 
     def wake(self, table: str) -> None:
         """Say that something changed at ``table``."""
+        self.here(table)
+
+    def here(self, table: str) -> None:
+        """Say it in this process alone: the others have heard of it."""
         for hook in self._hooks:
             hook(table)
         for listener in self._listeners.get(table, ()):
             listener.set()
 
-    def hook(self, call: Callable[[str], None]) -> None:
-        """Have ``call(table)`` called at every wake-up, before any listener hears it."""
+    def missed(self) -> None:
+        """Wake everybody in this process: nobody knows what was said meanwhile."""
+        for call in self._missed:
+            call()
+        for table in list(self._listeners):
+            self.here(table)
+
+    def hook(self, call: Callable[[str], None], missed: Callable[[], None] = _nothing) -> None:
+        """Have ``call(table)`` called at every wake-up, before any listener hears it.
+
+        ``missed()`` is called when wake-ups of any table may have been lost.
+        """
         self._hooks.append(call)
+        self._missed.append(missed)
 
     @contextmanager
     def listen(self, table: str) -> Iterator[asyncio.Event]:

@@ -98,7 +98,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         docks=after.docks if after.docks != before.docks else None,
     )
     joined = not set(staged.movers) <= set(position.movers)
-    if seat not in staged.movers or (plies and (joined or _turn_begins(scene, staged))):
+    if seat not in staged.movers or (plies and (joined or turn_begins(scene, staged))):
         return replace(
             done, prompt=_foreseen(scene, position, seat, staged.history[position.ply :], staged) or done.prompt
         )
@@ -109,7 +109,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
     return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
 
 
-def _turn_begins(scene: ModuleType, position: Position) -> bool:
+def turn_begins(scene: ModuleType, position: Position) -> bool:
     """Is the seat that moved last to begin another turn, since the others are passed over?"""
     return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
 

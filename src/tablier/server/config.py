@@ -16,6 +16,7 @@ class Config(msgspec.Struct, frozen=True):
     """Where a server listens, where it keeps its tables, and under which addresses browsers may reach it.
 
     ``database`` is the address of a PostgreSQL database, or empty for a SQLite file in ``data``.
+    ``bots`` is whether bots think in this process; ``metrics_token`` opens ``/metrics`` to who knows it.
     ``origins`` are further addresses than ``host`` and ``port``, such as ``https://games.example`` behind a proxy.
     ``proxies`` are the addresses or networks of the proxies that may say for whom they ask (``X-Forwarded-For``), and
     ``per_address`` is how many people may come from one client address, whose limits grow with it.
@@ -25,6 +26,8 @@ class Config(msgspec.Struct, frozen=True):
     database: str = ""
     host: str = "127.0.0.1"
     port: int = 8000
+    bots: bool = True
+    metrics_token: str = ""
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     per_address: int = 10

@@ -90,6 +90,7 @@ def _postgresql(url: str) -> AsyncEngine:
         address.set(drivername="postgresql+asyncpg"),
         pool_size=8,
         max_overflow=8,
+        pool_pre_ping=True,  # the database may have been restarted since
         connect_args={"async_creator_fn": connect, "timeout": CONNECT_TIMEOUT, "command_timeout": COMMAND_TIMEOUT},
     )
 

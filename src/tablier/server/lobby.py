@@ -54,7 +54,7 @@ class Lobby:
                 room = await self._rooms.get(table_id)
             except Problem:  # its game is not ready, or an older one
                 continue
-            if not room.waiting or room.over:
+            if not room.gathering or room.over:
                 continue
             here = {n for n, seat in enumerate(room.seats) if self._is_here(table_id, seat.browser_id)}
             row = room.row

@@ -7,10 +7,13 @@ from contextlib import suppress
 
 import structlog
 
-from tablier.server.database import StoreError
+from tablier.server import meters
+from tablier.server.database import StoreError, Unavailable
 from tablier.server.store import Event, Store
 
 BATCH = 256
+RETRY = 0.0, 0.2, 0.8, 2.0
+"""Seconds to wait before trying again to write, so that a database that is restarted is hardly noticed."""
 
 logger = structlog.get_logger()
 
@@ -22,6 +25,11 @@ class Log:
         self._store = store
         self._queue: asyncio.Queue[tuple[Event, asyncio.Future[Event | None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait to be written."""
+        return self._queue.qsize()
 
     async def append(self, event: Event) -> Event | None:
         """Append an event.
@@ -60,11 +68,25 @@ class Log:
             for _ in batch:
                 self._queue.task_done()
 
+    async def _append(self, events: list[Event]) -> list[Event | None]:
+        """Append, more than once if the database goes away meanwhile: what was committed is found by its key."""
+        tries = iter(RETRY)
+        while True:
+            try:
+                return await self._store.append(events)
+            except Unavailable as error:
+                wait = next(tries, None)
+                if wait is None:
+                    raise
+                logger.warning("log.waits", events=len(events), why=str(error))
+                await asyncio.sleep(wait)
+
     async def _commit(self, batch: list[tuple[Event, asyncio.Future[Event | None]]]) -> None:
         # Sorted, so that two processes writing to the same tables lock their rows in the same order.
         batch.sort(key=lambda item: (item[0].table_id, item[0].seq))
         try:
-            answers = await self._store.append([event for event, _ in batch])
+            with meters.COMMIT.time():
+                answers = await self._append([event for event, _ in batch])
         except Exception:  # whatever it was, the writer lives on
             logger.exception("log.failed", events=len(batch))
             for _, answer in batch:

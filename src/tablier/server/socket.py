@@ -16,7 +16,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, tell, undo
+from tablier.server import chance, choices, leaving, meters, tell, undo
+from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
 from tablier.server.limits import Bucket
@@ -40,10 +41,12 @@ from tablier.server.messages import (
     Refused,
     Rematch,
     Resign,
+    Return,
     Submit,
     Table,
     TableChanged,
     Undo,
+    Vote,
     Welcome,
     WhyAnswer,
 )
@@ -55,6 +58,8 @@ logger = structlog.get_logger()
 QUEUE = 64
 SEND_TIMEOUT = 5.0
 HELLO_TIMEOUT = 30.0
+AGAIN = 1.0
+"""Seconds after which the database is asked again when it has not answered."""
 RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
@@ -98,6 +103,8 @@ class Connection:
         self._seq = -1
         """The last event told; -1 before the welcome."""
         self._told: tuple[Table, list[int]] | None = None
+        self._in_doubt = False
+        """Whether the database has not answered, and the browser been told so."""
         self._aside = Aside()
 
     async def run(self, game: str) -> None:
@@ -128,6 +135,8 @@ class Connection:
     # Writing
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Refused):
+            meters.REFUSALS.labels(message.code).inc()
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
@@ -153,8 +162,16 @@ class Connection:
             self._woken.clear()
             try:
                 self._catch_up(await self._hub.rooms.get(self._id))
+            except Unavailable as problem:
+                if not self._in_doubt:
+                    self._say(refused(problem))
+                self._in_doubt = True
+                await asyncio.sleep(AGAIN)  # nobody wakes us when the database is back
+                continue
             except Problem as problem:
                 self._say(refused(problem))
+            else:
+                self._in_doubt = False
             await self._woken.wait()
 
     async def _greeted(self) -> None:
@@ -165,7 +182,7 @@ class Connection:
     def _catch_up(self, room: Room) -> None:
         if not (self._invited or room.admits(self._browser)):
             raise _Close(PRIVATE, "private")
-        table, you = self._hub.table(room), room.held_by(self._browser)
+        table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
             self._welcome(room, table, you, self._greeting.since)
@@ -179,7 +196,9 @@ class Connection:
                 self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
             elif self._hears(room):
                 self._say(tell.said(event))
-        aside = tell.aside(room, you)
+        if room.clock and told < self._seq:
+            self._say(tell.clocks(room, self._hub.uptime))
+        aside = tell.aside(room, you, self._browser)
         if aside != self._aside:
             self._say(aside)
         self._aside = aside
@@ -251,10 +270,11 @@ class Connection:
                 self._own(room, seat)
                 return self._why(room, ask, seat, plies, path)
             case deed:
-                self._own(room, deed.seat)
-                return await self._do(deed)
+                if not (isinstance(deed, Return) and deed.seat in leaving.lost(room, self._browser)):
+                    self._own(room, deed.seat)
+                return await self._do(room, deed)
 
-    async def _do(self, deed: Deed) -> FromServer:
+    async def _do(self, room: Room, deed: Deed) -> FromServer:
         play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
         match deed:
             case Submit(plies=plies):
@@ -267,6 +287,10 @@ class Connection:
                 return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
             case Answer(agree=agree):
                 return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case Return():
+                return await play.append(table, seat, key, "return", partial(leaving.come_back, seat=seat))
+            case Vote():
+                return await self._vote(room, deed)
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
             case Chat(text=text):
@@ -276,6 +300,13 @@ class Connection:
         if not self._hub.talk.take(f"{self._id}:{self._browser}"):
             raise Problem(429, "limit", "refused-limit")
         return await self._hub.play.say(self._id, seat, key, text)
+
+    async def _vote(self, room: Room, vote: Vote) -> FromServer:
+        play, absent = self._hub.play, vote.absent
+        owner = room.seats[absent].browser_id if absent in range(len(room.seats)) else None
+        here = owner is not None and self._hub.presence.here(self._id, owner)
+        check = partial(leaving.vote, seat=vote.seat, absent=absent, here=here, levels=play.levels(room))
+        return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
     def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
         _going_on(room)

@@ -33,8 +33,8 @@ export interface Pose {
   h: number;
 }
 
-/** Where a piece is drawn, or `undefined` when it is not on the board. A stretched piece spans its two spots. */
-export function pose(stage: Stage, piece: Piece): Pose | undefined {
+/** Where a piece or a flash is drawn, or `undefined` when it is not on the board. A stretched one spans its two spots. */
+export function pose(stage: Stage, piece: Pick<Piece, 'sprite' | 'at' | 'to' | 'turn' | 'up'>): Pose | undefined {
   const sprite = stage.sprites[piece.sprite];
   const spot = stage.spots[piece.at];
   if (!sprite || !spot) return undefined;

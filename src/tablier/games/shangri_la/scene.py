@@ -27,6 +27,7 @@ from tablier.scene.model import (
     Button,
     Counter,
     Dock,
+    Flash,
     Line,
     Message,
     Piece,
@@ -250,6 +251,12 @@ def _bridge(ends: tuple[int, int]) -> str:
     return "-".join(VILLAGE_LETTERS[village] for village in ends)
 
 
+def _planks(ends: tuple[int, int]) -> str:
+    """The sprite of a bridge, by its length."""
+    (x, y), (u, v) = map(_centre, ends)
+    return f"bridge-{round(hypot(u - x, v - y) / SPAN)}"
+
+
 def _dock(seat: int) -> str:
     return f"reserve:{seat}"
 
@@ -269,11 +276,9 @@ def _join(parts: Iterable[Message], key: str = "shangri-list") -> Message:
 def _pieces(s: Any, now: Sequence[Village]) -> Iterator[Piece]:
     for ends in bridges(s):
         name = _bridge(ends)
-        (x, y), (u, v) = map(_centre, ends)
-        span = round(hypot(u - x, v - y) / SPAN)
         label = Message("shangri-bridge", {"a": _name(ends[0]), "b": _name(ends[1])})
         a, b = (VILLAGE_LETTERS[village] for village in ends)
-        yield Piece(f"bridge:{name}", f"bridge-{span}", a, to=b, label=label)
+        yield Piece(f"bridge:{name}", _planks(ends), a, to=b, label=label)
         yield Piece(f"flags:{name}", "flags", name, label=Message("shangri-stands"))
     for number, village in enumerate(now):
         yield from _village_pieces(number, village)
@@ -430,7 +435,8 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
     ends = min(trip.origin, trip.goal), max(trip.origin, trip.goal)
     name = _bridge(ends)
     fallen = Message("shangri-say-fallen", {"a": _short(ends[0]), "b": _short(ends[1])})
-    yield Line(fallen, (f"bridge:{name}", f"flags:{name}"))
+    falling = Flash(_planks(ends), VILLAGE_LETTERS[ends[0]], VILLAGE_LETTERS[ends[1]])
+    yield Line(fallen, (f"bridge:{name}", f"flags:{name}"), flash=(falling,))
     old, new = villages(before.state), villages(after.state)
     for number in ends:
         if new[number].stone and not old[number].stone:

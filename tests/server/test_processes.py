@@ -1,0 +1,192 @@
+"""Several processes on one PostgreSQL: none of them keeps what the others need, so any may die."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from tablier.server import hub, shared
+from tablier.server.shared import Leases
+from tablier.server.store import Store
+
+from .browser import PATIENCE, Browser, Running, finished, serving
+from .cluster import Cluster
+from .player import Player
+from .process import Process, start
+
+
+@pytest.fixture
+async def address(postgresql: Cluster, tmp_path: Path) -> str:
+    return await postgresql.database(str(tmp_path))
+
+
+@asynccontextmanager
+async def two(data: Path, address: str) -> AsyncIterator[tuple[Running, Running]]:
+    async with (
+        serving(data, database=address, think=False) as one,
+        serving(data, database=address, think=False) as other,
+    ):
+        yield one, other
+
+
+def at(server: Running, browser: Browser) -> Browser:
+    """The same browser, come to another server."""
+    twin = server.browser()
+    twin.http.cookies.update(browser.http.cookies)
+    return twin
+
+
+async def test_what_happens_at_one_process_is_told_by_the_other(tmp_path: Path, address: str) -> None:
+    async with two(tmp_path, address) as (one, other):
+        host, guest = one.browser(), other.browser()
+        made = await host.table("me", "friend")
+        async with host.at(made["id"]) as left:
+            await guest.claim(made["id"], made["links"][0]["token"], "Guest")
+            seats = (await left.next("table"))["table"]["seats"]
+            assert (seats[1]["kind"], seats[1]["name"]) == ("human", "Guest")
+            async with guest.at(made["id"]) as right:
+                for number in ("1", "2", "3"):
+                    first = await left.submit(0, number)
+                    await right.update(first["seq"])
+                    second = await right.submit(1, number)
+                    update = await left.update(second["seq"])
+                assert update["view"]["result"]
+
+
+async def test_who_is_connected_to_one_process_is_known_to_the_other(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "EXCHANGE", 0.05)
+    async with two(tmp_path, address) as (one, other):
+        host, guest = one.browser(), other.browser()
+        made = await host.table("me", "friend")
+        await guest.claim(made["id"], made["links"][0]["token"])
+        async with host.at(made["id"]) as left:
+
+            async def here(wanted: bool) -> None:
+                async with asyncio.timeout(PATIENCE):
+                    while (await left.hello())["table"]["seats"][1].get("here", False) is not wanted:
+                        await asyncio.sleep(0.05)
+
+            async with guest.at(made["id"]):
+                await here(True)
+            await here(False)
+
+
+async def test_those_of_a_process_that_died_are_forgotten(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "PRESENCE", 300)
+    dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
+    everybody = frozenset({("table", 1), ("table", 2)})
+    lost, found = shared.Present(dead), shared.Present(alive)
+    await lost.exchange(everybody)
+    assert await found.exchange(frozenset()) == everybody
+    await asyncio.sleep(0.4)
+    assert await found.exchange(frozenset()) == frozenset()
+    await lost.exchange(everybody)  # it had only been slow
+    assert await found.exchange(frozenset()) == everybody
+    for store in (dead, alive):
+        await store.close()
+
+
+async def test_a_lease_has_one_holder_and_runs_out(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "LEASE", 300)
+    async with serving(tmp_path, database=address, think=False) as server:
+        made = await server.browser().table("bot", "bot")
+        other = await Store.open(tmp_path, address)
+        mine, theirs = Leases(server.hub.store), Leases(other)
+        assert await mine.take(made["id"])
+        assert not await theirs.take(made["id"])
+        assert await mine.take(made["id"])  # the holder may repeat it
+        await mine.release(made["id"])
+        assert await theirs.take(made["id"])
+        await asyncio.sleep(0.2)
+        await theirs.renew()
+        await asyncio.sleep(0.2)
+        assert not await mine.take(made["id"])
+        assert await mine.run_out() == []
+        await asyncio.sleep(0.3)
+        assert await mine.run_out() == [made["id"]]
+        assert await mine.take(made["id"])
+        await other.close()
+
+
+async def test_two_that_race_for_one_seat(tmp_path: Path, address: str) -> None:
+    async with two(tmp_path, address) as (one, other):
+        for _ in range(5):
+            made = await one.browser().table("me", "friend")
+            token = made["links"][0]["token"]
+            answers = await asyncio.gather(*(s.browser().claim(made["id"], token) for s in (one, other) * 2))
+            assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
+
+
+async def test_lost_connections_are_noticed_and_nothing_is_missed(tmp_path: Path, address: str) -> None:
+    async with two(tmp_path, address) as (one, other):
+        browser = one.browser()
+        made = await browser.table("me", "me")
+        async with at(other, browser).at(made["id"]) as right, browser.at(made["id"]) as left:
+            async with other.hub.store.begin() as connection:
+                await connection.execute(
+                    sa.text("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+                )
+            sent = await left.submit(0, "1")
+            await right.update(sent["seq"])
+
+
+async def test_bots_of_another_process_play(tmp_path: Path, address: str) -> None:
+    async with (
+        serving(tmp_path, database=address, think=False) as web,
+        serving(tmp_path, database=address) as _,
+        serving(tmp_path, database=address) as _,
+    ):
+        made = [await web.browser().table("bot", "bot") for _ in range(5)]
+        for table in made:
+            await finished(web, table["id"])
+            assert len(await web.hub.store.events(table["id"])) == 6
+
+
+async def test_each_of_three_processes_may_be_killed_and_the_games_go_on(tmp_path: Path, address: str) -> None:
+    processes: dict[str, Process] = {
+        role: await start(tmp_path, address, role.split()[0]) for role in ("worker", "web 1", "web 2")
+    }
+    host, guest = Browser(processes["web 1"].origin), Browser(processes["web 2"].origin)
+    players: list[Player] = []
+    for _ in range(3):
+        made = await host.table("me", "friend", "bot", rounds=60, most=300)
+        await guest.claim(made["id"], made["links"][0]["token"])
+        players += [Player(host, made["id"], 0), Player(guest, made["id"], 1)]
+    playing = asyncio.gather(*(player.play() for player in players))
+
+    def played() -> int:
+        return min(len(player.acknowledged) for player in players)
+
+    for role in processes:
+        before = played()
+        async with asyncio.timeout(60):
+            while played() < before + 10:
+                await asyncio.sleep(0.01)
+        await processes[role].kill()
+        processes[role] = await start(tmp_path, address, role.split()[0])
+        host.move(processes["web 1"].origin)
+        guest.move(processes["web 2"].origin)
+        assert not playing.done()
+    await asyncio.wait_for(playing, 120)
+    for running in processes.values():
+        assert await running.terminate() == 0
+    store = await Store.open(tmp_path, address)
+    for player in players:
+        events = await store.events(player.table)
+        assert [event.seq for event in events] == list(range(1, 181))
+        assert {event.key: event.seq for event in events if event.seat == player.seat} == {
+            f"{player.seat}:{key}": seq for key, seq in player.acknowledged.items()
+        }
+        assert player.refusals <= {"refused-storage"}
+    await store.close()

@@ -1,0 +1,204 @@
+"""Lines that die silently; databases that are busy, full or restarted under play; servers that are told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+import websockets
+
+from tablier.server import app, log
+from tablier.server.database import FILE
+
+from .browser import Browser, Running, serving
+from .cluster import Cluster
+from .databases import address
+from .player import Player
+from .process import process
+
+
+class Hole:
+    """A way to a server that may fall silent without closing anything."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._open = asyncio.Event()
+        self._open.set()
+
+    @asynccontextmanager
+    async def way(self) -> AsyncIterator[int]:
+        tasks: set[asyncio.Task[None]] = set()
+
+        async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with suppress(OSError):
+                while data := await reader.read(4096):
+                    await self._open.wait()
+                    writer.write(data)
+
+        async def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            there, back = await asyncio.open_connection("127.0.0.1", self._port)
+            tasks.update(map(asyncio.create_task, (pass_on(reader, back), pass_on(there, writer))))
+
+        server = await asyncio.start_server(met, "127.0.0.1", 0)
+        try:
+            yield int(server.sockets[0].getsockname()[1])
+        finally:
+            for task in tasks:
+                task.cancel()
+            server.close()
+
+    def fall_silent(self) -> None:
+        self._open.clear()
+
+
+async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert app.PING_EVERY + app.PONG_WITHIN < 12
+    monkeypatch.setattr(app, "PING_EVERY", 0.3)
+    monkeypatch.setattr(app, "PONG_WITHIN", 0.3)
+    async with serving(tmp_path) as server:
+        host, friend = server.browser(), server.browser()
+        made = await host.table("me", "friend")
+        await friend.claim(made["id"], made["links"][0]["token"])
+        hole = Hole(server.hub.config.port)
+        cookies = "; ".join(f"{name}={value}" for name, value in friend.http.cookies.items())
+        async with (
+            host.at(made["id"]) as line,
+            hole.way() as port,
+            websockets.connect(
+                f"{server.origin.replace('http', 'ws')}/ws/{made['id']}",
+                host="127.0.0.1",
+                port=port,
+                origin=server.origin,  # type: ignore[arg-type]
+                additional_headers={"Cookie": cookies},
+                ping_interval=None,
+                close_timeout=0,
+            ) as silent,
+        ):
+            await silent.send('{"type":"hello"}')
+            await silent.recv()
+            assert (await line.hello())["table"]["seats"][1]["here"]
+            await asyncio.sleep(1)  # as long as it answers, it stays
+            assert (await line.hello())["table"]["seats"][1]["here"]
+            line.news.clear()
+            hole.fall_silent()
+            while (await line.next("table"))["table"]["seats"][1].get("here"):
+                pass
+
+
+@pytest.mark.sqlite
+async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
+        busy.execute("begin immediate")
+        waiting = asyncio.create_task(line.submit(0, "1"))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        busy.execute("rollback")
+        busy.close()
+        assert (await waiting)["seq"] == 1
+
+
+@pytest.mark.sqlite
+async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "RETRY", (0.0,))
+    browser = server.browser()
+    made = await browser.table("me", "me")
+
+    @sa.event.listens_for(server.hub.store._engine.sync_engine, "begin", insert=True)
+    def hurry(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("PRAGMA busy_timeout=50")
+
+    async with browser.at(made["id"]) as line:
+        busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
+        busy.execute("begin immediate")
+        refused = await line.submit(0, "1", key="while-busy")
+        assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
+        answer = await browser.http.post(f"/api/tables/{made['id']}/name", json={"seat": 0, "name": "X"})
+        assert (answer.status_code, answer.json()["say"]["k"]) == (503, "refused-storage")
+        assert (await line.hello())["seq"] == 0  # who only looks is served
+        busy.execute("rollback")
+        busy.close()
+        assert (await line.submit(0, "1", key="while-busy"))["seq"] == 1
+
+
+@pytest.mark.sqlite
+async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's own limit of pages is the one way to have its own error for a full disk."""
+    monkeypatch.setattr(log, "RETRY", (0.0,))
+    browser = server.browser()
+    made = await browser.table("me", "me", rounds=300, most=300)
+    full = True
+
+    @sa.event.listens_for(server.hub.store._engine.sync_engine, "begin", insert=True)
+    def limit(connection: sa.Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages if full else 2**30}")
+
+    async with browser.at(made["id"]) as line:
+        played = 0
+        while (answer := await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))[
+            "type"
+        ] == "ack":
+            played = answer["seq"]
+            await asyncio.sleep(0.05)
+        assert answer["say"]["k"] == "refused-storage"
+        full = False
+        assert (await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))["seq"] == played + 1
+
+
+async def test_postgresql_is_restarted_under_play(postgresql: Cluster, tmp_path: Path) -> None:
+    database = await postgresql.database(str(tmp_path))
+    async with process(tmp_path, database) as running:
+        browser = Browser(running.origin)
+        made = await browser.table("me", "me", "bot", rounds=60, most=300)
+        players = [Player(browser, made["id"], seat) for seat in (0, 1)]
+        playing = asyncio.gather(*(player.play() for player in players))
+
+        async def played(rounds: int) -> None:
+            async with asyncio.timeout(60):
+                while len(players[0].acknowledged) < rounds:
+                    await asyncio.sleep(0.01)
+
+        await played(5)
+        await asyncio.to_thread(postgresql.stop)
+        await asyncio.to_thread(postgresql.start)
+        await played(15)
+        await asyncio.to_thread(postgresql.stop, "fast")
+        answer = await browser.http.get("/health")
+        assert (answer.status_code, answer.json()["say"]["k"]) == (503, "refused-storage")
+        await asyncio.sleep(4)  # longer than the log is patient
+        await asyncio.to_thread(postgresql.start)
+        await asyncio.wait_for(playing, 60)
+        assert (await browser.http.get("/health")).json()["status"] == "ok"
+        assert set().union(*(player.refusals for player in players)) <= {"refused-storage"}
+        async with browser.at(made["id"]) as line:
+            assert line.welcome["seq"] == 180
+
+
+async def test_told_to_stop_it_tells_the_sockets_and_loses_nothing(tmp_path: Path) -> None:
+    database = await address(tmp_path)
+    async with process(tmp_path, database) as running:
+        browser = Browser(running.origin)
+        made = await browser.table("me", "me", rounds=300, most=300)
+        async with browser.at(made["id"]) as line:
+            for n in range(1, 151):
+                for seat in (0, 1):
+                    await line.send(type="submit", key=f"seat-{seat}-{n:03}", seat=seat, plies=[str(n)])
+            await line.next("ack", seq=20)
+            stopping = asyncio.create_task(running.terminate())
+            assert await line.closed() == 1012  # the server stops; come back
+            assert await stopping == 0
+            acknowledged = {message["key"]: message["seq"] for message in line.news if message["type"] == "ack"}
+    async with serving(tmp_path) as server:
+        events = {event.key.partition(":")[2]: event.seq for event in await server.hub.store.events(made["id"])}
+        assert len(events) >= 20
+        assert acknowledged.items() <= events.items()
