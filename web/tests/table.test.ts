@@ -190,3 +190,46 @@ describe('players with secrets who share a browser', () => {
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
   });
 });
+
+describe('besides playing', () => {
+  const fair = { commitment: 'c' };
+  const sentOf = (type: string) => socket().sent.filter((message) => message['type'] === type);
+
+  async function sits(table: object, ...you: number[]): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', ...table }, you, seq: 0, view: view(), log: [] });
+    await turn();
+  }
+
+  it('a number is added to the chance of the game for each own seat that has none', async () => {
+    await sits({ fair: { ...fair, nonces: [{ seat: 0, ply: 0, nonce: 'n' }] } }, 0, 2);
+    const added = sentOf('nonce');
+    expect(new Set(added.map((message) => message['seat']))).toEqual(new Set([2]));
+    expect(new Set(added.map((message) => message['key'])).size).toBe(1);
+    expect(added[0]!['nonce']).toMatch(/^[0-9a-f]{32}$/);
+    await hear({ type: 'table', table: { stage: '/stage', fair }, you: [0, 2] });
+    expect(new Set(sentOf('nonce').map((message) => message['seat']))).toEqual(new Set([2, 0]));
+  });
+
+  it('nothing is added where there is no chance, or nothing more to draw', async () => {
+    await sits({}, 0);
+    await hear({ type: 'table', table: { stage: '/stage', fair: { ...fair, seed: 's' } }, you: [0] });
+    expect(sentOf('nonce')).toEqual([]);
+  });
+
+  it('the seat that submitted last takes back, and whoever is asked answers', async () => {
+    await sits({}, 0, 1);
+    await hear({ type: 'aside', undo: [{ seat: 1, free: true }, { seat: 0 }] });
+    void model.takeBack();
+    expect(sentOf('undo')).toMatchObject([{ seat: 1 }]);
+    await hear({ type: 'aside', request: { seat: 2, waits: [1] } });
+    void model.answer(false);
+    expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
+  });
+
+  it('a seat is taken back from the computer', async () => {
+    await sits({});
+    await hear({ type: 'aside', lost: [1] });
+    void model.comeBack();
+    expect(sentOf('return')).toMatchObject([{ seat: 1 }]);
+  });
+});
