@@ -173,6 +173,11 @@ class Table:
             self.keep([answer.status_code, headers, text])
             self.mine.http.cookies.jar.clear_expired_cookies()
 
+    async def end(self) -> None:
+        """Ask to take back: whether that may be must not depend on what is hidden."""
+        seat = 0 if self.reader is None else self.reader
+        self.keep(await self.line.submit(seat, type_="undo", key="take-it-back"), await self.line.hello())
+
     async def play(self, seat: int, plies: list[str], seq: int) -> None:
         """Play at the table, as whoever sits there."""
         line = self.line if seat == self.reader else self.host
@@ -232,6 +237,7 @@ async def _compare(server: Running, pair: Pair, reader: int | None, random: Rand
         both = [Table(server, pair[0].seats, reader) for _ in pair]
         for table, position in zip(both, pair, strict=True):
             await table.open(stack, bare(position))
+        played = 0
         for seq in range(ROUNDS):
             asked = questions(pair[0], reader, seq, random)
             for table in both:
@@ -243,8 +249,12 @@ async def _compare(server: Running, pair: Pair, reader: int | None, random: Rand
             )
             seat, plies = next(tries, (None, []))
             if seat is None:
-                return seq
+                break
             for table in both:
                 await table.play(seat, plies, seq + 1)
             same(both)
-        return ROUNDS
+            played += 1
+        for table in both:
+            await table.end()
+        same(both)
+        return played
