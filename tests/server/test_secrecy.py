@@ -11,13 +11,14 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from tablier import Position
+from tablier import Position, warm
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
@@ -30,7 +31,7 @@ from .browser import Line, Running, serving
 from .toy import RandomBots
 
 HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.at_table(name)]
-PAIRS = int(os.environ.get("TABLIER_FUZZ", "5"))
+PAIRS = int(os.environ.get("TABLIER_FUZZ", "3"))
 SEED = bytes(range(32))
 ROUNDS = 4
 """Submissions after each of which everything is asked again."""
@@ -216,11 +217,12 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", HIDDEN)
 async def test_the_same_knowledge_receives_the_same_bytes(tmp_path: Path, name: str, sits: bool) -> None:
     random = Random(f"{name} {sits} {PAIRS}")
-    found = pairs(name, sits, random)
+    for _, step in warm.steps(name):
+        step()  # compiled before the server runs: a compiler in its thread would keep it from answering
+    found = list(islice(pairs(name, sits, random), PAIRS))
     played = 0
     async with serving(tmp_path, Held(name), RandomBots(), per_address=10**6) as server:
-        for _ in range(PAIRS):
-            pair, reader = next(found)
+        for pair, reader in found:
             played += await _compare(server, pair, reader, random)
     assert played
 
