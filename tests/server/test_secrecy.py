@@ -30,7 +30,7 @@ from .browser import Line, Running, serving
 from .toy import RandomBots
 
 HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.at_table(name)]
-PAIRS = int(os.environ.get("TABLIER_FUZZ", "8"))
+PAIRS = int(os.environ.get("TABLIER_FUZZ", "5"))
 SEED = bytes(range(32))
 ROUNDS = 4
 """Submissions after each of which everything is asked again."""
@@ -113,17 +113,21 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
         plies.append(random.choice(sorted(texts[0])))
         if plies[-1] not in texts[1]:
             return []
-        discloses = {choices.discloses(position, position.parse(plies[-1], seat)) for position in tried}
-        for position in tried:
-            position.play(plies[-1], seat)
-            chance.settle(position, SEED)
-        if len(discloses) > 1 or not alike((tried[0], tried[1]), reader):
+        ends = {_plays(position, seat, plies[-1]) for position in tried}
+        if len(ends) > 1 or not alike((tried[0], tried[1]), reader):
             return []
-        if discloses == {True}:  # a submission ends there
+        if ends == {True}:
             break
     for position, after in zip(pair, tried, strict=True):
         position._cell, position._past = after._cell, after._past
     return plies
+
+
+def _plays(position: Position, seat: int, ply: str) -> bool:
+    """Play a ply and what chance then does; does a submission end there?"""
+    shows = choices.discloses(position, position.parse(ply, seat))
+    position.play(ply, seat)
+    return bool(chance.settle(position, SEED)) or shows
 
 
 class Table:

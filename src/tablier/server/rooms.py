@@ -14,8 +14,9 @@ from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
 from tablier.scene.model import Line, View
-from tablier.server import chance, undo
+from tablier.server import chance, clock, undo
 from tablier.server.bus import Bus
+from tablier.server.clock import Clock, Tick
 from tablier.server.library import Library
 from tablier.server.messages import Update
 from tablier.server.problem import Problem
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
-MOVES_ON = ("submit", "resign")
+MOVES_ON = ("submit", "resign", "flag", "vote", "return")
 """Kinds of events after which nobody waits any more for an answer to what was asked before."""
 
 SIZE = 2048
@@ -48,9 +49,17 @@ class Room:
         self.nonces: list[Nonce] = []
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
-        """The resignation that ended the game."""
+        """The resignation, or the flag, that ended the game."""
         self.stand_ins: dict[int, int] = {}
         """The levels of the bots that have taken over seats, by seat."""
+        self.gone: set[int] = set()
+        """Who has given up, and cannot have the seat back."""
+        self.votes: dict[int, list[int]] = {}
+        """Who wants a bot to play for an absent seat."""
+        self.clock: Clock | None = None
+        self.ticks: list[Tick] = []
+        self.ended: set[int] = set()
+        """The numbers of the submissions that completed a turn, where there is a clock."""
         self.offers: list[int] = []
         self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
@@ -83,7 +92,7 @@ class Room:
     @property
     def gathering(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
-        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.row.seats)
+        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.seats)
 
     @property
     def waits(self) -> bool:
@@ -92,7 +101,9 @@ class Room:
 
     def add(self, event: Event) -> None:
         """Replay one more event."""
-        start = self.position.ply
+        position, stood = self.position, list(self.stands)
+        before = position.copy() if self.clock else position
+        start = position.ply
         if event.kind in MOVES_ON:
             self.request = None
         if event.kind == "submit":
@@ -100,23 +111,38 @@ class Room:
             self.position.play(" ".join(event.plies), seat=event.seat)
             self._settle()
             self.stands.append(self.seq + 1)
+            self.votes.pop(event.seat, None)
         elif event.kind == "undo":
             undo.replay(self, event.seat, event.plies)
         elif event.kind == "draw":
             self._settle()
         elif event.kind == "nonce":
             self.nonces.append(Nonce(event.seat, start, event.plies[0]))
-        elif event.kind == "resign" and event.plies:
-            self.stand_ins[event.seat] = int(event.plies[0])
-        elif event.kind == "resign":
-            self.resigned = event
         elif event.kind == "chat":
             self.chat.append(event)
-        elif event.seat not in self.offers:
+        elif event.kind == "rematch" and event.seat not in self.offers:
             self.offers.append(event.seat)
+        else:
+            self._change_hands(event)
         self.played.append(self.position.history[start:])
         self.events.append(event)
         self.keys[event.key] = event.seq
+        clock.note(self, event, before, stood)
+
+    def _change_hands(self, event: Event) -> None:
+        if event.kind in ("resign", "flag") and event.plies:
+            self.stand_ins[event.seat] = int(event.plies[0])
+            self.gone |= {event.seat} if event.kind == "resign" else set()
+        elif event.kind in ("resign", "flag"):
+            self.resigned = event
+        elif event.kind == "vote":
+            absent = int(event.plies[0])
+            self.votes.setdefault(absent, []).append(event.seat)
+            if event.plies[1:]:
+                self.stand_ins[absent] = int(event.plies[1])
+        elif event.kind == "return":
+            del self.stand_ins[event.seat]
+        self.votes = {absent: seats for absent, seats in self.votes.items() if absent not in self.stand_ins}
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""

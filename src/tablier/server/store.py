@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "chat"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "clock", "flag", "vote", "return", "chat"]
 
 CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
@@ -89,8 +89,9 @@ event = sa.Table(
 class Event(msgspec.Struct, frozen=True):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
-    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on; of a chat line they
-    are its text.
+    ``plies`` of a resignation or a flag are none if it ended the game, or the level of the bot that plays on; of a vote
+    the seat it is about, and the level if the bot sits down; of an ``undo`` or a ``clock`` they begin with a word; of a
+    chat line they are its text.
     """
 
     table_id: str
@@ -220,8 +221,11 @@ class Store:
 
     # Tables and seats
 
-    async def add_table(self, table: TableRow) -> bool:
-        """Add a table with its seats; ``False``, and nothing changes, when its rematch exists already."""
+    async def add_table(self, table: TableRow, first: Event | None = None) -> bool:
+        """Add a table with its seats, and the first event of its log if it has one.
+
+        Returns ``False``, and nothing changes, when its rematch exists already.
+        """
         values = {
             "id": table.id,
             "game": table.game,
@@ -250,6 +254,8 @@ class Store:
             if (await connection.execute(statement)).rowcount != 1:
                 return False
             await connection.execute(sa.insert(seat), seats)
+            if first is not None:
+                await connection.execute(sa.insert(event).values(_row(first)))
             if table.rematch_of is not None:
                 watched = watcher.c.table_id == table.rematch_of
                 copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
@@ -369,11 +375,23 @@ class Store:
 
     async def with_bots(self, since: int, limit: int) -> list[str]:
         """Ids of the latest tables made after ``since`` (ms) at which a bot sits, or may have sat down."""
-        taken_over = sa.select(event.c.table_id).where(event.c.kind == "resign")
+        taken_over = sa.select(event.c.table_id).where(event.c.kind.in_(("resign", "flag", "vote")))
         bots = sa.select(seat.c.table_id).where(seat.c.level > 0).union(taken_over)
         query = (
             sa.select(game_table.c.id)
             .where(game_table.c.id.in_(bots), game_table.c.at >= since)
+            .order_by(game_table.c.at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def with_clocks(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables with a clock made after ``since`` (ms)."""
+        clocks = sa.select(event.c.table_id).where(event.c.kind == "clock")
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.id.in_(clocks), game_table.c.at >= since)
             .order_by(game_table.c.at.desc())
             .limit(limit)
         )
@@ -394,10 +412,9 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
-        rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
         statement = (
             self._insert(event)
-            .values(rows)
+            .values([_row(e) for e in events])
             .on_conflict_do_nothing()
             .returning(event.c.table_id, event.c.seq, event.c.key)
         )
@@ -425,6 +442,10 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
         return (postgresql if self.shared else sqlite).insert(table)
+
+
+def _row(e: Event) -> dict[str, Any]:
+    return msgspec.structs.asdict(e) | {"plies": list(e.plies)}
 
 
 def _event(row: sa.Row[Any]) -> Event:
