@@ -58,8 +58,8 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(folder: str, game: str, arguments: list[str]) -> AsyncIterator[Server]:
-    """A server on a free port that is ready to play ``game``."""
+async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
+    """A server on a free port, all its games compiled."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -72,7 +72,8 @@ async def serving(folder: str, game: str, arguments: list[str]) -> AsyncIterator
         async with httpx.AsyncClient(base_url=server.origin) as http:
             while True:
                 try:
-                    if game in (await http.get("/health")).json()["ready"]:
+                    games = (await http.get("/api/games")).json()
+                    if all(entry["ready"] for entry in games):  # what compiles takes time and memory
                         break
                 except httpx.TransportError:
                     pass
@@ -124,7 +125,7 @@ class Table:
         self._mover = self._position.movers[0]
         plies = []
         while self._mover in self._position.movers:
-            move = random.choice(list(self._position.moves(self._mover)))
+            move = random.choice(self._position.moves(self._mover))
             self._position.push(move)
             plies.append(move.text)
         return plies
@@ -173,7 +174,7 @@ class Load:
 async def run(options: argparse.Namespace) -> None:
     """One run; prints what came of it."""
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(folder, options.game, options.serve) as server, AsyncExitStack() as stack:
+        async with serving(folder, options.serve) as server, AsyncExitStack() as stack:
             load = Load(server, options.game)
             first = await load.table(stack)
             await asyncio.sleep(1)
@@ -207,9 +208,7 @@ def report(
     load, _, _ = os.getloadavg()
     print(f"{options.tables} tables of {options.game}, {options.bots} more between bots of level {options.level}")
     print(f"  moves a second   {len(times) / wall:8.0f}")
-    print(
-        f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {1000 * times[-1]:.0f}; from send to the opponent"
-    )
+    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {1000 * times[-1]:.0f}; from send to the opponent")
     print(f"  memory a seat    {seat:8.1f} KiB of {server.memory / 2**20:.0f} MiB")
     print(f"  the server used  {100 * processor / wall:8.0f} % of a core, load average {load:.1f}")
 

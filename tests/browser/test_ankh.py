@@ -254,4 +254,4 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page.keyboard.press("Enter")
     expect(spot(page, site)).to_have_attribute("aria-label", re.compile("house of .*chosen"))
     page.keyboard.press("s")
-    expect(moves(page).first).to_contain_text(f"builds a house: {site}")
+    expect(moves(page).filter(has_text=f"builds a house: {site}")).to_have_count(1)

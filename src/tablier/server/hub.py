@@ -15,6 +15,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.imports import Imports
 from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Buckets, Budgets, Places
@@ -113,6 +114,7 @@ class Hub:
         self.tables = Tables(store, library, self.rooms, self.bus, bots)
         self.lobby = Lobby(store, self.rooms, self.bus, self.presence)
         self.links = Links(store, self.rooms, self.bus)
+        self.imports = Imports(store, library)
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))

@@ -34,12 +34,31 @@ class Hello(FromClient, tag="hello"):
     and the browser is told what everybody may know."""
 
 
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """Plies of a seat, or of chance, that are only tried out."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    plies: Plies
+
+
+AllTried = Annotated[list[Tried], msgspec.Meta(max_length=200)]
+
+
+class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
+    """The position after ``event`` events and what has been tried out since."""
+
+    event: Annotated[int, msgspec.Meta(ge=0)]
+    moves: AllTried
+
+
 class AskChoices(FromClient, tag="choices"):
     """What may ``seat`` touch after these staged plies?"""
 
     ask: Ask
     seat: int
     plies: Plies
+    what_if: WhatIf | None = None
+    """Asked of a position that is only tried out."""
 
 
 class AskWhy(FromClient, tag="why"):
@@ -49,13 +68,15 @@ class AskWhy(FromClient, tag="why"):
     seat: int
     plies: Plies
     path: Plies
+    what_if: WhatIf | None = None
 
 
 class AskLook(FromClient, tag="look"):
-    """The view after the first ``event`` events (scrubbing)."""
+    """The view after the first ``event`` events (scrubbing), and after what is tried out there, if anything is."""
 
     ask: Ask
     event: Annotated[int, msgspec.Meta(ge=0)]
+    tried: AllTried | None = None
 
 
 class Submit(FromClient, tag="submit"):
@@ -180,10 +201,7 @@ class Table(msgspec.Struct, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One event of the table, as this reader may know it: the log's lines.
-
-    ``seq`` counts from 1; 0 is what chance did before anybody could play.
-    """
+    """One event of the table, as this reader may know it: the log's lines. ``seq`` counts from 1."""
 
     seq: int
     lines: list[Line]
@@ -285,6 +303,8 @@ class LookAnswer(FromServer, tag="look"):
     ask: int
     event: int
     view: View
+    tried: list[Tried] = []
+    """What was tried out, with what chance drew."""
 
 
 class Ack(FromServer, tag="ack"):

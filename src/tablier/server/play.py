@@ -153,6 +153,8 @@ class Play:
 
     async def _commit(self, event: Event) -> Event | None:
         written = await self._log.append(event)
+        if written is event:
+            self._rooms.take(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
             meters.EVENTS.labels(event.kind).inc()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
-from tablier.scene.model import Line
+from tablier.scene.model import Line, View
 from tablier.server import chance, clock, undo
 from tablier.server.bus import Bus
 from tablier.server.clock import Clock, Tick
@@ -30,6 +30,9 @@ logger = structlog.get_logger()
 
 MOVES_ON = ("submit", "resign", "flag", "vote", "return")
 """Kinds of events after which nobody waits any more for an answer to what was asked before."""
+
+SIZE = 2048
+"""Tables in memory. More than are played at the same time, or each is replayed again and again."""
 
 Reader = int | None
 """A seat, or ``None`` for somebody who holds none."""
@@ -61,6 +64,8 @@ class Room:
         self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
+        self.seen: dict[Reader, tuple[int, View]] = {}
+        """The last event told to a reader, and the view after it: the next update begins there."""
         self.wakes = 1
         self.heard = 0
         self.submitting = asyncio.Lock()
@@ -192,11 +197,14 @@ class Room:
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.
 
+        Where nothing is hidden everybody looks as one who holds none, so that what is told is made once for all.
         Players who share a browser see what everybody may see, unless one of them asks for their own view.
         """
+        if not self.game.info.hidden:
+            return None
         if wanted in held:
             return wanted
-        return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+        return held[0] if len(held) == 1 else None
 
 
 def _take(position: Position, moves: Sequence[Move]) -> None:
@@ -212,7 +220,7 @@ def acts_together(position: Position) -> bool:
 class Rooms:
     """The rooms in use, the longest unused forgotten first. A wake-up makes a room ask the database again."""
 
-    def __init__(self, store: Store, library: Library, bus: Bus, size: int = 256) -> None:
+    def __init__(self, store: Store, library: Library, bus: Bus, size: int = SIZE) -> None:
         self._store = store
         self._library = library
         self._size = size
@@ -242,6 +250,13 @@ class Rooms:
         for room in self._rooms.values():
             room.wakes += 1
 
+    def take(self, event: Event) -> None:
+        """Remember an event that was committed just now, so that the wake-up which follows need not read it."""
+        room = self._rooms.get(event.table_id)
+        if room is not None and event.seq == room.seq + 1:
+            room.add(event)
+            room.heard += 1
+
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)
         if row is None:
@@ -263,7 +278,8 @@ class Rooms:
             events = await self._store.events(room.row.id, room.seq)
             try:
                 for event in events:
-                    room.add(event)
+                    if event.seq == room.seq + 1:  # else it was taken while we read
+                        room.add(event)
             except TablierError as error:
                 self._rooms.pop(room.row.id, None)
                 logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)

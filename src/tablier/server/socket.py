@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -16,7 +17,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, leaving, meters, tell, undo
+from tablier.server import chance, choices, leaving, meters, tell, undo, what_if
 from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
@@ -48,10 +49,14 @@ from tablier.server.messages import (
     Undo,
     Vote,
     Welcome,
+    WhatIf,
     WhyAnswer,
 )
 from tablier.server.problem import Problem
 from tablier.server.rooms import Reader, Room
+
+if TYPE_CHECKING:
+    from tablier.position import Position
 
 logger = structlog.get_logger()
 
@@ -259,16 +264,19 @@ class Connection:
 
     async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
+            case AskLook(ask, event, tried) if tried is not None:
+                position, played = what_if.play(room, event, tried)
+                return LookAnswer(ask=ask, event=event, view=what_if.view(position), tried=played)
             case AskLook(ask, event):
                 if event > room.seq:
                     raise Problem(404, "malformed", "refused-no-event", event=event)
                 return LookAnswer(ask=ask, event=event, view=tell.view(room, self._reader(room), event))
-            case AskChoices(ask, seat, plies):
-                self._own(room, seat)
-                return self._choices(room, ask, seat, plies)
-            case AskWhy(ask, seat, plies, path):
-                self._own(room, seat)
-                return self._why(room, ask, seat, plies, path)
+            case AskChoices(ask, seat, plies, supposed):
+                found = choices.choices(room.game.scene, self._asked(room, seat, supposed), seat, plies)
+                return ChoicesAnswer(ask=ask, choices=found)
+            case AskWhy(ask, seat, plies, path, supposed):
+                rule = choices.why(room.game.scene, self._asked(room, seat, supposed), seat, plies, path)
+                return _because(room.row.game, ask, rule)
             case deed:
                 if not (isinstance(deed, Return) and deed.seat in leaving.lost(room, self._browser)):
                     self._own(room, deed.seat)
@@ -308,18 +316,14 @@ class Connection:
         check = partial(leaving.vote, seat=vote.seat, absent=absent, here=here, levels=play.levels(room))
         return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
-    def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
-        _going_on(room)
-        found = choices.choices(room.game.scene, room.position.view(seat), seat, plies)
-        return ChoicesAnswer(ask=ask, choices=found)
-
-    def _why(self, room: Room, ask: int, seat: int, plies: list[str], path: list[str]) -> FromServer:
-        _going_on(room)
-        rule = choices.why(room.game.scene, room.position.view(seat), seat, plies, path)
-        if rule is None:
-            return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
-        game = room.row.game
-        return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
+    def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
+        """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
+        if supposed is not None:
+            return what_if.play(room, supposed.event, supposed.moves)[0].view(seat)
+        self._own(room, seat)
+        if room.over:
+            raise Problem(409, "over", "refused-over")
+        return room.position.view(seat)
 
     def _reader(self, room: Room) -> Reader:
         return room.reader(room.held_by(self._browser), self._seat)
@@ -329,9 +333,10 @@ class Connection:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
 
 
-def _going_on(room: Room) -> None:
-    if room.over:
-        raise Problem(409, "over", "refused-over")
+def _because(game: str, ask: int, rule: str | None) -> FromServer:
+    if rule is None:
+        return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
+    return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
 
 def _mark(raw: str | bytes) -> _Mark:

@@ -21,8 +21,8 @@ from tablier.server.uptime import Uptime
 if TYPE_CHECKING:
     from tablier.position import Position
 
-KEPT = 32
-"""Updates remembered at each table, so that ten spectators cost little more than one."""
+KEPT = 8
+"""Updates remembered at each table, so that ten spectators cost little more than one: the last one of each seat."""
 
 
 def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> Table:
@@ -127,7 +127,11 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
     """Event ``seq`` as a story that leads from the view before it to the view after it."""
     known = room.updates.get((seq, reader))
     if known is None:
-        before, after = view(room, reader, seq - 1), view(room, reader, seq)
+        last, before = room.seen.get(reader, (-1, None))
+        if last != seq - 1 or before is None:
+            before = view(room, reader, seq - 1)
+        after = view(room, reader, seq)
+        room.seen[reader] = (seq, after)
         steps = diff.steps(before, after, _told(room, reader)[seq - 1])
         bare = msgspec.structs.replace(after, pieces=())
         known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
