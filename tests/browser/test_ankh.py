@@ -82,7 +82,12 @@ def card(page: Page, good: str) -> Locator:
 
 
 def ask(page: Page, good: str) -> Locator:
-    return page.locator(".dock").get_by_role("button", name=f"ask for {good}")
+    return page.locator(".dock").get_by_role("button", name=re.compile(f"^ask for {good}"))
+
+
+def log(page: Page) -> Locator:
+    """What happens, as it is read aloud."""
+    return page.get_by_role("log", name=re.compile("Moves|Coups"))
 
 
 def press(page: Page, name: str) -> None:
@@ -147,59 +152,68 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
     expect(guest.locator(".status")).to_contain_text(f"you get 1 {give} and give 1 {want}")
     guest.locator("button.send").click()
     dealt = re.compile(f"gives \\S.* 1 {give} for 1 {want}")
-    deal = host.get_by_role("log").get_by_text(dealt)
+    deal = log(host).get_by_text(dealt)
     partners = host.locator(".buttons").get_by_role("button", name="Zoé", exact=True)
     expect(deal.or_(partners)).to_be_visible()
     if partners.count():  # the bot accepts too, or makes a counter-offer
         partners.click()
         send(host)
     expect(deal).to_be_visible()
-    expect(guest.get_by_role("log")).to_contain_text(dealt)
+    expect(log(guest)).to_contain_text(dealt)
     assert held(host) == {**mine, give: mine[give] - 1, want: mine[want] + 1}
     expect(card(guest, give)).to_have_attribute("aria-label", f"{give}: {theirs[give] + 1}")
 
 
+def asked_to_give_back(page: Page) -> bool:
+    return page.locator(".status").filter(has_text="Touch the cards to give back").count() > 0
+
+
+def seven_for_both(host: Page, guest: Page) -> None:
+    """Hoard cards until a seven takes from both; whoever it takes from alone gives back and goes on."""
+
+    def on_a_seven(_page: Page, now: dict[str, Any]) -> bool:
+        return any(ply.startswith("discard") for ply in now["plies"])
+
+    for _ in range(60):
+        play([host, guest], random.Random(5), on_a_seven, builds=False)
+        host.wait_for_timeout(500)
+        if asked_to_give_back(host) and asked_to_give_back(guest):
+            return
+        for page in (host, guest):
+            while asked_to_give_back(page) or page.evaluate(STATE)["send"]:
+                step(page, random.Random(1))
+                page.wait_for_timeout(100)
+    raise AssertionError("no seven took from both")
+
+
+def give_back(page: Page) -> str:
+    """Touch as many cards as are due, and send them. Gives what everybody will be told of them."""
+    before = held(page)
+    for _ in range(sum(before.values()) // 2):
+        expect(page.locator("button.send")).to_have_attribute("aria-disabled", "true")
+        page.locator(".dock button.card.target").first.click()
+        page.wait_for_timeout(200)
+    shown = page.locator(".dock span.card").evaluate_all("all => all.map(one => one.ariaLabel)")
+    send(page)
+    return ", ".join(f"{label.split(': ')[1]} {label.split(': ')[0]}" for label in shown)
+
+
+@pytest.mark.rule("ANKH-6.1")
 def test_a_seven_takes_from_two_people_at_once(visit: Visitors, shoot: Shoot) -> None:
     """Both choose at the same time; nobody sees what the other gives back before both have chosen."""
     host, guest = seated(visit, "me", "friend", "bot")
-
-    def asked(page: Page) -> Locator:
-        return page.locator(".status").filter(has_text="Touch the cards to give back")
-
-    def both(_page: Page, _now: dict[str, Any]) -> bool:
-        return all(asked(page).count() for page in (host, guest))
-
-    def on_a_seven(page: Page, now: dict[str, Any]) -> bool:
-        return both(page, now) or any(ply.startswith("discard") for ply in now["plies"])
-
-    for _ in range(40):
-        play([host, guest], random.Random(5), on_a_seven, builds=False)
-        host.wait_for_timeout(300)
-        if both(host, {}):
-            break
-        for page in (host, guest):
-            while asked(page).count():
-                step(page, random.Random(1))
-                page.wait_for_timeout(100)
+    seven_for_both(host, guest)
     shoot(host, "ankh-discard")
     shoot(guest, "ankh-discard-phone")
     audit(guest)
-    before = held(guest)
-    for _ in range(sum(before.values()) // 2):
-        guest.locator(".dock button.card.target").first.click()
-        guest.wait_for_timeout(150)
-    given = {kind: before[kind] - n for kind, n in held(guest).items() if before[kind] > n}
-    send(guest)
+    given = give_back(guest)
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
-    expect(host.get_by_role("log")).to_contain_text("Zoé has chosen what to give back")
-    told = "Zoé gives back " + ", ".join(f"{n} {kind}" for kind, n in given.items())
-    expect(host.get_by_role("log").get_by_text(told)).to_have_count(0)
-    for _ in range(sum(held(host).values()) // 2):
-        host.locator(".dock button.card.target").first.click()
-        host.wait_for_timeout(150)
-    send(host)
+    expect(log(host)).to_contain_text("Zoé has chosen what to give back")
+    expect(log(host)).not_to_contain_text(f"Zoé gives back {given}.")
+    also = give_back(host)
     for page in (host, guest):
-        expect(page.get_by_role("log")).to_contain_text(told)
+        expect(log(page)).to_contain_text(f"Zoé gives back {given}.")
+        expect(log(page)).to_contain_text(re.compile(f"gives back {also}"))
 
 
 def test_the_dice_are_rolled_with_one_touch_and_told(visit: Visitors, shoot: Shoot) -> None:
@@ -208,7 +222,7 @@ def test_the_dice_are_rolled_with_one_touch_and_told(visit: Visitors, shoot: Sho
     play([page], random.Random(4), lambda _page, now: "roll" in now["plies"])
     shoot(page, "ankh-before")
     press(page, "Roll the dice")
-    expect(page.get_by_role("log")).to_contain_text(re.compile("rolls an? "))
+    expect(log(page)).to_contain_text(re.compile("rolls an? "))
     expect(page.locator("[data-piece=dice]")).to_be_attached()
 
 
@@ -240,4 +254,4 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page.keyboard.press("Enter")
     expect(spot(page, site)).to_have_attribute("aria-label", re.compile("house of .*chosen"))
     page.keyboard.press("s")
-    expect(moves(page).first).to_contain_text(f"builds a house: {site}")
+    expect(moves(page).filter(has_text=f"builds a house: {site}")).to_have_count(1)

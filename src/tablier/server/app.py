@@ -23,7 +23,7 @@ from litestar.openapi import OpenAPIConfig
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import finished, http, metrics, pages, people
+from tablier.server import finished, http, metrics, pages, people, privacy
 from tablier.server.config import Config
 from tablier.server.described import Described
 from tablier.server.guards import harden, same_site, within_budget
@@ -54,6 +54,7 @@ def create_app(hub: Hub) -> Litestar:
             *http.handlers,
             *people.handlers,
             *finished.handlers,
+            *privacy.handlers,
             *pages.handlers,
             *metrics.handlers,
         ],

@@ -59,9 +59,14 @@ class Identities:
         secret = secrets.token_urlsafe(32)
         return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
 
-    def _cookie(self, secret: str) -> Cookie:
+    @property
+    def none(self) -> list[Cookie]:
+        """The cookies to set so that a browser is nobody again."""
+        return [self._cookie("", 0)]
+
+    def _cookie(self, secret: str, age: int = YEAR) -> Cookie:
         return Cookie(
-            key=self._name, value=secret, path="/", max_age=YEAR, httponly=True, secure=self._secure, samesite="lax"
+            key=self._name, value=secret, path="/", max_age=age, httponly=True, secure=self._secure, samesite="lax"
         )
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 logger = structlog.get_logger()
 
 
+RETRY = 5000
+"""When to look again where the database does not answer, or a game is being compiled, in ms."""
 REMEMBERED = 90 * 24 * 3600 * 1000
 """How long a table with a clock is looked after, in ms since it was made."""
 
@@ -54,7 +56,7 @@ class Keeper:
         self._ticking: set[str] = set()
         """Tables whose clocks run."""
         self._services: list[asyncio.Task[None]] = []
-        bus.hook(self.wake)
+        bus.hook(self.wake, missed=self._missed)
 
     async def start(self) -> None:
         """Say that this process lives, and look after the clocks that the last one left."""
@@ -82,6 +84,12 @@ class Keeper:
             self._woken[table_id] = asyncio.Event()
             self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"keeper {table_id}")
 
+    def _missed(self) -> None:
+        """Look everywhere: nobody knows what was said meanwhile."""
+        self._services.append(asyncio.create_task(self._resume(), name="keeper resumes"))
+        for table_id in list(self._tasks):
+            self.wake(table_id)
+
     async def _resume(self) -> None:
         for table_id in await self._store.with_clocks(now() - REMEMBERED, 1000):
             row = await self._store.table(table_id)
@@ -104,24 +112,32 @@ class Keeper:
         try:
             while True:
                 woken.clear()
-                room = await self._rooms.get(table_id)
-                await self._mind(room)
-                due = self._next(room)
-                if due is not None and due.at <= now():
-                    await self._see_to(table_id, due)
-                elif due is not None:
+                try:
+                    until = await self._look(table_id)
+                except Problem as problem:
+                    logger.info("keeper.waits", table=table_id, why=str(problem))
+                    until = now() + RETRY if problem.status == 503 else None
+                if until is not None:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(woken.wait(), (due.at - now()) / 1000)
+                        await asyncio.wait_for(woken.wait(), max(0, until - now()) / 1000)
                 elif not woken.is_set():
                     return
-        except Problem as problem:
-            logger.info("keeper.waits", table=table_id, why=str(problem))
         except Exception:
             logger.exception("keeper.failed", table=table_id)
         finally:
             # No await since the last look: a wake-up cannot have been missed.
             self._ticking.discard(table_id)
             del self._tasks[table_id], self._woken[table_id]
+
+    async def _look(self, table_id: str) -> int | None:
+        """See to what is due; when to look again, ``None`` if nothing else will be."""
+        while True:
+            room = await self._rooms.get(table_id)
+            await self._mind(room)
+            due = self._next(room)
+            if due is None or due.at > now():
+                return None if due is None else due.at
+            await self._see_to(table_id, due)
 
     async def _mind(self, room: Room) -> None:
         """Begin to say that this process lives when the first clock starts, and stop when none runs."""

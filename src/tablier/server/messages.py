@@ -201,10 +201,7 @@ class Table(msgspec.Struct, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One event of the table, as this reader may know it: the log's lines.
-
-    ``seq`` counts from 1; 0 is what chance did before anybody could play.
-    """
+    """One event of the table, as this reader may know it: the log's lines. ``seq`` counts from 1."""
 
     seq: int
     lines: list[Line]

@@ -219,6 +219,38 @@ class Store:
         async with self._engine.connect() as connection:
             return (await connection.execute(sa.select(browser.c.id).where(browser.c.secret == secret))).scalar()
 
+    async def kept(self, browser_id: int) -> tuple[int, list[tuple[Any, ...]], list[tuple[Any, ...]], list[str]]:
+        """All that is kept of a browser.
+
+        When it was first seen, its seats (table, game, number, name), its chat (table, seat, text, time), and the
+        tables that it watches.
+        """
+        mine = seat.c.browser_id == browser_id
+        seats = sa.select(seat.c.table_id, game_table.c.game, seat.c.seat, seat.c.name).join(game_table).where(mine)
+        own = sa.and_(event.c.table_id == seat.c.table_id, event.c.seat == seat.c.seat, event.c.kind == "chat")
+        said = sa.select(event.c.table_id, event.c.seat, event.c.plies, event.c.at).join(seat, own).where(mine)
+        watched = sa.select(watcher.c.table_id).where(watcher.c.browser_id == browser_id)
+        async with self._engine.connect() as connection:
+            since = (await connection.execute(sa.select(browser.c.at).where(browser.c.id == browser_id))).scalar_one()
+            sat = await connection.execute(seats.order_by(game_table.c.at, seat.c.seat))
+            lines = await connection.execute(said.order_by(event.c.at))
+            return (
+                int(since),
+                [tuple(row) for row in sat],
+                [(row.table_id, row.seat, row.plies[0], row.at) for row in lines],
+                list((await connection.execute(watched)).scalars()),
+            )
+
+    async def forget(self, browser_id: int, secret: bytes) -> list[str]:
+        """Give a browser a secret that nobody knows, and erase its names and links; returns the tables concerned."""
+        mine = seat.c.browser_id == browser_id
+        async with self._writer.begin() as connection:
+            tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
+            await connection.execute(sa.update(browser).where(browser.c.id == browser_id).values(secret=secret, at=0))
+            await connection.execute(sa.update(seat).where(mine).values(name="", token=None, recovery=None))
+            await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
+        return tables
+
     # Tables and seats
 
     async def add_table(self, table: TableRow, first: Event | None = None) -> bool:
