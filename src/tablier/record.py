@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end. ``by`` is the seat that resigned, where ``reason`` is ``resigned``."""
+    """The end. ``by`` is the seat that ended it: ``reason`` is then ``resigned`` or ``time``."""
 
     scores: list[int]
     ranks: list[int]
@@ -164,11 +164,21 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def _check_result(self, position: Position) -> None:
         played = Record.of(position).result
-        if self.result is None or self.result.reason == "resigned":
+        if self.result is None:
+            return
+        if self.result.by is not None or self.result.reason == "resigned":
+            self._check_resigned(position)
             return
         if played is None or (played.scores, played.ranks) != (self.result.scores, self.result.ranks):
             found = "the game goes on" if played is None else f"scores {played.scores}"
             raise RecordError(f"the record says scores {self.result.scores}, but after its moves {found}")
+
+    def _check_resigned(self, position: Position) -> None:
+        by = self.result.by if self.result else None
+        if not position.movers:
+            raise RecordError("the record says that a seat resigned, but after its moves the game is over")
+        if by is None or not 0 <= by < position.seats:
+            raise RecordError(f"the record says that seat {by} resigned; there are seats 0 to {position.seats - 1}")
 
 
 class _Header(msgspec.Struct):

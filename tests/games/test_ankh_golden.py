@@ -49,3 +49,7 @@ def test_the_games_show_what_they_are_for() -> None:
     assert {"offer", "give", "want", "propose", "refuse"} <= words["four_players_who_offer"]
     assert {"counter", "deal"} <= words["counter_offers"]
     assert {"library", "hire", "guard"} <= words["options"]
+    assert {"accept", "refuse", "deal"} <= words["accepted_offers"]
+    assert "scroll" in {
+        ply.partition(":")[2] for entry in records["accepted_offers"].moves for ply in entry.play.split()
+    }

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
-from scenes import lines_are_sound, scene_is_sound, story_is_whole
+from scenes import lines_are_sound, messages, scene_is_sound, story_is_whole
 
 import tablier
 from tablier.engine.protocol import CHANCE
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork.scene import tell, turn_begins, view, witness
+from tablier.games.ankh_morpork.scene import paths, prompts, stage, tell, turn_begins, view, witness
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.scene.model import Line
+from tablier.scene.model import Choices, Line, Message
+from tablier.server import choices
 
 GAME = tablier.game("ankh_morpork")
 Submission = tuple[Position, int, list[int], Position]
@@ -80,3 +82,161 @@ def test_scene_of_played_games(seats: int, options: dict[str, Any]) -> None:
         if number % 11 == 0:
             scene_is_sound(after)
     assert {"settles", "rolls", "produces", "builds", "offers", "rises", "receipt", "bank", "ends"} <= kinds
+
+
+def received(before: Position, play: list[tuple[int, str]], readers: list[int | None]) -> bytes:
+    """All that these readers are told and shown, and may be asked, while some plies are played one by one."""
+    position, seen = before.copy(), []
+    for seat, ply in play:
+        start = position.copy()
+        position.play(ply, seat)
+        actions = [move.action for move in position.history[start.ply - position.ply :]]
+        for reader in readers:
+            known = position.view(reader)
+            lines = told(start, seat, actions, position, reader)
+            asked = [choices.choices(GAME.scene, known, seat, ()) for seat in known.movers if seat == reader]
+            seen.append((lines, view(known, reader), asked))
+    return msgspec.json.encode(seen)
+
+
+@pytest.mark.rule("ANKH-6.6")
+def test_only_thief_and_victim_are_told_the_stolen_card() -> None:
+    before = GAME.setup("seats: 3; red: h17 guard:1 brick:1; blue: h36 ore:1 wool:1; yellow: h24; turn: red; dice: 8")
+    before.play("guard thief:ore4", 0)
+    for reader, differs in ((0, True), (1, True), (2, False), (None, False)):
+        both = {received(before, [(CHANCE, kind)], [reader]) for kind in ("ore", "wool")}
+        assert (len(both) == 2) == differs
+    keys = [line.say.k for line in told(before, CHANCE, [4], before.copy().play("ore", CHANCE), 1)]
+    assert keys == ["ankh-say-steals", "ankh-say-stolen-from-you"]
+
+
+@pytest.mark.rule("ANKH-10.4")
+def test_a_token_is_told_to_its_buyer_alone() -> None:
+    before = GAME.setup("seats: 3; red: h17 ore:1 wool:1 grain:1; blue: h36; yellow: h24; turn: red; dice: 8")
+    before.play("token", 0)
+    for reader, differs in ((0, True), (1, False), (None, False)):
+        both = {received(before, [(CHANCE, token)], [reader]) for token in ("guard", "vetinari")}
+        assert (len(both) == 2) == differs
+    points = {counter.id: counter.value for counter in view(before.play("vetinari", CHANCE).view(1), 1).counters}
+    own = {counter.id: counter.value for counter in view(before.view(0), 0).counters}
+    assert (points["points:0"], own["points:0"], points["tokens:0"]) == (1, 2, 1)
+
+
+@pytest.mark.rule("ANKH-6.1", "ANKH-8.6")
+def test_choices_made_at_once_are_hidden_until_the_last() -> None:
+    seven = GAME.setup("seats: 3; red: h0 receipts:1; blue: h9 wood:4 ore:4; yellow: h24 wool:9; turn: red")
+    seven.play("roll", 0).play("7", CHANCE)
+    given = (["discard:wood"] * 4, ["discard:ore"] * 4)
+    both = {received(seven, [(1, " ".join(plies))], [0, 2, None]) for plies in given}
+    assert len(both) == 1
+    offer = GAME.setup("seats: 3; red: h0 wood:1; blue: h9 ore:1; yellow: h24 ore:1; turn: red; dice: 8")
+    offer.play("offer give:wood want:ore propose", 0)
+    both = {received(offer, [(1, answer)], [0, 2, None]) for answer in ("accept", "refuse")}
+    assert len(both) == 1
+    last = received(offer, [(1, "accept"), (2, "refuse")], [0]), received(offer, [(1, "refuse"), (2, "accept")], [0])
+    assert last[0] != last[1]
+
+
+def test_a_hand_is_shown_to_nobody_else() -> None:
+    position = GAME.setup("seats: 3; red: h0 wood:2 guard:1; blue: h9 ore:2; yellow: h24; turn: red; dice: 8")
+
+    def hands(reader: int | None) -> dict[str, int | None]:
+        return {p.id: p.n for p in view(position.view(reader), reader).pieces if p.id.startswith("hand:")}
+
+    assert {name.split(":")[1] for name in hands(0)} == {"0"}
+    assert (hands(0)["hand:0:wood"], hands(0)["hand:0:guard"], hands(1)["hand:1:ore"]) == (2, 1, 2)
+    backs = {"hand:0:back": 2, "hand:1:back": 2, "hand:2:back": 0}
+    assert hands(None) == {**backs, **{f"hand:{seat}:scroll": 0 for seat in range(3)}}
+
+
+def found_paths(position: Position, seat: int) -> dict[str, tuple[tuple[str, ...], ...]]:
+    return {position.name(a, seat): paths(position, seat, a) for a in range(GAME.actions())}
+
+
+def test_how_things_are_touched() -> None:
+    touched = found_paths(GAME.setup("seats: 3; red: h0 f37 scroll:6; blue: h9; yellow: h24; turn: red; dice: 8"), 0)
+    assert touched["v0"] == (("spot:0",), ("piece:cost:villa", "spot:0"))
+    assert touched["v0*"] == (("piece:hand:0:scroll", "spot:0"),)
+    assert touched["h37"] == (("spot:37",), ("piece:cost:house", "spot:37"))
+    assert touched["h37*"] == (("piece:hand:0:scroll", "spot:37"),)
+    assert touched["f36"] == (("spot:36",), ("piece:cost:foundation", "spot:36"))
+    assert touched["f9"] == (("spot:9",), ("piece:cost:foundation", "spot:9"))  # so that the refusal says it is taken
+    assert touched["v9"] == (("piece:cost:villa", "spot:9"),)  # another's house
+    assert touched["wood>ore"] == (("piece:hand:0:wood", "piece:hand:0:ore"),)
+    assert touched["wood>wood"] == ()
+    assert touched["take:ore*"] == (("piece:hand:0:scroll", "piece:hand:0:ore"),)
+    assert ("spot:ore",) in touched["point:ore"]
+    before = found_paths(GAME.setup("seats: 3; red: h0 scroll:5; blue: h9; yellow: h24; turn: red"), 0)
+    assert before["fix:8"] == (("piece:hand:0:scroll", "spot:brick8"), ("piece:hand:0:scroll", "spot:beggars8"))
+    assert before["roll"] == (("button:roll",),)
+
+
+def asked(position: Position, *plies: str) -> Choices:
+    seat = position.movers[0]
+    return choices.choices(GAME.scene, position.view(seat), seat, plies)
+
+
+def test_the_dice_need_no_confirmation() -> None:
+    position = GAME.setup("seats: 3; red: h0; blue: h9; yellow: h24; turn: red")
+    assert [(button.id, button.sends) for button in asked(position).buttons] == [("roll", True)]
+    assert asked(position, "roll").complete
+
+
+def test_an_offer_is_built_step_by_step_and_its_docks_follow() -> None:
+    position = GAME.setup("seats: 3; red: h0 wood:1 ore:1; blue: h9 ore:2; yellow: h24; turn: red; dice: 8")
+    assert asked(position).docks is None
+    begun = asked(position, "offer", "give:wood")
+    assert not begun.complete
+    assert {"ask:0", "hand:0"} <= {dock.id for dock in begun.docks or ()}
+    assert "prices" not in {dock.id for dock in begun.docks or ()}
+    assert {p.id: p.n for p in begun.put}["hand:0:wood"] == 0
+    whole = asked(position, "offer", "give:wood", "want:ore")
+    assert [button.id for button in whole.buttons] == ["propose"]
+    assert {p.id: p.n for p in whole.put}["ask:0:ore"] == 1
+    assert asked(position, "offer", "give:wood", "want:ore", "propose").complete
+
+
+def test_what_is_foreseen() -> None:
+    position = GAME.setup(
+        "seats: 3; red: h0 f37 wood:1 brick:1 wool:1 grain:1; blue: h9; yellow: h24; turn: red; dice: 8"
+    )
+    said = asked(position, "h37").prompt
+    assert said.k == "ankh-foresee"
+    found = [message.k for message in messages(said)]
+    assert {"ankh-you-pay", "ankh-you-rise", "ankh-you-have"} <= set(found)
+    rich = GAME.setup("seats: 3; red: h0 wood:9; blue: h9; yellow: h24; turn: red; dice: 8")
+    assert asked(rich, "end").prompt.k == "ankh-foresee-end"
+    assert asked(position, "end").prompt == Message("prompt-send")
+    twelve = GAME.setup(
+        "seats: 3; red: v0 v1 v3 v5 h37 h38 h39 f36 wood:1 brick:1 wool:1 grain:1; blue: h9; yellow: h24;"
+        "turn: red; dice: 8"
+    )
+    assert asked(twelve, "h36").prompt == Message("ankh-foresee-win")
+
+
+@pytest.mark.parametrize(("cards", "receipts", "risk"), [(6, 0, "no"), (7, 0, "near"), (8, 0, "over"), (8, 1, "no")])
+def test_a_full_hand_is_warned(cards: int, receipts: int, risk: str) -> None:
+    text = f"seats: 3; red: h0 wood:{cards} receipts:{receipts}; blue: h9; yellow: h24; turn: red"
+    for position in (GAME.setup(text), GAME.setup(f"{text}; dice: 8")):
+        prompt, _, _ = prompts(position, 0)
+        warning = prompt.a["warning"]
+        assert isinstance(warning, Message)
+        assert warning.a["risk"] == risk
+
+
+def test_a_hand_that_passes_seven_is_told_to_its_owner() -> None:
+    before = GAME.setup("seats: 3; red: h9; blue: v0 wood:7; yellow: h24; turn: red")
+    before.play("roll", 0)
+    after = before.copy().play("4", CHANCE)
+    keys = {reader: [line.say.k for line in told(before, CHANCE, [4], after, reader)] for reader in (0, 1, None)}
+    assert "ankh-say-warning" in keys[1]
+    assert "ankh-say-warning" not in [*keys[0], *keys[None]]
+    assert keys[0][:2] == ["ankh-say-rolls", "ankh-say-produces"]
+
+
+def test_every_spot_of_the_city() -> None:
+    spots = stage(GAME.new(3)).spots
+    assert {str(site) for site in range(40)} <= set(spots)
+    assert {"ore4", "alchemists10", "thieves7", "shades", "ore", "palace", "wood=9", "cell:12"} <= set(spots)
+    assert spots["ore4:thief"].within == "ore4"
+    assert spots["wood=3"].quiet

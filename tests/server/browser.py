@@ -23,7 +23,7 @@ from tablier.server.library import Library
 from .databases import address
 from .toy import RandomBots, ToyLibrary
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 class Running:
@@ -107,7 +107,9 @@ class Browser:
     async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
         """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
         wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]
-        answer = await self.http.post("/api/tables", json={"game": game, "seats": wanted, "options": options})
+        clock = options.pop("clock", "")
+        request = {"game": game, "seats": wanted, "options": options} | ({"clock": clock} if clock else {})
+        answer = await self.http.post("/api/tables", json=request)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         self._links[made["id"]] = made["watch"]

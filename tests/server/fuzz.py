@@ -41,6 +41,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.IntType():
             low = kind.ge if kind.ge is not None else -3
             return st.integers(low, kind.le if kind.le is not None else low + 2**31)
+        case inspect.StrType() if kind.pattern is not None:
+            return st.from_regex(kind.pattern, fullmatch=True)
         case inspect.StrType():
             return st.text(st.characters(exclude_categories=["Cs"]), max_size=min(kind.max_length or 40, 400))
         case inspect.ListType():

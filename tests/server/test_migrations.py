@@ -40,7 +40,7 @@ async def test_down_and_up_again(store: Store) -> None:
         return sa.inspect(connection).get_table_names()
 
     def up(connection: sa.Connection) -> list[str]:
-        command.upgrade(alembic_config(connection), "heads")
+        command.upgrade(alembic_config(connection), "head")
         return sa.inspect(connection).get_table_names()
 
     async with store._engine.begin() as connection:

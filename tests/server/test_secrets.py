@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import io
 import logging
@@ -24,14 +25,14 @@ from .browser import Browser, Running, finished, serving
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     """All that a server writes to its standard error, as it is configured to."""
-    stream = io.StringIO()
+    stream, before = io.StringIO(), structlog.get_config()
     monkeypatch.setattr("sys.stderr", stream)
     handler = logging.StreamHandler(stream)
     logging.getLogger().addHandler(handler)
     logs.configure(logging.DEBUG)
     yield stream
     logging.getLogger().removeHandler(handler)
-    structlog.reset_defaults()
+    structlog.configure(**before)
 
 
 def forms(secret: str | bytes) -> set[bytes]:
@@ -50,10 +51,12 @@ async def test_no_secret_is_logged_or_kept(
         await _fail(server, guest, made["id"], tokens[0], monkeypatch)
         assert (await guest.claim(made["id"], tokens[0], "Bea-the-Guest")).status_code == 200
         async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+            for seat, line in enumerate((a, b)):
+                await line.submit(seat, type_="nonce", nonce="0" * 32)
             for ply in ("1", "2", "3"):
                 for seat, line in enumerate((a, b)):
                     while (await line.submit(seat, ply))["type"] != "ack":
-                        pass
+                        await asyncio.sleep(0.2)
             await finished(server, made["id"])
             await a.submit(0, type_="rematch")
             await b.submit(1, type_="rematch")

@@ -142,7 +142,9 @@ async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:
     assert host.http.cookies["tablier"] not in told
 
 
-@pytest.mark.parametrize("name", ["Zoé", "李雷", "محمد", "O’Brien & <b>", "👩‍👩‍👧 x", "  padded  ", ""])
+@pytest.mark.parametrize(
+    "name", ["Zoé", "李雷", "محمد", "O’Brien & <b>", "👩‍👩‍👧 x", "  padded  ", "", "Анна Zoé", "Ελένη", "กี่"]
+)
 def test_honest_names(name: str) -> None:
     assert clean_name(name) == name.strip()
 
@@ -161,12 +163,21 @@ def test_honest_names(name: str) -> None:
         "\ufeffx",
         "a\u2028b",
         "\x1b[31m",
+        "\u0410nna",
+        "P\u0430ypal",
+        "Zo\u03b5",
+        "Z\u0334\u0335\u0336\u0337oe",
     ],
 )
 def test_deceiving_names(name: str) -> None:
     with pytest.raises(Problem) as refused:
         clean_name(name)
     assert refused.value.code == "name"
+
+
+@pytest.mark.parametrize(("styled", "plain"), [("Ｚｏｅ", "Zoe"), ("𝓩𝓸𝓮", "Zoe"), ("ﬁ", "fi"), ("e\u0301", "é")])
+def test_styled_letters_are_shown_plain(styled: str, plain: str) -> None:
+    assert clean_name(styled) == plain
 
 
 async def test_a_deceiving_name_is_refused_and_nothing_happens(server: Running) -> None:

@@ -11,7 +11,9 @@ from fluent.syntax.ast import Junk, Message
 
 SERVER = files("tablier.server")
 KEY = re.compile(r'"((?:refused|problem|prompt|event|reason|status)-[a-z-]+)"')
-BUILT = {"event-resign", "event-rematch", "event-nonce"} | {
+BUILT = {"event-resign", "event-rematch", "event-nonce", "event-vote", "event-flag", "event-return"} | {
+    "event-clock-set",
+    "event-clock-start",
     *(f"event-undo-{word}" for word in ("lift", "back", "ask", "yes", "no")),
     *(f"problem-{code}" for code in ("malformed", "forbidden", "not-found", "too-large", "failed")),
 }

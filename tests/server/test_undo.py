@@ -248,7 +248,7 @@ async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
-        assert (await aside(a))["undo"] == {"0": "free"}
+        assert (await aside(a))["undo"] == [{"seat": 0, "free": True}]
         assert (await b.submit(1, type_="undo"))["code"] == "illegal"
         assert (await b.submit(0, type_="undo"))["code"] == "not-your-seat"
         assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2
@@ -270,11 +270,11 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         await a.submit(0, "3")
         await b.submit(1, "4")
         await a.submit(0, "1")
-        assert await aside(b, undo={"1": "ask"})
+        assert await aside(b, undo=[{"seat": 1}])
         assert (await b.submit(0, type_="answer", agree=True))["code"] == "not-your-seat"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # nothing is asked
         await b.submit(1, type_="undo")
-        assert (await aside(a, request={"seat": 1, "waits": [0]}))["undo"] == {"0": "free"}
+        assert (await aside(a, request={"seat": 1, "waits": [0]}))["undo"] == [{"seat": 0, "free": True}]
         assert (await b.submit(1, type_="undo"))["code"] == "late"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # one cannot agree with oneself
         await a.submit(0, type_="answer", agree=False)
@@ -324,7 +324,7 @@ async def test_who_shares_a_browser_asks_nobody(server: Running) -> None:
     async with browser.at(made["id"]) as line:
         await line.submit(0, "3")
         await line.submit(1, "4")
-        assert await aside(line, undo={"0": "ask", "1": "ask"})
+        assert await aside(line, undo=[{"seat": 1}, {"seat": 0}])
         seq = (await line.submit(1, type_="undo"))["seq"]
         assert (await line.update(seq))["view"]["movers"] == [1]
 

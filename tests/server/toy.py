@@ -31,6 +31,7 @@ INFO = GameInfo(
     weight=1.0,
     hidden=True,
     chance=True,
+    clocks=("0+1", "0+2", "0+5", "5+10", "3d"),
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),

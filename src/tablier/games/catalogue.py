@@ -45,6 +45,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool
     chance: bool
     reasons: tuple[str, ...]
+    clocks: tuple[Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")], ...] = ()
+    """Clocks that suit it: ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn."""
     options: dict[str, OptionInfo] = {}
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:

@@ -23,7 +23,7 @@ from litestar.openapi import OpenAPIConfig
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import http, metrics, pages, people
+from tablier.server import finished, http, metrics, pages, people, privacy
 from tablier.server.config import Config
 from tablier.server.described import Described
 from tablier.server.guards import harden, same_site, within_budget
@@ -50,7 +50,14 @@ class PortInUse(CannotListen):
 def create_app(hub: Hub) -> Litestar:
     """The application of a running hub."""
     return Litestar(
-        route_handlers=[*http.handlers, *people.handlers, *pages.handlers, *metrics.handlers],
+        route_handlers=[
+            *http.handlers,
+            *people.handlers,
+            *finished.handlers,
+            *privacy.handlers,
+            *pages.handlers,
+            *metrics.handlers,
+        ],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
         guards=[within_budget, same_site],
         before_send=[harden],

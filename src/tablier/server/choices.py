@@ -97,8 +97,7 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
         counters=tuple(c for c in after.counters if counters.get(c.id) != c),
         docks=after.docks if after.docks != before.docks else None,
     )
-    joined = not set(staged.movers) <= set(position.movers)
-    if seat not in staged.movers or (plies and (joined or _turn_begins(scene, staged))):
+    if seat not in staged.movers or (plies and turn_is_over(position, staged, seat)):
         return replace(
             done, prompt=_foreseen(scene, position, seat, staged.history[position.ply :], staged) or done.prompt
         )
@@ -109,7 +108,17 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
     return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
 
 
-def _turn_begins(scene: ModuleType, position: Position) -> bool:
+def turn_is_over(begun: Position, staged: Position, seat: int) -> bool:
+    """Does a submission of ``seat`` that began at ``begun`` end here, even if that seat is to move again?
+
+    It does where others join in who were not to move, and where the seat begins another turn, the others passed over.
+    """
+    if seat not in staged.movers or not set(staged.movers) <= set(begun.movers):
+        return True
+    return turn_begins(staged.game.scene, staged)
+
+
+def turn_begins(scene: ModuleType, position: Position) -> bool:
     """Is the seat that moved last to begin another turn, since the others are passed over?"""
     return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
 

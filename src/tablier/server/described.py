@@ -35,6 +35,7 @@ def complete(description: dict[str, Any]) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"].pop("400", None)  # the framework's own form of it, which is not ours
             operation["responses"]["default"] = PROBLEM
+            operation["responses"].get("204", {}).pop("content", None)  # nothing follows, not a null
             for name in _names(operation.get("requestBody"), schemas):
                 schemas[name]["additionalProperties"] = False
     return description

@@ -45,6 +45,7 @@ class GameEntry(msgspec.Struct):
     minutes: int
     weight: float
     options: dict[str, Any]
+    clocks: list[str]
     levels: list[LevelInfo]
     ready: bool
     progress: float
@@ -134,6 +135,7 @@ async def name_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]
 ) -> Named:
     """Change the name shown at one's own seat."""
+    limited(hub, request)
     browser = await hub.identities.who(request)
     return Named(data.seat, await hub.tables.rename(table_id, data.seat, browser, data.name))
 
@@ -205,6 +207,7 @@ def _entry(hub: Hub, name: str) -> GameEntry:
         minutes=info.minutes,
         weight=info.weight,
         options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
+        clocks=list(info.clocks),
         levels=[LevelInfo(level.level, level.label) for level in hub.bots.levels(name)],
         ready=hub.library.ready(name),
         progress=hub.library.progress(name),

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 import structlog
 
@@ -14,6 +15,7 @@ from tablier.server.bots import Bots, Seated
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.identity import Identities
+from tablier.server.imports import Imports
 from tablier.server.keeper import Keeper
 from tablier.server.library import Library
 from tablier.server.limits import Buckets, Budgets, Places
@@ -29,6 +31,7 @@ from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
 from tablier.server.store import Store
 from tablier.server.tables import Tables
+from tablier.server.uptime import Uptime
 
 logger = structlog.get_logger()
 
@@ -111,10 +114,12 @@ class Hub:
         self.tables = Tables(store, library, self.rooms, self.bus, bots)
         self.lobby = Lobby(store, self.rooms, self.bus, self.presence)
         self.links = Links(store, self.rooms, self.bus)
+        self.imports = Imports(store, library)
         self.stages = Stages(library)
         self.identities = Identities(store, secure=config.secure)
-        self.seated = Seated(store, library, self.rooms, self.bus, bots, self.play.submit)
-        self.keeper = Keeper(self.rooms, self.bus, self.play)
+        self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
+        self.uptime = Uptime(store)
+        self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
         self.budgets = Budgets(config.per_address)
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
@@ -144,6 +149,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
         library.start()
         if config.bots:
             hub.seated.start()
+        await hub.keeper.start()
         hub.bus.start()
         exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
         yield hub

@@ -16,6 +16,10 @@ NAME_LENGTH = 24
 YEAR = 365 * 24 * 3600
 # Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
 JOINERS = "\u200c\u200d"
+MARKS = 4
+"""So many marks upon one letter are a heap that covers the lines around it."""
+LOOKALIKES = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
+"""Scripts, as Unicode names their letters, that have letters of the same shape."""
 REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 
 
@@ -55,28 +59,42 @@ class Identities:
         secret = secrets.token_urlsafe(32)
         return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
 
-    def _cookie(self, secret: str) -> Cookie:
+    @property
+    def none(self) -> list[Cookie]:
+        """The cookies to set so that a browser is nobody again."""
+        return [self._cookie("", 0)]
+
+    def _cookie(self, secret: str, age: int = YEAR) -> Cookie:
         return Cookie(
-            key=self._name, value=secret, path="/", max_age=YEAR, httponly=True, secure=self._secure, samesite="lax"
+            key=self._name, value=secret, path="/", max_age=age, httponly=True, secure=self._secure, samesite="lax"
         )
 
 
 def clean_name(name: str) -> str:
-    """A name fit to be shown to others, in normal form; empty is none.
+    """A name fit to be shown to others, in normal form, styled letters as plain ones; empty is none.
 
     Raises:
-        Problem: too long, or with control, bidirectional or other invisible characters.
+        Problem: too long, or with control, bidirectional or other invisible characters, piles of marks, or words that
+            mix scripts whose letters look alike.
     """
-    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    name = " ".join(unicodedata.normalize("NFKC", name).split(" ")).strip()
     if len(name) > NAME_LENGTH:
         raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
-    if not is_plain(name):
+    if not is_plain(name) or any(map(mixes_scripts, name.split())):
         raise Problem(400, "name", "problem-name-characters")
     return name
 
 
+def mixes_scripts(word: str) -> bool:
+    """Whether a word has letters of several scripts that are taken for one another, as in a forged name."""
+    return len({unicodedata.name(c, "").split(" ")[0] for c in word if c.isalpha()} & LOOKALIKES) > 1
+
+
 def is_plain(text: str) -> bool:
     """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
-    if any(unicodedata.category(c) in REFUSED and c not in JOINERS for c in text):
+    categories = [unicodedata.category(c) for c in text]
+    if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
+        return False
+    if any(all(category[0] == "M" for category in categories[i : i + MARKS]) for i in range(len(text) - MARKS + 1)):
         return False
     return not text or any(unicodedata.category(c)[0] in "LNPS" for c in text)

@@ -71,6 +71,20 @@ class Links:
         self._bus.wake(table_id)
         return token
 
+    async def share(self, table_id: str, browser: int | None) -> None:
+        """Let everybody look at a game that is over, at the wish of somebody who sat there.
+
+        Raises:
+            Problem: no such table, not the asker's, or the game is still going on.
+        """
+        room = await self._rooms.get(table_id)
+        if not room.has_sat(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        if not room.over:
+            raise Problem(409, "not-over", "refused-not-over")
+        await self._store.set_table(table_id, shared=True)
+        self._bus.wake(table_id)
+
     async def renew_recovery(self, table_id: str, seat: int, browser: int | None) -> str:
         """A new link that moves one's own seat to the browser that opens it.
 

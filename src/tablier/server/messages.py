@@ -34,12 +34,31 @@ class Hello(FromClient, tag="hello"):
     and the browser is told what everybody may know."""
 
 
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """Plies of a seat, or of chance, that are only tried out."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    plies: Plies
+
+
+AllTried = Annotated[list[Tried], msgspec.Meta(max_length=200)]
+
+
+class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
+    """The position after ``event`` events and what has been tried out since."""
+
+    event: Annotated[int, msgspec.Meta(ge=0)]
+    moves: AllTried
+
+
 class AskChoices(FromClient, tag="choices"):
     """What may ``seat`` touch after these staged plies?"""
 
     ask: Ask
     seat: int
     plies: Plies
+    what_if: WhatIf | None = None
+    """Asked of a position that is only tried out."""
 
 
 class AskWhy(FromClient, tag="why"):
@@ -49,13 +68,15 @@ class AskWhy(FromClient, tag="why"):
     seat: int
     plies: Plies
     path: Plies
+    what_if: WhatIf | None = None
 
 
 class AskLook(FromClient, tag="look"):
-    """The view after the first ``event`` events (scrubbing)."""
+    """The view after the first ``event`` events (scrubbing), and after what is tried out there, if anything is."""
 
     ask: Ask
     event: Annotated[int, msgspec.Meta(ge=0)]
+    tried: AllTried | None = None
 
 
 class Submit(FromClient, tag="submit"):
@@ -103,6 +124,21 @@ class Answer(FromClient, tag="answer"):
     agree: bool
 
 
+class Vote(FromClient, tag="vote"):
+    """Want a bot to play for a seat that is absent and to move."""
+
+    key: Key
+    seat: int
+    absent: int
+
+
+class Return(FromClient, tag="return"):
+    """Take one's seat back from the bot that plays for it."""
+
+    key: Key
+    seat: int
+
+
 class Chat(FromClient, tag="chat"):
     """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
 
@@ -116,7 +152,7 @@ class Ping(FromClient, tag="ping"):
 
 
 Question = AskChoices | AskWhy | AskLook
-Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Chat
+Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
 """What the holder of a seat does: an event of the log, once for each key."""
 ClientMessage = Hello | Question | Deed | Ping
 
@@ -143,6 +179,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     seats: list[Seat]
     stage: str
     """Address of the stage (``/api/stages/<game>/<hash>.json``)."""
+    clock: str = ""
+    """Its clock, as in ``game.toml``."""
     hidden: bool = False
     """Whether the game has secrets."""
     rematch: str = ""
@@ -163,10 +201,7 @@ class Table(msgspec.Struct, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One event of the table, as this reader may know it: the log's lines.
-
-    ``seq`` counts from 1; 0 is what chance did before anybody could play.
-    """
+    """One event of the table, as this reader may know it: the log's lines. ``seq`` counts from 1."""
 
     seq: int
     lines: list[Line]
@@ -220,12 +255,30 @@ class Request(msgspec.Struct):
     waits: list[int]
 
 
+class Way(msgspec.Struct, omit_defaults=True):
+    """``seat`` can take back its last submission: ``free``ly, or if the others agree."""
+
+    seat: int
+    free: bool = False
+
+
 class Aside(FromServer, tag="aside"):
     """What can be done at the table besides playing, for this reader. Told whenever it changes."""
 
-    undo: dict[str, Literal["free", "ask"]] = {}
-    """Own seats that can take back their last submission: by themselves, or if the others agree."""
+    undo: list[Way] = []
+    """Own seats that can take something back, who has submitted last first."""
     request: Request | None = None
+    votes: dict[str, list[int]] = {}
+    """Absent seats, and who wants a bot to play for them."""
+    lost: list[int] = []
+    """Own seats for which a bot plays until they are taken back."""
+
+
+class Clocks(FromServer, tag="clocks"):
+    """What the seats have left in ms when this is sent, and whose clocks run. Told after every event."""
+
+    left: list[int]
+    running: list[int]
 
 
 class ChoicesAnswer(FromServer, tag="choices"):
@@ -250,6 +303,8 @@ class LookAnswer(FromServer, tag="look"):
     ask: int
     event: int
     view: View
+    tried: list[Tried] = []
+    """What was tried out, with what chance drew."""
 
 
 class Ack(FromServer, tag="ack"):
@@ -286,6 +341,5 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-ServerMessage = (
-    Welcome | Update | Said | TableChanged | Aside | ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
-)
+Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+ServerMessage = Welcome | Update | Said | TableChanged | Aside | Clocks | Reply

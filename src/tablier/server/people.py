@@ -1,4 +1,4 @@
-"""The HTTP interface of playing together: the lobby, links to watch, seats that move to another browser."""
+"""The HTTP interface of playing together and looking back: the lobby, links, games that are shared or brought in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Body
 
+from tablier.server import imports
 from tablier.server.http import Claimed, Part, TheHub, limited
 from tablier.server.lobby import OpenTable
 from tablier.server.tables import Text
@@ -93,4 +94,23 @@ async def recover(
     return Response(Claimed(await hub.links.recover(table_id, data.token, browser)), cookies=cookies)
 
 
-handlers = [lobby, join, close, watch, watch_link, seat_link, recover]
+class Imported(msgspec.Struct):
+    """The table that a record has become."""
+
+    id: str
+
+
+@post("/api/tables/{table_id:str}/share", summary="Share a finished game", status_code=204)
+async def share(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
+    """Let everybody who has the address look at the game, without what was said."""
+    await hub.links.share(table_id, await hub.identities.who(request))
+
+
+@post("/api/records", summary="Bring a record in", request_max_body_size=imports.SIZE)
+async def import_record(request: Request[Any, Any, Any], hub: TheHub) -> Imported:
+    """Make a table of the record in the body, once it has been replayed under the rules."""
+    limited(hub, request, makes_table=True)
+    return Imported(await hub.imports.add(await request.body()))
+
+
+handlers = [lobby, join, close, watch, watch_link, seat_link, recover, share, import_record]

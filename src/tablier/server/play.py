@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.server import chat, choices, meters
+from tablier.engine.protocol import CHANCE
+from tablier.server import chat, choices, leaving, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -19,7 +20,7 @@ from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms, acts_together
-from tablier.server.store import Event, Kind, Store, now
+from tablier.server.store import Event, Kind, Store, TableRow, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots
@@ -28,9 +29,6 @@ logger = structlog.get_logger()
 
 TRIES = 8
 """How often a submission that another one overtook is tried on the new state."""
-
-STAND_IN = 2
-"""The level of a bot that takes a seat over: the one that is proposed for an empty seat."""
 
 Check = Callable[[Room], tuple[str, ...]]
 """Gives the plies to write, in the game's own spelling, or raises why this cannot be done now."""
@@ -46,14 +44,16 @@ class Play:
         self._bus = bus
         self._bots = bots
 
-    async def submit(self, table_id: str, seat: int, key: str, plies: Sequence[str]) -> Ack | Refused:
-        """Play plies, all or none."""
+    async def submit(
+        self, table_id: str, seat: int, key: str, plies: Sequence[str], *, bot: bool = False
+    ) -> Ack | Refused:
+        """Play plies, all or none. A seat may have changed hands while ``bot`` was thinking, or its owner."""
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
             if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
-            if room.waits:
+            if room.waits or bool(room.seats[seat].level) is not bot:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
@@ -69,12 +69,13 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            humans = sum(not other.level for other in room.seats)
-            levels = [level.level for level in self._bots.levels(room.row.game)]
-            goes_on = len(room.seats) > 2 and humans > 1 and levels
-            return (str(min(STAND_IN, max(levels))),) if goes_on else ()
+            return leaving.successor(room, self.levels(room))
 
         return await self.append(table_id, seat, key, "resign", check)
+
+    def levels(self, room: Room) -> list[int]:
+        """The strengths of bots at a table."""
+        return [level.level for level in self._bots.levels(room.row.game)]
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Offer a rematch; when all who play have, the table of the rematch is made."""
@@ -116,7 +117,8 @@ class Play:
             open=False,
             shared=False,
         )
-        if await self._store.add_table(table):
+        first = clock_event(table, room.clock.text) if room.clock else None
+        if await self._store.add_table(table, first):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)
@@ -151,11 +153,18 @@ class Play:
 
     async def _commit(self, event: Event) -> Event | None:
         written = await self._log.append(event)
+        if written is event:
+            self._rooms.take(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
             meters.EVENTS.labels(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
         return written
+
+
+def clock_event(table: TableRow, clock: str) -> Event:
+    """The event with which the log of a table with a clock begins."""
+    return Event(table.id, 1, "clock", "clock", CHANCE, ("set", clock), table.at)
 
 
 def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:

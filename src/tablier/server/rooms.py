@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
-from tablier.scene.model import Line
-from tablier.server import chance, undo
+from tablier.scene.model import Line, View
+from tablier.server import chance, clock, undo
 from tablier.server.bus import Bus
+from tablier.server.clock import Clock, Tick
 from tablier.server.library import Library
 from tablier.server.messages import Update
 from tablier.server.problem import Problem
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
-MOVES_ON = ("submit", "resign")
+MOVES_ON = ("submit", "resign", "flag", "vote", "return")
 """Kinds of events after which nobody waits any more for an answer to what was asked before."""
+
+SIZE = 2048
+"""Tables in memory. More than are played at the same time, or each is replayed again and again."""
 
 Reader = int | None
 """A seat, or ``None`` for somebody who holds none."""
@@ -45,13 +49,23 @@ class Room:
         self.nonces: list[Nonce] = []
         self.keys: dict[str, int] = {}
         self.resigned: Event | None = None
-        """The resignation that ended the game."""
+        """The resignation, or the flag, that ended the game."""
         self.stand_ins: dict[int, int] = {}
         """The levels of the bots that have taken over seats, by seat."""
+        self.gone: set[int] = set()
+        """Who has given up, and cannot have the seat back."""
+        self.votes: dict[int, list[int]] = {}
+        """Who wants a bot to play for an absent seat."""
+        self.clock: Clock | None = None
+        self.ticks: list[Tick] = []
+        self.ended: set[int] = set()
+        """The numbers of the submissions that completed a turn, where there is a clock."""
         self.offers: list[int] = []
         self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
         self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
+        self.seen: dict[Reader, tuple[int, View]] = {}
+        """The last event told to a reader, and the view after it: the next update begins there."""
         self.wakes = 1
         self.heard = 0
         self.submitting = asyncio.Lock()
@@ -78,7 +92,7 @@ class Room:
     @property
     def gathering(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
-        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.row.seats)
+        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.seats)
 
     @property
     def waits(self) -> bool:
@@ -87,7 +101,9 @@ class Room:
 
     def add(self, event: Event) -> None:
         """Replay one more event."""
-        start = self.position.ply
+        position, stood = self.position, list(self.stands)
+        before = position.copy() if self.clock else position
+        start = position.ply
         if event.kind in MOVES_ON:
             self.request = None
         if event.kind == "submit":
@@ -95,23 +111,38 @@ class Room:
             self.position.play(" ".join(event.plies), seat=event.seat)
             self._settle()
             self.stands.append(self.seq + 1)
+            self.votes.pop(event.seat, None)
         elif event.kind == "undo":
             undo.replay(self, event.seat, event.plies)
         elif event.kind == "draw":
             self._settle()
         elif event.kind == "nonce":
             self.nonces.append(Nonce(event.seat, start, event.plies[0]))
-        elif event.kind == "resign" and event.plies:
-            self.stand_ins[event.seat] = int(event.plies[0])
-        elif event.kind == "resign":
-            self.resigned = event
         elif event.kind == "chat":
             self.chat.append(event)
-        elif event.seat not in self.offers:
+        elif event.kind == "rematch" and event.seat not in self.offers:
             self.offers.append(event.seat)
+        else:
+            self._change_hands(event)
         self.played.append(self.position.history[start:])
         self.events.append(event)
         self.keys[event.key] = event.seq
+        clock.note(self, event, before, stood)
+
+    def _change_hands(self, event: Event) -> None:
+        if event.kind in ("resign", "flag") and event.plies:
+            self.stand_ins[event.seat] = int(event.plies[0])
+            self.gone |= {event.seat} if event.kind == "resign" else set()
+        elif event.kind in ("resign", "flag"):
+            self.resigned = event
+        elif event.kind == "vote":
+            absent = int(event.plies[0])
+            self.votes.setdefault(absent, []).append(event.seat)
+            if event.plies[1:]:
+                self.stand_ins[absent] = int(event.plies[1])
+        elif event.kind == "return":
+            del self.stand_ins[event.seat]
+        self.votes = {absent: seats for absent, seats in self.votes.items() if absent not in self.stand_ins}
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
@@ -166,11 +197,14 @@ class Room:
     def reader(self, held: list[int], wanted: int | None = None) -> Reader:
         """As whom the holder of these seats looks: as the seat wanted if it is one of them.
 
+        Where nothing is hidden everybody looks as one who holds none, so that what is told is made once for all.
         Players who share a browser see what everybody may see, unless one of them asks for their own view.
         """
+        if not self.game.info.hidden:
+            return None
         if wanted in held:
             return wanted
-        return held[0] if held and (len(held) == 1 or not self.game.info.hidden) else None
+        return held[0] if len(held) == 1 else None
 
 
 def _take(position: Position, moves: Sequence[Move]) -> None:
@@ -186,7 +220,7 @@ def acts_together(position: Position) -> bool:
 class Rooms:
     """The rooms in use, the longest unused forgotten first. A wake-up makes a room ask the database again."""
 
-    def __init__(self, store: Store, library: Library, bus: Bus, size: int = 256) -> None:
+    def __init__(self, store: Store, library: Library, bus: Bus, size: int = SIZE) -> None:
         self._store = store
         self._library = library
         self._size = size
@@ -216,6 +250,13 @@ class Rooms:
         for room in self._rooms.values():
             room.wakes += 1
 
+    def take(self, event: Event) -> None:
+        """Remember an event that was committed just now, so that the wake-up which follows need not read it."""
+        room = self._rooms.get(event.table_id)
+        if room is not None and event.seq == room.seq + 1:
+            room.add(event)
+            room.heard += 1
+
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)
         if row is None:
@@ -237,7 +278,8 @@ class Rooms:
             events = await self._store.events(room.row.id, room.seq)
             try:
                 for event in events:
-                    room.add(event)
+                    if event.seq == room.seq + 1:  # else it was taken while we read
+                        room.add(event)
             except TablierError as error:
                 self._rooms.pop(room.row.id, None)
                 logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -16,7 +17,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, meters, tell, undo
+from tablier.server import chance, choices, leaving, meters, tell, undo, what_if
 from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
@@ -41,15 +42,21 @@ from tablier.server.messages import (
     Refused,
     Rematch,
     Resign,
+    Return,
     Submit,
     Table,
     TableChanged,
     Undo,
+    Vote,
     Welcome,
+    WhatIf,
     WhyAnswer,
 )
 from tablier.server.problem import Problem
 from tablier.server.rooms import Reader, Room
+
+if TYPE_CHECKING:
+    from tablier.position import Position
 
 logger = structlog.get_logger()
 
@@ -180,7 +187,7 @@ class Connection:
     def _catch_up(self, room: Room) -> None:
         if not (self._invited or room.admits(self._browser)):
             raise _Close(PRIVATE, "private")
-        table, you = self._hub.table(room), room.held_by(self._browser)
+        table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
             self._welcome(room, table, you, self._greeting.since)
@@ -194,7 +201,9 @@ class Connection:
                 self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
             elif self._hears(room):
                 self._say(tell.said(event))
-        aside = tell.aside(room, you)
+        if room.clock and told < self._seq:
+            self._say(tell.clocks(room, self._hub.uptime))
+        aside = tell.aside(room, you, self._browser)
         if aside != self._aside:
             self._say(aside)
         self._aside = aside
@@ -255,21 +264,25 @@ class Connection:
 
     async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
+            case AskLook(ask, event, tried) if tried is not None:
+                position, played = what_if.play(room, event, tried)
+                return LookAnswer(ask=ask, event=event, view=what_if.view(position), tried=played)
             case AskLook(ask, event):
                 if event > room.seq:
                     raise Problem(404, "malformed", "refused-no-event", event=event)
                 return LookAnswer(ask=ask, event=event, view=tell.view(room, self._reader(room), event))
-            case AskChoices(ask, seat, plies):
-                self._own(room, seat)
-                return self._choices(room, ask, seat, plies)
-            case AskWhy(ask, seat, plies, path):
-                self._own(room, seat)
-                return self._why(room, ask, seat, plies, path)
+            case AskChoices(ask, seat, plies, supposed):
+                found = choices.choices(room.game.scene, self._asked(room, seat, supposed), seat, plies)
+                return ChoicesAnswer(ask=ask, choices=found)
+            case AskWhy(ask, seat, plies, path, supposed):
+                rule = choices.why(room.game.scene, self._asked(room, seat, supposed), seat, plies, path)
+                return _because(room.row.game, ask, rule)
             case deed:
-                self._own(room, deed.seat)
-                return await self._do(deed)
+                if not (isinstance(deed, Return) and deed.seat in leaving.lost(room, self._browser)):
+                    self._own(room, deed.seat)
+                return await self._do(room, deed)
 
-    async def _do(self, deed: Deed) -> FromServer:
+    async def _do(self, room: Room, deed: Deed) -> FromServer:
         play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
         match deed:
             case Submit(plies=plies):
@@ -282,6 +295,10 @@ class Connection:
                 return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
             case Answer(agree=agree):
                 return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case Return():
+                return await play.append(table, seat, key, "return", partial(leaving.come_back, seat=seat))
+            case Vote():
+                return await self._vote(room, deed)
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
             case Chat(text=text):
@@ -292,18 +309,21 @@ class Connection:
             raise Problem(429, "limit", "refused-limit")
         return await self._hub.play.say(self._id, seat, key, text)
 
-    def _choices(self, room: Room, ask: int, seat: int, plies: list[str]) -> ChoicesAnswer:
-        _going_on(room)
-        found = choices.choices(room.game.scene, room.position.view(seat), seat, plies)
-        return ChoicesAnswer(ask=ask, choices=found)
+    async def _vote(self, room: Room, vote: Vote) -> FromServer:
+        play, absent = self._hub.play, vote.absent
+        owner = room.seats[absent].browser_id if absent in range(len(room.seats)) else None
+        here = owner is not None and self._hub.presence.here(self._id, owner)
+        check = partial(leaving.vote, seat=vote.seat, absent=absent, here=here, levels=play.levels(room))
+        return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
-    def _why(self, room: Room, ask: int, seat: int, plies: list[str], path: list[str]) -> FromServer:
-        _going_on(room)
-        rule = choices.why(room.game.scene, room.position.view(seat), seat, plies, path)
-        if rule is None:
-            return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
-        game = room.row.game
-        return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
+    def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
+        """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
+        if supposed is not None:
+            return what_if.play(room, supposed.event, supposed.moves)[0].view(seat)
+        self._own(room, seat)
+        if room.over:
+            raise Problem(409, "over", "refused-over")
+        return room.position.view(seat)
 
     def _reader(self, room: Room) -> Reader:
         return room.reader(room.held_by(self._browser), self._seat)
@@ -313,9 +333,10 @@ class Connection:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
 
 
-def _going_on(room: Room) -> None:
-    if room.over:
-        raise Problem(409, "over", "refused-over")
+def _because(game: str, ask: int, rule: str | None) -> FromServer:
+    if rule is None:
+        return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
+    return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
 
 def _mark(raw: str | bytes) -> _Mark:

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
-Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "chat"]
+Kind = Literal["submit", "resign", "rematch", "nonce", "draw", "undo", "clock", "flag", "vote", "return", "chat"]
 
 CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
@@ -89,8 +89,9 @@ event = sa.Table(
 class Event(msgspec.Struct, frozen=True):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
-    ``plies`` of a resignation are none if it ended the game, or the level of the bot that plays on; of a chat line they
-    are its text.
+    ``plies`` of a resignation or a flag are none if it ended the game, or the level of the bot that plays on; of a vote
+    the seat it is about, and the level if the bot sits down; of an ``undo`` or a ``clock`` they begin with a word; of a
+    chat line they are its text.
     """
 
     table_id: str
@@ -218,10 +219,45 @@ class Store:
         async with self._engine.connect() as connection:
             return (await connection.execute(sa.select(browser.c.id).where(browser.c.secret == secret))).scalar()
 
+    async def kept(self, browser_id: int) -> tuple[int, list[tuple[Any, ...]], list[tuple[Any, ...]], list[str]]:
+        """All that is kept of a browser.
+
+        When it was first seen, its seats (table, game, number, name), its chat (table, seat, text, time), and the
+        tables that it watches.
+        """
+        mine = seat.c.browser_id == browser_id
+        seats = sa.select(seat.c.table_id, game_table.c.game, seat.c.seat, seat.c.name).join(game_table).where(mine)
+        own = sa.and_(event.c.table_id == seat.c.table_id, event.c.seat == seat.c.seat, event.c.kind == "chat")
+        said = sa.select(event.c.table_id, event.c.seat, event.c.plies, event.c.at).join(seat, own).where(mine)
+        watched = sa.select(watcher.c.table_id).where(watcher.c.browser_id == browser_id)
+        async with self._engine.connect() as connection:
+            since = (await connection.execute(sa.select(browser.c.at).where(browser.c.id == browser_id))).scalar_one()
+            sat = await connection.execute(seats.order_by(game_table.c.at, seat.c.seat))
+            lines = await connection.execute(said.order_by(event.c.at))
+            return (
+                int(since),
+                [tuple(row) for row in sat],
+                [(row.table_id, row.seat, row.plies[0], row.at) for row in lines],
+                list((await connection.execute(watched)).scalars()),
+            )
+
+    async def forget(self, browser_id: int, secret: bytes) -> list[str]:
+        """Give a browser a secret that nobody knows, and erase its names and links; returns the tables concerned."""
+        mine = seat.c.browser_id == browser_id
+        async with self._writer.begin() as connection:
+            tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
+            await connection.execute(sa.update(browser).where(browser.c.id == browser_id).values(secret=secret, at=0))
+            await connection.execute(sa.update(seat).where(mine).values(name="", token=None, recovery=None))
+            await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
+        return tables
+
     # Tables and seats
 
-    async def add_table(self, table: TableRow) -> bool:
-        """Add a table with its seats; ``False``, and nothing changes, when its rematch exists already."""
+    async def add_table(self, table: TableRow, first: Event | None = None) -> bool:
+        """Add a table with its seats, and the first event of its log if it has one.
+
+        Returns ``False``, and nothing changes, when its rematch exists already.
+        """
         values = {
             "id": table.id,
             "game": table.game,
@@ -250,6 +286,8 @@ class Store:
             if (await connection.execute(statement)).rowcount != 1:
                 return False
             await connection.execute(sa.insert(seat), seats)
+            if first is not None:
+                await connection.execute(sa.insert(event).values(_row(first)))
             if table.rematch_of is not None:
                 watched = watcher.c.table_id == table.rematch_of
                 copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
@@ -369,11 +407,23 @@ class Store:
 
     async def with_bots(self, since: int, limit: int) -> list[str]:
         """Ids of the latest tables made after ``since`` (ms) at which a bot sits, or may have sat down."""
-        taken_over = sa.select(event.c.table_id).where(event.c.kind == "resign")
+        taken_over = sa.select(event.c.table_id).where(event.c.kind.in_(("resign", "flag", "vote")))
         bots = sa.select(seat.c.table_id).where(seat.c.level > 0).union(taken_over)
         query = (
             sa.select(game_table.c.id)
             .where(game_table.c.id.in_(bots), game_table.c.at >= since)
+            .order_by(game_table.c.at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def with_clocks(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables with a clock made after ``since`` (ms)."""
+        clocks = sa.select(event.c.table_id).where(event.c.kind == "clock")
+        query = (
+            sa.select(game_table.c.id)
+            .where(game_table.c.id.in_(clocks), game_table.c.at >= since)
             .order_by(game_table.c.at.desc())
             .limit(limit)
         )
@@ -394,10 +444,9 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
-        rows = [msgspec.structs.asdict(e) | {"plies": list(e.plies)} for e in events]
         statement = (
             self._insert(event)
-            .values(rows)
+            .values([_row(e) for e in events])
             .on_conflict_do_nothing()
             .returning(event.c.table_id, event.c.seq, event.c.key)
         )
@@ -425,6 +474,10 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
         return (postgresql if self.shared else sqlite).insert(table)
+
+
+def _row(e: Event) -> dict[str, Any]:
+    return msgspec.structs.asdict(e) | {"plies": list(e.plies)}
 
 
 def _event(row: sa.Row[Any]) -> Event:

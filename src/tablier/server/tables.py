@@ -15,6 +15,7 @@ from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.library import Library
+from tablier.server.play import clock_event
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
 from tablier.server.store import SeatRow, Store, TableRow, now
@@ -39,6 +40,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: Text
     seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
     options: dict[Text, int | bool | Text] = {}
+    clock: Text = ""
+    """One of the game's clocks; none by default."""
     open: bool = False
     """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
 
@@ -92,6 +95,8 @@ class Tables:
             info.choose(wanted.options)
         except InvalidOption as error:
             raise Problem(400, "option", "problem-option", detail=str(error)) from error
+        if wanted.clock and wanted.clock not in info.clocks:
+            raise Problem(400, "option", "problem-clock")
         if len(wanted.seats) not in info.seats:
             raise Problem(400, "seats", "problem-seats", count=len(wanted.seats))
         levels = {level.level for level in self._bots.levels(wanted.game)}
@@ -126,7 +131,7 @@ class Tables:
             watch=digest(watch) if watch else None,
             open=wanted.open,
         )
-        await self._store.add_table(table)
+        await self._store.add_table(table, clock_event(table, wanted.clock) if wanted.clock else None)
         await self._store.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
@@ -204,13 +209,14 @@ class Tables:
             raise Problem(409, "not-over", "problem-record-hidden")
         record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
         if room.resigned is not None:
-            record = _resigned(record, tell.view(room, None), room.resigned.seat)
+            reason = "time" if room.resigned.kind == "flag" else "resigned"
+            record = _resigned(record, tell.view(room, None), room.resigned.seat, reason)
         record = msgspec.structs.replace(record, fair=chance.fair(room))
         return room.row.game, record.dumps()
 
 
-def _resigned(record: Any, view: Any, seat: int) -> Any:
+def _resigned(record: Any, view: Any, seat: int, reason: str) -> Any:
     from tablier.record import Result
 
-    result = Result(list(view.result.scores), list(view.result.ranks), "resigned", seat)
+    result = Result(list(view.result.scores), list(view.result.ranks), reason, seat)
     return msgspec.structs.replace(record, result=result)

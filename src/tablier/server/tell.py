@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import msgspec
@@ -12,16 +12,17 @@ import msgspec
 from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
-from tablier.server import chance, undo
-from tablier.server.messages import Aside, Entry, Request, Said, Seat, Table, Update
+from tablier.server import chance, clock, leaving, undo
+from tablier.server.messages import Aside, Clocks, Entry, Request, Said, Seat, Table, Update, Way
 from tablier.server.rooms import Reader, Room, acts_together
-from tablier.server.store import Event
+from tablier.server.store import Event, now
+from tablier.server.uptime import Uptime
 
 if TYPE_CHECKING:
     from tablier.position import Position
 
-KEPT = 32
-"""Updates remembered at each table, so that ten spectators cost little more than one."""
+KEPT = 8
+"""Updates remembered at each table, so that ten spectators cost little more than one: the last one of each seat."""
 
 
 def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> Table:
@@ -31,6 +32,7 @@ def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> T
         id=row.id,
         game=row.game,
         options=row.options,
+        clock=room.clock.text if room.clock else "",
         hidden=room.game.info.hidden,
         seats=seats(room, here),
         stage=stage,
@@ -74,22 +76,28 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
         return seen
     # Whoever gives up is last; nobody has beaten the others yet, so they share the first place.
     ranks = tuple(len(room.row.seats) - 1 if n == gone.seat else 0 for n in range(len(room.row.seats)))
-    reason = Message("reason-resigned", {"seat": seat_name(gone.seat)})
+    reason = Message("reason-time" if gone.kind == "flag" else "reason-resigned", {"seat": seat_name(gone.seat)})
     return msgspec.structs.replace(
         seen, movers=(), status=reason, result=Result(position.view(reader).scores(), ranks, reason)
     )
 
 
-def aside(room: Room, you: list[int]) -> Aside:
+def aside(room: Room, you: list[int], browser: int | None) -> Aside:
     """What the holder of these seats can do besides playing."""
     asked = room.request
-    ways: dict[str, Literal["free", "ask"]] = {}
-    for seat in you:
-        if undo.is_free(room, seat):
-            ways[str(seat)] = "free"
-        elif undo.can_ask(room, seat):
-            ways[str(seat)] = "ask"
-    return Aside(undo=ways, request=None if asked is None else Request(asked.seat, undo.waits_for(room)))
+    ways = [(undo.last(room, n), Way(n, undo.is_free(room, n))) for n in you if undo.can_ask(room, n)]
+    return Aside(
+        undo=[way for _, way in sorted(ways, key=lambda item: item[0] or 0, reverse=True)],
+        request=None if asked is None else Request(asked.seat, undo.waits_for(room)),
+        votes={str(absent): list(seats) for absent, seats in room.votes.items()},
+        lost=[] if room.over else leaving.lost(room, browser),
+    )
+
+
+def clocks(room: Room, uptime: Uptime) -> Clocks:
+    """What the seats have left now."""
+    left = [max(0, rest) for rest in clock.left(room, uptime, now())]
+    return Clocks(left=left, running=list(clock.running(room)))
 
 
 def entries(room: Room, reader: Reader) -> list[Entry]:
@@ -119,7 +127,11 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
     """Event ``seq`` as a story that leads from the view before it to the view after it."""
     known = room.updates.get((seq, reader))
     if known is None:
-        before, after = view(room, reader, seq - 1), view(room, reader, seq)
+        last, before = room.seen.get(reader, (-1, None))
+        if last != seq - 1 or before is None:
+            before = view(room, reader, seq - 1)
+        after = view(room, reader, seq)
+        room.seen[reader] = (seq, after)
         steps = diff.steps(before, after, _told(room, reader)[seq - 1])
         bare = msgspec.structs.replace(after, pieces=())
         known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
@@ -133,16 +145,22 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     """Play an event on ``position`` and tell it."""
     if event.kind in ("submit", "draw"):
         return _story(room, event, position, reader)
+    seat, key, arguments = event.seat, f"event-{event.kind}", dict[str, Message | int | str]()
     if event.kind == "undo":
-        word, number = event.plies
-        seat = room.events[int(number) - 1].seat if word == "back" else event.seat
-        return (Line(Message(f"event-undo-{word}", {"seat": seat_name(seat)}), seat=seat),)
-    if event.kind == "resign" and event.plies:
-        level = int(event.plies[0])
-        return (Line(Message("event-taken-over", {"seat": seat_name(event.seat), "level": level}), seat=event.seat),)
-    if event.kind == "chat":
+        key = f"event-undo-{event.plies[0]}"
+        seat = room.events[int(event.plies[1]) - 1].seat if event.plies[0] == "back" else seat
+    elif event.kind == "chat":
         return ()
-    return (Line(Message(f"event-{event.kind}", {"seat": seat_name(event.seat)}), seat=event.seat),)
+    elif event.kind == "clock":
+        return (Line(Message(f"event-clock-{event.plies[0]}")),)
+    elif event.kind == "vote":
+        arguments["absent"] = seat_name(int(event.plies[0]))
+        key = "event-voted-out" if event.plies[1:] else key
+    elif event.plies and event.kind != "nonce":
+        key = "event-flag-bot" if event.kind == "flag" else "event-taken-over"
+    if event.plies and event.kind in ("resign", "flag", "vote"):
+        arguments["level"] = int(event.plies[-1])
+    return (Line(Message(key, {"seat": seat_name(seat), **arguments}), seat=seat),)
 
 
 def _story(room: Room, event: Event, position: Position, reader: Reader) -> tuple[Line, ...]:

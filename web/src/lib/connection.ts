@@ -201,7 +201,8 @@ export class Connection {
   }
 }
 
-function newKey(): string {
+/** Sixteen random bytes in hexadecimal. */
+export function newKey(): string {
   // crypto.randomUUID exists on secure origins only, and a home network is none.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

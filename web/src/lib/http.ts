@@ -16,6 +16,7 @@ export interface GameInfo {
   minutes: number;
   weight: number;
   options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts> }>;
+  clocks: string[];
   levels: { level: number; label: Texts }[];
   ready: boolean;
   progress: number;
@@ -31,6 +32,7 @@ export interface TableRequest {
   game: string;
   options: Record<string, OptionValue>;
   seats: SeatRequest[];
+  clock?: string;
   open?: boolean;
 }
 

@@ -1,9 +1,9 @@
 /** One table as this browser sees it: the position, the story that led there, and the turn being composed. */
 
-import { Connection, LostError, RefusedError, type Missing } from './connection';
+import { Connection, LostError, newKey, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import type { Aside, Clocks, Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
 import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
 
@@ -42,6 +42,11 @@ export class TableModel {
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
+  /** What can be done besides playing. */
+  aside = $state.raw<Aside>({ type: 'aside' });
+  /** What the seats had left on their clocks when this browser heard of it last (`heard`, in its own time). */
+  clocks = $state.raw<Clocks & { heard: number }>();
+
   readonly act = new Interaction(async (plies) => {
     const answer = await this.#line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies });
     return answer.choices;
@@ -59,6 +64,8 @@ export class TableModel {
   /** Counts the welcomes that replaced the position, so that steps being played know that they are outdated. */
   #epoch = 0;
   #queue: Update[] = [];
+  /** The own seats for which a number has been added to the chance of this table. */
+  readonly #added = new Set<number>();
   #playing = $state(false);
   #hurry = false;
   #skip: (() => void) | undefined;
@@ -183,6 +190,28 @@ export class TableModel {
     return this.#guarded(() => this.#line.submit({ type: 'resign', seat: seat! }));
   }
 
+  /** Take back what was submitted last, or ask the others whether it may be. */
+  takeBack(): Promise<boolean> {
+    const seat = this.aside.undo?.[0]?.seat ?? -1;
+    return this.#guarded(() => this.#line.submit({ type: 'undo', seat }));
+  }
+
+  /** Answer a request to take back, for every own seat that is asked. */
+  answer(agree: boolean): Promise<boolean> {
+    const asked = this.you.filter((seat) => this.aside.request?.waits.includes(seat));
+    return this.#guarded(() => this.#line.submit({ type: 'answer', seat: asked[0] ?? -1, agree }));
+  }
+
+  /** Want the computer to play for a seat that is absent. */
+  vote(absent: number): Promise<boolean> {
+    return this.#guarded(() => this.#line.submit({ type: 'vote', seat: this.you[0] ?? -1, absent }));
+  }
+
+  /** Take the own seats back from the computer. */
+  comeBack(): Promise<boolean> {
+    return this.#guarded(() => Promise.all((this.aside.lost ?? []).map((seat) => this.#line.submit({ type: 'return', seat }))));
+  }
+
   rematch(): Promise<boolean> {
     return this.#guarded(() => Promise.all(this.you.map((seat) => this.#line.submit({ type: 'rematch', seat }))));
   }
@@ -259,7 +288,9 @@ export class TableModel {
     } else if (message.type === 'update') {
       this.#queue.push(message);
       void this.#play();
-    } else if (message.type === 'refused') this.reason = message;
+    } else if (message.type === 'aside') this.aside = message;
+    else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
+    else if (message.type === 'refused') this.reason = message;
   }
 
   #welcome(message: Welcome): void {
@@ -267,7 +298,9 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
+    this.aside = { type: 'aside' };
     this.view = message.view;
+    this.#addNonces();
     this.#hear(message.chat ?? []);
     if (same) return void this.#prompt();
     this.#epoch++;
@@ -287,6 +320,7 @@ export class TableModel {
     const before = this.seat;
     const moved = you.join() !== this.you.join();
     this.you = you;
+    this.#addNonces();
     // With a seat comes or goes what only its holder may see.
     if (moved && this.table?.hidden) {
       this.as = undefined;
@@ -295,6 +329,17 @@ export class TableModel {
       this.#line.hello();
     }
     if (this.seat !== before) void this.#prompt();
+  }
+
+  /** Add a number of this browser's making to the chance of the table, so that the server alone cannot choose it. */
+  #addNonces(): void {
+    const { fair } = this.table ?? {};
+    if (!fair || fair.seed) return;
+    for (const seat of this.you) {
+      if (this.#added.has(seat) || fair.nonces?.some((nonce) => nonce.seat === seat)) continue;
+      this.#added.add(seat);
+      this.#line.submit({ type: 'nonce', seat, nonce: newKey() }).catch(() => undefined); // refused: there is one already
+    }
   }
 
   async #play(): Promise<void> {

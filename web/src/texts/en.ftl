@@ -70,6 +70,13 @@ seat-kind-friend = A friend, by link
 seat-kind-bot = The computer
 friend-link-later = you get a link to send
 your-name = Your name
+clock = Clock
+clock-none = none
+clock-live = { $minutes } min + { $seconds } s a turn
+clock-days = { $n ->
+    [one] { $n } day for each turn
+   *[other] { $n } days for each turn
+  }
 swap-seats = Swap the seats
 start = Start the game
 
@@ -234,3 +241,25 @@ slot-left = Further left
 slot-right = Further right
 slot-remove = Take back
 help-slots = Cards are put into their places by touching or dragging them. Touch one in its place to move it or take it back; with the keyboard, the arrows move it and Delete takes it back.
+
+## Clocks, taking back, leaving, chance
+clock-long = { $days } d { $hours } h
+clock-of = { $name }: time left
+clock-low = You have little time left.
+undo = Take back
+undo-ask = Ask to take back
+undo-asked = { $name } asks to take back a move.
+undo-waiting = Waiting for the others to agree…
+agree = Agree
+disagree = Decline
+vote = { $name } is away: let the computer play
+vote-asked = { $name } wants the computer to play for { $absent }.
+seat-lost = The computer is playing for you.
+come-back = Take my seat back
+fair = Fair chance
+fair-text = All that chance decides in this game was fixed before anybody could know it: it follows from a secret number, to which the server is bound by the commitment below, and from a number of each player’s browser.
+fair-commitment = Commitment (SHA-256 of the secret number)
+fair-nonce = Number of { $name }
+fair-seed = Secret number
+fair-later = is told when the game is over
+fair-check = To check it, download the record when the game is over and run “tablier verify” on the file: every draw is computed again.

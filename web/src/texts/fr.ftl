@@ -70,6 +70,13 @@ seat-kind-friend = Un ami, par lien
 seat-kind-bot = L’ordinateur
 friend-link-later = vous recevrez un lien à envoyer
 your-name = Votre nom
+clock = Pendule
+clock-none = sans
+clock-live = { $minutes } min + { $seconds } s par tour
+clock-days = { $n ->
+    [one] { $n } jour par tour
+   *[other] { $n } jours par tour
+  }
 swap-seats = Échanger les places
 start = Commencer la partie
 
@@ -234,3 +241,25 @@ slot-left = Vers la gauche
 slot-right = Vers la droite
 slot-remove = Reprendre
 help-slots = Touchez une carte ou faites-la glisser pour la placer. Touchez-la à son emplacement pour la déplacer ou la reprendre ; au clavier, les flèches la déplacent et Suppr la reprend.
+
+## Pendules, reprises, départs, hasard
+clock-long = { $days } j { $hours } h
+clock-of = { $name } : temps restant
+clock-low = Il vous reste peu de temps.
+undo = Reprendre le coup
+undo-ask = Demander à reprendre
+undo-asked = { $name } demande à reprendre un coup.
+undo-waiting = On attend l’accord des autres…
+agree = D’accord
+disagree = Refuser
+vote = { $name } n’est pas là : laisser jouer l’ordinateur
+vote-asked = { $name } souhaite que l’ordinateur joue pour { $absent }.
+seat-lost = L’ordinateur joue à votre place.
+come-back = Reprendre ma place
+fair = Hasard vérifiable
+fair-text = Tout ce que le hasard décide dans cette partie était fixé avant que quiconque puisse le savoir : cela découle d’un nombre secret, auquel l’engagement ci-dessous lie le serveur, et d’un nombre choisi par le navigateur de chaque joueur.
+fair-commitment = Engagement (SHA-256 du nombre secret)
+fair-nonce = Nombre de { $name }
+fair-seed = Nombre secret
+fair-later = révélé à la fin de la partie
+fair-check = Pour vérifier, téléchargez la partie une fois finie et lancez « tablier verify » sur le fichier : chaque tirage est recalculé.

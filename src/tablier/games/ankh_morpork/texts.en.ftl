@@ -30,7 +30,7 @@ ankh-guild = the { $kind ->
     [grain] grain guild
    *[ore] ore guild
 }
-ankh-seat-gets = { $seat } { $what }
+ankh-seat-gets = { $seat } ({ $what })
 ankh-points-n = { $n }
 
 ## Places
@@ -103,7 +103,7 @@ ankh-ask = ask for { $good ->
    *[scroll] a scroll
 }{ $n ->
     [0] { "" }
-   *[other] { " " }({ $n })
+   *[other] : { $n }
 }
 
 ## Docks and prices

@@ -42,7 +42,7 @@ ankh-guild = { $kind ->
     [grain] la guilde du blé
    *[ore] la guilde du minerai
 }
-ankh-seat-gets = { $seat } { $what }
+ankh-seat-gets = { $seat } ({ $what })
 ankh-points-n = { $n }
 
 ## Lieux
@@ -116,7 +116,7 @@ ankh-ask = demander { $good ->
    *[scroll] un parchemin
 }{ $n ->
     [0] { "" }
-   *[other] { " " }({ $n })
+   *[other] { "" } : { $n }
 }
 
 ## Mains et prix

@@ -34,4 +34,4 @@ def upgrade(connection: Connection) -> None:
             raise StoreError(
                 "a newer version of tablier used this database; upgrade, or choose another with --data or --database"
             )
-    command.upgrade(config, "heads")
+    command.upgrade(config, "head")

@@ -1,0 +1,81 @@
+"""When somebody leaves: a bot takes the seat, by the clock or because the others want it, and gives it back when asked.
+
+Whoever gives up leaves for good. A seat that is lost to a clock or by a vote is given back when its owner returns and
+asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tablier.server.problem import Problem
+from tablier.server.store import now
+
+if TYPE_CHECKING:
+    from tablier.server.rooms import Room
+
+STAND_IN = 2
+"""The level of a bot that takes a seat over: the one that is proposed for an empty seat."""
+PATIENCE = 60_000
+"""How long nothing must have happened before the others may vote, in ms."""
+
+
+def stand_in(levels: Iterable[int]) -> tuple[str, ...]:
+    """The level of the bot that takes over, as plies of an event; none where a game has no bots."""
+    most = max(levels, default=0)
+    return (str(min(STAND_IN, most)),) if most else ()
+
+
+def successor(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
+    """Who plays on for somebody who gives up or is out of time: a bot, where at least two more play, one of them human.
+
+    Else nobody does, and the game is over.
+    """
+    humans = sum(not seat.level for seat in room.seats)
+    return stand_in(levels) if len(room.seats) > 2 and humans > 1 else ()
+
+
+def vote(room: Room, seat: int, absent: int, *, here: bool, levels: Iterable[int]) -> tuple[str, ...]:
+    """Check that ``seat`` may want a bot to play for an absent one; the event's plies. The last vote seats the bot.
+
+    Raises:
+        Problem: the game is over, the other is not absent or not waited for, or this seat has voted already.
+    """
+    if room.over:
+        raise Problem(409, "over", "refused-over")
+    owners = [other.browser_id for other in room.seats]
+    if absent not in range(len(owners)) or room.seats[absent].level or absent not in room.position.movers:
+        raise Problem(409, "illegal", "refused-not-waited-for")
+    if here or owners[absent] == owners[seat]:
+        raise Problem(409, "illegal", "refused-not-absent")
+    last = room.events[-1].at if room.events else room.row.at
+    if owners[absent] is not None and now() - last < PATIENCE and absent not in room.votes:
+        raise Problem(409, "illegal", "refused-patience")
+    if seat in room.votes.get(absent, ()):
+        raise Problem(409, "late", "refused-voted")
+    voted = {owners[n] for n in (seat, *room.votes.get(absent, ()))}
+    missing = {owner for owner in owners if owner not in (None, owners[absent])} - voted
+    return (str(absent), *(() if missing else stand_in(levels)))
+
+
+def come_back(room: Room, seat: int) -> tuple[str, ...]:
+    """Check that the owner of a seat may have it back from the bot.
+
+    Raises:
+        Problem: the game is over, or no bot plays for somebody who may return.
+    """
+    if room.over:
+        raise Problem(409, "over", "refused-over")
+    if seat not in room.stand_ins or seat in room.gone:
+        raise Problem(409, "late", "refused-no-return")
+    return ()
+
+
+def lost(room: Room, browser: int | None) -> list[int]:
+    """The seats that a browser may have back."""
+    return [
+        n
+        for n, seat in enumerate(room.row.seats)
+        if browser is not None and seat.browser_id == browser and n in room.stand_ins and n not in room.gone
+    ]

@@ -1,0 +1,257 @@
+"""The Guilds of Ankh-Morpork in a browser: whole games, a trade between two people, a seven that takes from both."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import make, moves, send, spot
+from .test_access import audit
+
+GAME = "ankh_morpork"
+FERTILE = tuple(f"+{site}" for site in (0, 36, 38, 28, 29, 12, 13, 8, 9, 1, 32, 33))
+"""Sites between a guild and another district that rolls often."""
+
+STATE = """() => ({
+    over: !!document.querySelector('dialog[open]'),
+    send: !!document.querySelector('button.send[aria-disabled=false]'),
+    plies: [...document.querySelectorAll('datalist option')].map(one => one.value),
+})"""
+TYPE = """text => {
+    const form = document.querySelector('.prompt form'), box = form.querySelector('input');
+    box.value = text;
+    box.dispatchEvent(new Event('input', {bubbles: true}));
+    form.requestSubmit();
+}"""
+
+
+def chosen(plies: list[str], chance: random.Random, *, builds: bool = True) -> str:
+    """A ply for somebody who is in a hurry to win; or, who does not build, to hold many cards."""
+
+    def some(*begin: str) -> list[str]:
+        return [ply for ply in plies if ply.startswith(begin)]
+
+    def at(mark: str) -> list[str]:
+        return [ply for ply in plies if re.fullmatch(rf"{re.escape(mark)}\d+\*?", ply)]
+
+    wishes = [[ply for ply in plies if ply in FERTILE], at("+"), some("roll"), some("refuse")]
+    if builds and "end" in plies:
+        wishes += [at("v"), at("h"), some("token"), at("f")]
+        wishes += [[ply for ply in plies if ply.endswith((">ore", ">grain"))]]
+    wishes += [some("end"), some("palace"), some("thief:"), plies]
+    return chance.choice(next(wish for wish in wishes if wish))
+
+
+def step(page: Page, chance: random.Random, *, builds: bool = True) -> dict[str, Any]:
+    """Type a ply, or send what has been typed; nothing while others are asked."""
+    now: dict[str, Any] = page.evaluate(STATE)
+    if not now["over"]:
+        if now["send"]:
+            page.evaluate("document.querySelector('button.send[aria-disabled=false]')?.click()")
+        elif now["plies"]:
+            page.evaluate(TYPE, chosen(now["plies"], chance, builds=builds))
+    return now
+
+
+def play(pages: list[Page], chance: random.Random, until: Any, *, builds: bool = True, seconds: int = 400) -> None:
+    """Play on all these pages until something holds of what one of them may do, or until the game is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for page in pages:
+            now: dict[str, Any] = page.evaluate(STATE)
+            if until(page, now) or now["over"]:
+                return
+            step(page, chance, builds=builds)
+        pages[0].wait_for_timeout(30)
+    raise AssertionError([page.locator("aside").inner_text() for page in pages])
+
+
+def card(page: Page, good: str) -> Locator:
+    """A kind of card of the own hand."""
+    return (
+        page.locator(".dock")
+        .filter(has_text=re.compile("^(Hand|You give)"))
+        .get_by_role("button", name=re.compile(f"^{good}"))
+    )
+
+
+def ask(page: Page, good: str) -> Locator:
+    return page.locator(".dock").get_by_role("button", name=re.compile(f"^ask for {good}"))
+
+
+def log(page: Page) -> Locator:
+    """What happens, as it is read aloud."""
+    return page.get_by_role("log", name=re.compile("Moves|Coups"))
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(".buttons").get_by_role("button", name=name, exact=True).click()
+
+
+def held(page: Page) -> dict[str, int]:
+    """The cards of the own hand, as they are read aloud."""
+    labels = page.locator(".dock button.card").evaluate_all("all => all.map(one => one.ariaLabel)")
+    found = (re.fullmatch(r"(wood|brick|wool|grain|ore): (\d+)", str(label)) for label in labels)
+    return {match[1]: int(match[2]) for match in found if match}
+
+
+def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
+    """A host and a guest at one table; further seats are bots'."""
+    host, guest = visit(), visit(phone=True)
+    tokens = make(host, *kinds, game=GAME, **options)
+    guest.goto(f"{host.url}#seat={tokens[kinds.index('friend')]}")
+    guest.get_by_role("textbox").fill("Zoé")
+    guest.keyboard.press("Enter")
+    guest.wait_for_selector(".spot")
+    return host, guest
+
+
+@pytest.mark.parametrize(("seats", "phone"), [(3, False), (4, True)])
+def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
+    page = visit(phone=phone, dark=phone)
+    make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)
+    play([page], random.Random(seats), lambda _page, now: now["over"])
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("wins")
+    expect(dialog).to_contain_text("12")
+    audit(page)
+    shoot(page, f"ankh-end-{seats}")
+
+
+def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
+    """Offered by touching cards, seen and answered in the other browser, told to all; who refuses gives nothing."""
+    host, guest = seated(visit, "me", "friend", "bot", counter=True)
+
+    def can_trade(page: Page, now: dict[str, Any]) -> bool:
+        if page is not host or "offer" not in now["plies"]:
+            return False
+        mine, theirs = held(host), held(guest)
+        return any(n and theirs.get(other) for kind, n in mine.items() for other in theirs if other != kind)
+
+    play([host, guest], random.Random(3), can_trade, builds=False)
+    mine, theirs = held(host), held(guest)
+    give, want = next((a, b) for a, n in mine.items() if n for b, m in theirs.items() if m and a != b)
+    press(host, "Trade")
+    card(host, give).click()
+    ask(host, want).click()
+    expect(host.locator(".status")).to_have_text(f"You give 1 {give} for 1 {want}.")
+    shoot(host, "ankh-offer")
+    audit(host)
+    press(host, "Propose")
+    send(host)
+    expect(guest.locator(".status")).to_contain_text(f"gives 1 {give} for your 1 {want}")
+    shoot(guest, "ankh-answer")
+    audit(guest)
+    press(guest, "Accept")
+    expect(guest.locator(".status")).to_contain_text(f"you get 1 {give} and give 1 {want}")
+    guest.locator("button.send").click()
+    dealt = re.compile(f"gives \\S.* 1 {give} for 1 {want}")
+    deal = log(host).get_by_text(dealt)
+    partners = host.locator(".buttons").get_by_role("button", name="Zoé", exact=True)
+    expect(deal.or_(partners)).to_be_visible()
+    if partners.count():  # the bot accepts too, or makes a counter-offer
+        partners.click()
+        send(host)
+    expect(deal).to_be_visible()
+    expect(log(guest)).to_contain_text(dealt)
+    assert held(host) == {**mine, give: mine[give] - 1, want: mine[want] + 1}
+    expect(card(guest, give)).to_have_attribute("aria-label", f"{give}: {theirs[give] + 1}")
+
+
+def asked_to_give_back(page: Page) -> bool:
+    return page.locator(".status").filter(has_text="Touch the cards to give back").count() > 0
+
+
+def seven_for_both(host: Page, guest: Page) -> None:
+    """Hoard cards until a seven takes from both; whoever it takes from alone gives back and goes on."""
+
+    def on_a_seven(_page: Page, now: dict[str, Any]) -> bool:
+        return any(ply.startswith("discard") for ply in now["plies"])
+
+    for _ in range(60):
+        play([host, guest], random.Random(5), on_a_seven, builds=False)
+        host.wait_for_timeout(500)
+        if asked_to_give_back(host) and asked_to_give_back(guest):
+            return
+        for page in (host, guest):
+            while asked_to_give_back(page) or page.evaluate(STATE)["send"]:
+                step(page, random.Random(1))
+                page.wait_for_timeout(100)
+    raise AssertionError("no seven took from both")
+
+
+def give_back(page: Page) -> str:
+    """Touch as many cards as are due, and send them. Gives what everybody will be told of them."""
+    before = held(page)
+    for _ in range(sum(before.values()) // 2):
+        expect(page.locator("button.send")).to_have_attribute("aria-disabled", "true")
+        page.locator(".dock button.card.target").first.click()
+        page.wait_for_timeout(200)
+    shown = page.locator(".dock span.card").evaluate_all("all => all.map(one => one.ariaLabel)")
+    send(page)
+    return ", ".join(f"{label.split(': ')[1]} {label.split(': ')[0]}" for label in shown)
+
+
+@pytest.mark.rule("ANKH-6.1")
+def test_a_seven_takes_from_two_people_at_once(visit: Visitors, shoot: Shoot) -> None:
+    """Both choose at the same time; nobody sees what the other gives back before both have chosen."""
+    host, guest = seated(visit, "me", "friend", "bot")
+    seven_for_both(host, guest)
+    shoot(host, "ankh-discard")
+    shoot(guest, "ankh-discard-phone")
+    audit(guest)
+    given = give_back(guest)
+    expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
+    expect(log(host)).to_contain_text("Zoé has chosen what to give back")
+    expect(log(host)).not_to_contain_text(f"Zoé gives back {given}.")
+    also = give_back(host)
+    for page in (host, guest):
+        expect(log(page)).to_contain_text(f"Zoé gives back {given}.")
+        expect(log(page)).to_contain_text(re.compile(f"gives back {also}"))
+
+
+def test_the_dice_are_rolled_with_one_touch_and_told(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    make(page, "me", "bot", "bot", game=GAME)
+    play([page], random.Random(4), lambda _page, now: "roll" in now["plies"])
+    shoot(page, "ankh-before")
+    press(page, "Roll the dice")
+    expect(log(page)).to_contain_text(re.compile("rolls an? "))
+    expect(page.locator("[data-piece=dice]")).to_be_attached()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_phone_shows_city_hand_and_prices(visit: Visitors, shoot: Shoot, dark: bool) -> None:
+    page = visit(phone=True, lang="fr-FR", dark=dark)
+    make(page, "me", "bot", "bot", "bot", game=GAME)
+    sizes = "[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]"
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    name = "dark" if dark else "light"
+    shoot(page, f"ankh-phone-start-{name}")
+    audit(page)
+    play([page], random.Random(6), lambda _page, now: "offer" in now["plies"], builds=False)
+    expect(page.locator(".dock").filter(has_text="Prix")).to_be_attached()
+    shoot(page, f"ankh-phone-{name}")
+    audit(page)
+    assert page.evaluate(sizes) == [640, 640, 360, 360]
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["height"] >= 150
+
+
+def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot", "bot", game=GAME)
+    spot(page, "0").focus()
+    page.keyboard.press("n")
+    site = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("Enter")
+    expect(spot(page, site)).to_have_attribute("aria-label", re.compile("house of .*chosen"))
+    page.keyboard.press("s")
+    expect(moves(page).filter(has_text=f"builds a house: {site}")).to_have_count(1)

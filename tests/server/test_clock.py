@@ -1,0 +1,245 @@
+"""Clocks follow from the log, from when the server was there, and now: the same everywhere, after a restart too."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablier.record import Record
+from tablier.server import clock, uptime
+from tablier.server.clock import BACK, DAY, LAG, MINUTE, Clock
+from tablier.server.rooms import Room
+from tablier.server.store import Event, SeatRow, Store, TableRow, now
+from tablier.server.uptime import Uptime
+
+from .browser import Line, Running, finished, serving
+from .toy import INFO, ToyGame
+
+SECOND = 1000
+
+
+class Always(Uptime):
+    """A server that was never away."""
+
+    def __init__(self) -> None:
+        super().__init__(None)  # type: ignore[arg-type]
+
+
+def table(text: str, *events: tuple[int, str, int, tuple[str, ...]], seats: int = 2) -> Room:
+    """A room with a clock whose log is this: second, kind, seat, plies."""
+    rows = tuple(SeatRow(browser_id=n) for n in range(seats))
+    room = Room(TableRow("t", "toy", 1, INFO.choose({}), rows, 0, bytes(32)), ToyGame())  # type: ignore[arg-type]
+    for at, kind, seat, plies in [(0, "clock", 7, ("set", text)), (10, "clock", 7, ("start",)), *events]:
+        number = room.seq + 1
+        room.add(Event("t", number, str(number), kind, seat, plies, at * SECOND))  # type: ignore[arg-type]
+    return room
+
+
+def seconds(room: Room, at: int) -> list[float]:
+    return [rest / SECOND for rest in clock.left(room, Always(), at * SECOND)]
+
+
+def test_what_the_texts_mean() -> None:
+    assert Clock.read("5+10") == Clock("5+10", 5 * MINUTE + 10_000, 10_000)
+    assert Clock.read("3d") == Clock("3d", 3 * DAY, 0, True)
+
+
+def test_nothing_runs_before_the_start() -> None:
+    room = table("1+5")
+    assert clock.running(room) == (0, 1)
+    assert seconds(room, 10) == [65, 65]
+    unset = Room(room.row, ToyGame())  # type: ignore[arg-type]
+    unset.add(room.events[0])
+    assert clock.running(unset) == ()
+    assert clock.may_start(unset)
+    assert seconds(unset, 1000) == [65, 65]
+
+
+def test_several_movers_run_each_their_own() -> None:
+    room = table("1+5", (15, "submit", 1, ("3",)))
+    assert clock.running(room) == (0,)
+    assert seconds(room, 30) == [45, 65]  # seat 1 took 5 s and was given 5
+    room.add(Event("t", 4, "4", "submit", 0, ("3",), 31 * SECOND))
+    assert clock.running(room) == (0, 1)
+    assert seconds(room, 31) == [49, 65]
+
+
+def test_days_begin_anew_with_each_turn() -> None:
+    room = table("3d", (3600, "submit", 1, ("3",)))
+    assert seconds(room, 3610) == [3 * 86400 - 3600, 3 * 86400]
+
+
+def test_who_takes_a_choice_back_gives_back_what_it_earned() -> None:
+    """Else a clock could be filled up by locking in and taking back."""
+    lock, lift = ("submit", 1, ("3",)), ("undo", 1, ("lift", "3"))
+    room = table("1+5", (15, *lock), (15, *lift))
+    assert clock.running(room) == (0, 1)
+    assert seconds(room, 15) == [60, 60]
+    again = table("1+5", (15, *lock), (15, *lift), (16, "submit", 1, ("4",)), (17, "undo", 1, ("lift", "5")))
+    assert seconds(again, 17) == [58, 59]
+
+
+def test_taking_back_never_costs_the_flag() -> None:
+    room = table("0+5", (14, "submit", 1, ("3",)), (14, "submit", 0, ("3",)), (17, "undo", 1, ("back", "3")))
+    assert min(seconds(room, 17)) > 0
+
+
+def test_the_next_flag_and_the_end_of_all_clocks() -> None:
+    room = table("0+5", (12, "submit", 1, ("3",)))
+    assert clock.falls(room, Always(), 12 * SECOND) == (0, 15 * SECOND + LAG)
+    room.add(Event("t", 4, "4", "flag", 0, (), 16 * SECOND))
+    assert room.over
+    assert clock.falls(room, Always(), 17 * SECOND) is None
+    assert seconds(room, 99) == seconds(room, 16)
+
+
+def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
+    out = (16, "flag", 0, ("1",))
+    room = table("0+5", (12, "submit", 1, ("3",)), out, seats=3)
+    assert clock.running(room) == (2,)
+    assert seconds(room, 16)[0] < 0
+    room.add(Event("t", 5, "5", "return", 0, (), 17 * SECOND))
+    assert clock.running(room) == (0, 2)
+    assert clock.left(room, Always(), 17 * SECOND)[0] == BACK
+
+
+async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 1_000_000
+    monkeypatch.setattr(uptime, "now", lambda: time)
+    store = await Store.open(tmp_path)
+    first, second = Uptime(store), Uptime(store)
+    await first.beat()
+    time += 4000
+    await first.beat()
+    time += 9000  # killed, and another process starts nine seconds later
+    await second.beat()
+    assert second.charged(1_000_000, time) == 4000
+    assert second.charged(1_002_000, time + 500) == 2500
+    third = Uptime(store)
+    time += 1000
+    await third.beat()  # while the second lives
+    assert third.charged(1_000_000, time) == 4000  # it has not heard of it yet
+    time += 3000
+    await second.beat()
+    await third.beat()
+    assert third.charged(1_000_000, time) == 8000 == second.charged(1_000_000, time)
+    time += 2 * 3600 * 1000  # the machine sleeps for two hours
+    assert second.charged(1_000_000, time) > 2 * 3600 * 1000
+    await second.beat()
+    assert second.charged(1_000_000, time) == 8000
+    await store.close()
+
+
+async def clocks(line: Line, **fields: Any) -> dict[str, Any]:
+    return await line.next("clocks", **fields)
+
+
+async def test_clocks_begin_when_all_sit_and_are_told_after_every_event(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", clock="5+10")
+    async with host.at(made["id"]) as a:
+        assert a.welcome["table"]["clock"] == "5+10"
+        assert (await clocks(a))["running"] == []
+        await guest.claim(made["id"], made["links"][0]["token"])
+        told = await clocks(a, running=[0, 1])
+        assert all(309_000 < left <= 310_000 for left in told["left"])
+        assert (await a.update(2))["steps"][0]["say"]["k"] == "event-clock-start"
+        await a.submit(0, "3")
+        told = await clocks(a, running=[1])
+        assert 319_000 < told["left"][0] <= 320_000
+    assert (await host.http.post("/api/tables", json=wanted(clock="1+2"))).status_code == 400
+    assert (await host.http.post("/api/tables", json=wanted(clock="x"))).json()["say"]["k"] == "problem-clock"
+
+
+def wanted(**fields: Any) -> dict[str, Any]:
+    return {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], **fields}
+
+
+async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", clock="0+1")
+    async with browser.at(made["id"]) as line:
+        await line.submit(1, "3")
+        await finished(server, made["id"])
+        while (view := (await line.next("update"))["view"]).get("result") is None:
+            pass
+        assert view["result"]["ranks"] == [1, 0]
+        assert view["result"]["reason"]["k"] == "reason-time"
+        assert (await line.submit(0, "3"))["code"] == "over"
+    flag = (await server.hub.store.events(made["id"]))[-1]
+    assert (flag.kind, flag.seat, flag.plies) == ("flag", 0, ())
+    record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
+    assert record.result is not None
+    assert (record.result.reason, record.result.by) == ("time", 0)
+
+
+async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "me", clock="0+2", rounds=300, most=300)
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        for number in range(1, 12):
+            for seat in (0, 2):
+                await a.submit(seat, str(number))
+            if (aside := await b.next("aside")).get("lost"):
+                break
+            await asyncio.sleep(0.3)
+        while not aside.get("lost"):
+            aside = await b.next("aside")
+        assert aside["lost"] == [1]
+        assert (await b.submit(1, "9"))["code"] == "not-your-seat"
+        assert (await a.submit(1, type_="return"))["code"] == "not-your-seat"
+        assert (await b.submit(1, type_="return"))["type"] == "ack"
+        while (await b.next("table"))["you"] != [1]:
+            pass
+        assert (await b.submit(1, type_="return"))["code"] == "late"
+        kinds = [event.kind for event in await server.hub.store.events(made["id"])]
+        assert kinds.count("flag") == kinds.count("return") == 1
+
+
+async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as one, serving(tmp_path) as two:
+        browser = one.browser()
+        made = await browser.table("me", "me", clock="0+1")
+        async with browser.at(made["id"]):
+            two.hub.bus.wake(made["id"])
+            await finished(one, made["id"])
+            two.hub.bus.wake(made["id"])
+            await finished(two, made["id"])
+        await asyncio.sleep(0.3)
+        kinds = [event.kind for event in await one.hub.store.events(made["id"])]
+        assert kinds == ["clock", "clock", "flag"]
+
+
+async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me", clock="0+5")
+        async with browser.at(made["id"]) as line:
+            await clocks(line, running=[0, 1])
+    await asyncio.sleep(5.5)  # longer than anybody has
+    async with serving(tmp_path) as server:
+        room = await server.hub.rooms.get(made["id"])
+        assert not room.over
+        assert min(clock.left(room, server.hub.uptime, now())) > 0
+        async with asyncio.timeout(20):  # nobody is connected, and nobody has woken the table
+            while not room.over:
+                await asyncio.sleep(0.1)
+                room = await server.hub.rooms.get(made["id"])
+        assert room.events[-1].kind == "flag"
+
+
+async def test_a_rematch_has_the_same_clock(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", clock="5+10")
+    async with browser.at(made["id"]) as line:
+        await line.submit(0, type_="resign")
+        for seat in (0, 1):
+            await line.submit(seat, type_="rematch")
+        while not (table := (await line.next("table"))["table"]).get("rematch"):
+            pass
+    async with browser.at(table["rematch"]) as line:
+        assert line.welcome["table"]["clock"] == "5+10"

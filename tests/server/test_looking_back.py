@@ -1,0 +1,246 @@
+"""Looking back: what if, records that are brought in, games that are shared."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+import tablier
+from tablier.record import Record
+from tablier.server import imports, socket
+from tablier.server.library import Library
+from tablier.server.what_if import PLIES
+
+from .browser import Browser, Line, Running, serving
+
+PONTE = "ponte_del_diavolo"
+
+
+class Some(Library):
+    """A few of the games, that the tests need not wait for all."""
+
+    def names(self) -> tuple[str, ...]:
+        return (PONTE, "on_top", "delta", "shangri_la")
+
+
+@pytest.fixture
+async def real(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path / "data", Some()) as running:
+        yield running
+
+
+def played(name: str, seats: int, plies: int, seed: int = 1) -> Record:
+    """The record of a random game, chance included."""
+    random, position = Random(seed), tablier.game(name).new(seats)
+    while position.movers and position.ply < plies:
+        seat = random.choice(position.movers)
+        position.push(random.choice(list(position.moves(seat))))
+    return Record.of(position, ("Ada", "Zoé"))
+
+
+async def bring(browser: Browser, record: Record | str) -> httpx.Response:
+    text = record if isinstance(record, str) else record.dumps()
+    return await browser.http.post("/api/records", content=text, headers={"Content-Type": "application/json"})
+
+
+# Records
+
+
+@pytest.mark.parametrize(("name", "seats"), [(PONTE, 2), ("on_top", 3), ("delta", 2), ("shangri_la", 3)])
+async def test_a_record_comes_back_as_it_went(real: Running, name: str, seats: int) -> None:
+    record = played(name, seats, 400)
+    browser, passer = real.browser(), real.browser()
+    answer = await bring(browser, record)
+    assert answer.status_code == 201, answer.text
+    assert "set-cookie" not in answer.headers
+    table = answer.json()["id"]
+    back = Record.loads((await passer.http.get(f"/api/tables/{table}/record")).text)
+    assert (back.moves, back.options, back.result) == (record.moves, record.options, record.result)
+    assert back.players[:2] == ["Ada", "Zoé"]
+    async with passer.at(table) as line:
+        shown = line.welcome
+        assert shown["table"]["imported"]
+        assert shown["you"] == []
+        assert [seat["kind"] for seat in shown["table"]["seats"]] == ["human"] * seats
+        assert ("result" in shown["view"]) == (record.result is not None)
+        assert all(entry["lines"] for entry in shown["log"] if name != "delta")
+        for event in (0, shown["seq"] // 2, shown["seq"]):
+            assert (await line.ask("look", event=event))["type"] == "look"
+    assert table not in [one["id"] for one in (await browser.http.get("/api/lobby")).json()]
+
+
+async def test_turns_of_a_record_are_those_of_a_table(real: Running) -> None:
+    """A record joins what one seat plays in a row; at the table each submission is a move."""
+    host = real.browser()
+    made = await host.table("me", "me", game=PONTE, board=8)
+    async with host.at(made["id"]) as line:
+        for seat, plies in enumerate((["c3", "d3"], ["a8", "h8"], ["c4", "d4"])):
+            assert (await line.submit(seat % 2, *plies))["type"] == "ack"
+        await line.submit(1, type_="resign")
+        told = (await line.hello())["log"]
+    record = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
+    assert record.result is not None
+    assert record.result.by == 1
+    table = (await bring(host, record)).json()["id"]
+    async with host.at(table) as line:
+        assert line.welcome["log"] == told
+        assert line.welcome["view"]["result"]["reason"]["k"] == "reason-resigned"
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "detail"),
+    [
+        ({"format": "tablier-9"}, "problem-record", "tablier-9"),
+        ({"game": "chess"}, "problem-no-game", ""),
+        ({"rules": 99}, "problem-record", "version 99"),
+        ({"seats": 5}, "problem-record", "seats"),
+        ({"options": {"board": 7}}, "problem-record", "board"),
+        ({"moves": [{"seat": 0, "play": "d4 e4"}, {"seat": 1, "play": "d4 a1"}]}, "problem-record-move", "d4"),
+        ({"moves": [{"seat": 0, "play": "nonsense"}]}, "problem-record-move", "nonsense"),
+        ({"moves": [{"seat": 1, "play": "d4 e4"}]}, "problem-record-move", ""),
+        ({"moves": [{"seat": 9, "play": "d4"}]}, "problem-record", ""),
+        ({"more": 1}, "problem-record", "more"),
+        ({"start": "light: a1"}, "problem-record-start", ""),
+        ({"players": ["a", "b", "c"]}, "problem-record", "players"),
+        ({"players": ["\u202eevil"]}, "problem-name-characters", ""),
+        ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "tiles"}}, "problem-record", "99"),
+        ({"result": {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned"}}, "problem-record", "resigned"),
+        ({"result": {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned", "by": 4}}, "problem-record", "4"),
+    ],
+)
+async def test_records_that_are_refused(real: Running, change: dict[str, Any], key: str, detail: str) -> None:
+    record = json.loads(played(PONTE, 2, 8).dumps()) | change
+    answer = await bring(real.browser(), json.dumps(record))
+    said = answer.json()["say"]
+    assert (answer.status_code // 100, said["k"]) == (4, key)
+    assert detail in str(said.get("a", ""))
+    if key == "problem-record-move":
+        assert said["a"]["move"] == len(record["moves"])
+
+
+async def test_records_are_bounded(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = real.browser()
+    assert (await bring(browser, "x" * (imports.SIZE + 1))).status_code == 413
+    assert (await bring(browser, "{")).json()["say"]["k"] == "problem-record"
+    assert (await bring(browser, "[" * 100_000)).status_code == 400
+    monkeypatch.setattr(imports, "PLIES", 7)
+    assert (await bring(browser, played(PONTE, 2, 8))).json()["say"]["k"] == "problem-record-long"
+
+
+# Games that are shared
+
+
+async def finished(server: Running, host: Browser) -> str:
+    made = await host.table("me", "me", game=PONTE)
+    async with host.at(made["id"]) as line:
+        await line.submit(0, "d4", "e4")
+        await line.submit(1, type_="resign")
+    table: str = made["id"]
+    return table
+
+
+async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
+    host, stranger = real.browser(), Browser(real.origin)
+    table = await finished(real, host)
+    running = (await host.table("me", "me", game=PONTE))["id"]
+    assert (await stranger.http.get(f"/g/{table}")).status_code == 404
+    assert (await stranger.http.post(f"/api/tables/{table}/share")).status_code == 403
+    assert (await host.http.post(f"/api/tables/{running}/share")).status_code == 409
+    await host.http.post(f"/api/tables/{table}/name", json={"seat": 0, "name": '<b>&"{x}'})
+    assert (await host.http.post(f"/api/tables/{table}/share")).status_code == 204
+    page = await stranger.http.get(f"/g/{table}")
+    assert page.status_code == 200
+    assert "&lt;b&gt;&amp;&quot;{x} wins" in page.text
+    assert "<b>" not in page.text
+    assert "<script" not in page.text
+    assert f'<meta property="og:image" content="{real.origin}/g/{table}/board.svg">' in page.text
+    french = (await stranger.http.get(f"/g/{table}", headers={"Accept-Language": "fr-CA,en"})).text
+    assert '<html lang="fr">' in french
+    assert "Joueur 2" in french
+    assert '<html lang="en">' in (await stranger.http.get(f"/g/{table}?lang=en")).text
+    board = await stranger.http.get(f"/g/{table}/board.svg")
+    assert board.headers["content-type"].startswith("image/svg+xml")
+    assert board.text.startswith("<svg")
+    assert not re.search(r'href="(?!#|data:)', board.text)
+    async with stranger.at(table) as line:
+        assert line.welcome["you"] == []
+        assert len(line.welcome["log"]) == 2
+    assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 200
+
+
+async def test_a_record_that_was_brought_in_has_a_page(real: Running) -> None:
+    browser = real.browser()
+    unfinished = (await bring(browser, played(PONTE, 2, 8))).json()["id"]
+    over = (await bring(browser, played("shangri_la", 3, 4000))).json()["id"]
+    assert "An unfinished game" in (await browser.http.get(f"/g/{unfinished}")).text
+    assert "points</span>" in (await browser.http.get(f"/g/{over}")).text
+    assert (await browser.http.get(f"/g/{over}/board.svg")).text.startswith("<svg")
+
+
+# What if
+
+
+async def look(line: Line, event: int, *tried: tuple[int, str]) -> dict[str, Any]:
+    moves = [{"seat": seat, "plies": plies.split()} for seat, plies in tried]
+    return await line.ask("look", event=event, tried=moves)
+
+
+async def test_moves_are_tried_out_in_a_running_game_without_secrets(real: Running) -> None:
+    host = real.browser()
+    made = await host.table("me", "friend", game=PONTE)
+    async with host.at(made["id"]) as line, real.browser().at(made["id"]) as watcher:
+        await line.submit(0, "d4", "e4")
+        answer = await look(line, 0, (0, "a1 b1"), (1, "c1 d1"))
+        assert answer["view"]["movers"] == [0]
+        assert len(answer["tried"]) == 2
+        supposed = {"event": 0, "moves": answer["tried"]}
+        asked = await watcher.ask("choices", seat=0, plies=[], what_if=supposed)
+        assert asked["type"] == "choices"
+        assert "a1" not in {option["ply"] for option in asked["choices"]["options"]}
+        why = await watcher.ask("why", seat=0, plies=[], path=["spot:a1"], what_if=supposed)
+        assert why["type"] == "why"
+        assert (await look(line, 0, (0, "a1 a1")))["code"] == "illegal"
+        assert (await look(line, 0, (1, "a1 b1")))["code"] == "not-your-turn"
+        assert (await look(line, 9))["say"]["k"] == "refused-no-event"
+        assert (await line.ask("look", event=0, tried=[{"seat": 0, "plies": ["a1"] * 60}] * 6))["type"] == "refused"
+        assert PLIES < 360
+        assert (await line.ask("choices", seat=1, plies=[]))["code"] == "not-your-seat"
+        assert (await line.hello())["seq"] == 1  # nothing of this was played
+
+
+async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
+    host = real.browser()
+    made = await host.table("me", "me", game="delta")
+    async with host.at(made["id"]) as line:
+        for question in (
+            await look(line, 0),
+            await line.ask("choices", seat=0, plies=[], what_if={"event": 0, "moves": []}),
+        ):
+            assert question["say"]["k"] == "refused-what-if"
+        await line.submit(0, type_="resign")
+        assert (await look(line, 0))["view"]["movers"]
+
+
+async def test_chance_draws_anew(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
+    monkeypatch.setattr(socket, "BURST", 1e6)
+    host = server.browser()
+    made = await host.table("me", "me", luck=True)
+    async with host.at(made["id"]) as line:
+        await line.submit(0, type_="resign")
+        drawn: set[str] = set()
+        for _ in range(30):
+            answer = await look(line, 0)
+            assert [tried["seat"] for tried in answer["tried"]] == [7]
+            drawn.add(*answer["tried"][0]["plies"])
+            again = await line.ask("look", event=0, tried=answer["tried"])
+            assert (again["tried"], again["view"]) == (answer["tried"], answer["view"])
+        assert drawn == {"heads", "tails"}
+        assert (await look(line, 0, (7, "nonsense")))["type"] == "refused"

@@ -1,0 +1,69 @@
+"""Whoever holds a browser's cookie can have what is kept of it, and have it erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from .browser import Browser, Running
+
+
+async def kept(browser: Browser) -> dict[str, Any]:
+    answer = await browser.http.get("/api/me")
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_what_is_kept_is_told_to_its_owner_alone(server: Running) -> None:
+    host, guest, passer = server.browser(), server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    async with guest.at(made["id"]) as line:
+        await line.submit(1, "3")
+        await line.submit(1, type_="chat", text="well played")
+    mine = await kept(guest)
+    assert mine["since"] > 1_600_000_000_000
+    assert mine["seats"] == [{"table": made["id"], "game": "toy", "seat": 1, "name": "Bea"}]
+    assert [(line["table"], line["seat"], line["text"]) for line in mine["said"]] == [(made["id"], 1, "well played")]
+    theirs = await kept(host)
+    assert [seat["seat"] for seat in theirs["seats"]] == [0]
+    assert theirs["said"] == []
+    assert made["id"] in theirs["watches"]
+    assert await kept(passer) == {"since": 0, "seats": [], "said": [], "watches": []}
+
+
+async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    token = made["links"][0]["token"]
+    await guest.claim(made["id"], token, "Bea")
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        await b.submit(1, "3")
+        await a.submit(0, "2")
+        await a.update(2)
+        thief = dict(guest.http.cookies)
+        answer = await guest.http.delete("/api/me")
+        assert (answer.status_code, "max-age=0" in answer.headers["set-cookie"].lower()) == (204, True)
+        while (seat := (await a.next("table"))["table"]["seats"][1]).get("name"):
+            pass
+        assert seat["kind"] == "human"
+    assert not guest.http.cookies
+    guest.http.cookies.update(thief)  # the cookie opens nothing any more
+    assert (await kept(guest))["seats"] == []
+    assert (await guest.claim(made["id"], token, "Eve")).status_code == 403
+    async with host.at(made["id"]) as line:
+        assert line.welcome["seq"] == 2
+        assert [entry["seq"] for entry in line.welcome["log"]] == [1, 2]
+    async with server.hub.store.connect() as connection:
+        names = (await connection.execute(sa.text("select name from seat"))).scalars().all()
+    assert "Bea" not in names
+
+
+async def test_forgetting_needs_the_sites_own_pages(server: Running) -> None:
+    browser = server.browser()
+    await browser.table("me", "me")
+    answer = await browser.http.delete("/api/me", headers={"Origin": "http://evil.example"})
+    assert answer.status_code == 403
+    assert (await kept(browser))["since"]

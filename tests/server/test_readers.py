@@ -1,0 +1,42 @@
+"""Where nothing is hidden everybody is told the same, so that it is made once for all who are there."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import tablier
+from tablier.engine.protocol import CHANCE
+from tablier.games import catalogue
+
+OPEN = [name for name in catalogue.names() if catalogue.at_table(name) and not catalogue.info(name).hidden]
+encode = msgspec.json.Encoder().encode
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_in_a_game_without_secrets_every_seat_sees_and_is_told_what_everybody_is(name: str) -> None:
+    game = tablier.game(name)
+    scene = game.scene
+    for seats in game.info.seats:
+        position = game.new(seats=seats)
+        for _ in range(40):
+            if not position.movers:
+                break
+            mover = position.movers[0]
+            before = position.copy()
+            move = random.choice(position.moves(mover))
+            position.push(move)
+            told = {
+                encode(
+                    (
+                        scene.view(position.view(reader), reader),
+                        scene.tell(before.view(reader), mover, [move.action], position.view(reader), reader)
+                        if mover != CHANCE
+                        else (),
+                    )
+                )
+                for reader in (None, *range(seats))
+            }
+            assert len(told) == 1

@@ -1,0 +1,28 @@
+/** Clocks as they are read: of a table, and running. */
+
+import type { Message } from './protocol';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+/** What `5+10` or `3d` means. */
+export function clockName(text: string): Message {
+  const [, minutes, seconds] = /^(\d+)\+(\d+)$/.exec(text) ?? [];
+  if (minutes === undefined) return { k: 'clock-days', a: { n: parseInt(text) } };
+  return { k: 'clock-live', a: { minutes: Number(minutes), seconds: Number(seconds) } };
+}
+
+/** The time left: `4:05`, above an hour `1:02:03`, above a day `2 d 4 h`. */
+export function clockFace(left: number): Message | string {
+  const seconds = Math.ceil(left / SECOND);
+  if (left >= DAY) return { k: 'clock-long', a: { days: Math.floor(left / DAY), hours: Math.floor((left % DAY) / HOUR) } };
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, ...rest] = parts.map((part, i) => (i ? String(part).padStart(2, '0') : String(part)));
+  return hours === '0' ? rest.join(':').replace(/^0(?=\d)/, '') : [hours, ...rest].join(':');
+}
+
+/** How urgent it is: at the end of a clock every second counts. */
+export function isLow(left: number, text: string): boolean {
+  return left < (text.endsWith('d') ? HOUR : 20 * SECOND);
+}
