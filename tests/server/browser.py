@@ -55,6 +55,8 @@ async def serving(
         server = Server(create_app(hub))
         task = asyncio.create_task(server.serve(sockets=[sock]))
         try:
+            while not (server.started or task.done()):
+                await asyncio.sleep(0.01)
             for name in hub.library.names() if wait else ():
                 await hub.library.wait(name)
             yield Running(hub)
