@@ -12,10 +12,11 @@ from tablier.record import Record
 from tablier.server import clock, uptime
 from tablier.server.clock import BACK, DAY, LAG, MINUTE, Clock
 from tablier.server.rooms import Room
-from tablier.server.store import Event, SeatRow, Store, TableRow, now
+from tablier.server.store import Event, SeatRow, TableRow, now
 from tablier.server.uptime import Uptime
 
 from .browser import Line, Running, finished, serving
+from .databases import open_store
 from .toy import INFO, ToyGame
 
 SECOND = 1000
@@ -109,7 +110,7 @@ def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
 async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time = 1_000_000
     monkeypatch.setattr(uptime, "now", lambda: time)
-    store = await Store.open(tmp_path)
+    store = await open_store(tmp_path)
     first, second = Uptime(store), Uptime(store)
     await first.beat()
     time += 4000

@@ -85,9 +85,13 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
 def aside(room: Room, you: list[int], browser: int | None) -> Aside:
     """What the holder of these seats can do besides playing."""
     asked = room.request
-    ways = [(undo.last(room, n), Way(n, undo.is_free(room, n))) for n in you if undo.can_ask(room, n)]
+    ways = []
+    for seat in you:
+        free = undo.is_free(room, seat)
+        if free or undo.can_ask(room, seat):
+            ways.append((undo.last(room, seat) or 0, Way(seat, free)))
     return Aside(
-        undo=[way for _, way in sorted(ways, key=lambda item: item[0] or 0, reverse=True)],
+        undo=[way for _, way in sorted(ways, key=lambda item: item[0], reverse=True)],
         request=None if asked is None else Request(asked.seat, undo.waits_for(room)),
         votes={str(absent): list(seats) for absent, seats in room.votes.items()},
         lost=[] if room.over else leaving.lost(room, browser),

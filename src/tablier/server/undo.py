@@ -50,9 +50,9 @@ def is_free(room: Room, seat: int) -> bool:
 
 
 def can_ask(room: Room, seat: int) -> bool:
-    """Whether a seat may take back its last submission, by itself, as the bots agree, or if the others do."""
+    """Whether a seat may ask the others to take back its last submission, or take it back as all others are bots."""
     event = last(room, seat)
-    return event is not None and not room.over and (_may_lift(room, event) or _bots_agree(room, event))
+    return event is not None and not room.over and _bots_agree(room, event)
 
 
 def take_back(room: Room, seat: int) -> Plies:
