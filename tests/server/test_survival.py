@@ -21,7 +21,6 @@ from .databases import address
 from .player import Player
 from .process import process
 
-
 LONG = 180.0
 """Seconds for a whole game; only a machine that is very busy takes so long."""
 
