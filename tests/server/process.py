@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tablier.moves import Move
-from tablier.server import bots, chat, hub, shared, socket
+from tablier.server import bots, chat, hub, logs, shared, socket
 
 from .browser import serving
 from .toy import RandomBot, RandomBots
@@ -83,6 +84,7 @@ class SlowBots(RandomBots):
 
 
 async def main(data: Path, database: str, role: str) -> None:
+    logs.configure(logging.WARNING)  # to the standard error: nobody reads what the standard output says after the port
     socket.RATE = socket.BURST = 1_000_000  # the tests play faster than people
     chat.RATE = chat.BURST = 1_000_000
     shared.LEASE, shared.PRESENCE, bots.WATCH, hub.EXCHANGE = 2000, 2000, 0.5, 0.3

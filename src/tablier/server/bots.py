@@ -182,12 +182,20 @@ class Seated:
                 if self._leases is not None:
                     await self._leases.renew()
                     waiting.update(await self._leases.run_out())
-            except Problem as problem:
-                logger.info("bots.wait", why=str(problem))
+            except Exception as error:  # whatever it was, we go on watching
+                logger.warning("bots.wait", why=str(error))
             for table_id in waiting:
                 self.wake(table_id)
 
     async def _resume(self) -> None:
+        while True:
+            try:
+                return await self._wake_all()
+            except Problem as problem:
+                logger.warning("bots.wait", why=str(problem))
+            await asyncio.sleep(WATCH)
+
+    async def _wake_all(self) -> None:
         for table_id in await self._store.with_bots(now() - REMEMBERED, 1000):
             row = await self._store.table(table_id)
             if row is not None and row.game in self._library.names():
@@ -234,6 +242,8 @@ class Seated:
         plies = await self._think(room, seat)
         answer: Ack | Refused = await self._submit(room.row.id, seat, f"bot:{seq}", plies)
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
+            if answer.code == "failed":  # the database did not answer
+                self._postponed.add(room.row.id)
             logger.error("bot.refused", table=room.row.id, seat=seat, code=answer.code, plies=plies)
             return False
         return True

@@ -25,7 +25,6 @@ from tablier.server.log import Log
 from tablier.server.messages import Table
 from tablier.server.notify import SharedBus
 from tablier.server.play import Play
-from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
 from tablier.server.shared import At, Present
 from tablier.server.stages import Stages
@@ -78,8 +77,8 @@ class Presence:
             here = frozenset((table, who) for table, browsers in self._sockets.items() for who in browsers if who)
             try:
                 elsewhere = await others.exchange(here)
-            except Problem as problem:
-                logger.info("presence.unknown", why=str(problem))
+            except Exception as error:  # whatever it was, the next exchange may succeed
+                logger.warning("presence.unknown", why=str(error))
             else:
                 changed, self._elsewhere = self._elsewhere ^ elsewhere, elsewhere
                 for table in {table for table, _ in changed}:
