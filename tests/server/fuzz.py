@@ -49,6 +49,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
             return st.lists(values(kind.item_type), max_size=3)
         case inspect.LiteralType():
             return st.sampled_from(kind.values)
+        case inspect.StructType():
+            return _struct(kind)
         case inspect.UnionType():
             return st.one_of(*map(values, kind.types))
         case inspect.BoolType():
@@ -61,7 +63,11 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
 def _message(struct: type[msgspec.Struct]) -> st.SearchStrategy[dict[str, Any]]:
     kind = inspect.type_info(struct)
     assert isinstance(kind, inspect.StructType)
-    tag = {str(kind.tag_field): st.just(kind.tag)}
+    return _struct(kind)
+
+
+def _struct(kind: inspect.StructType) -> st.SearchStrategy[dict[str, Any]]:
+    tag = {str(kind.tag_field): st.just(kind.tag)} if kind.tag_field else {}
     needed, other = (
         {
             f.encode_name: _NAMED[f.name] if f.name in _NAMED else values(f.type)

@@ -18,25 +18,40 @@ import websockets
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from tablier import warm
 from tablier.engine.protocol import CHANCE
 from tablier.server import socket
 from tablier.server.app import MESSAGE_LIMIT
 from tablier.server.bus import Bus
+from tablier.server.library import Library
 from tablier.server.messages import ServerMessage
 from tablier.server.rooms import Room, Rooms
 
 from .browser import PATIENCE, Browser, Running, logged_errors, serving
 from .fuzz import LEGAL, MESSAGES, Raw
+from .toy import ToyLibrary
 
 SEQUENCES = int(os.environ.get("TABLIER_FUZZ", "40"))
 HOST, GUEST, STRANGER = range(3)
 SEATS = {HOST: [0], GUEST: [1], STRANGER: []}
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 """A sequence that fails is not made shorter: each takes a good part of a second."""
-NEWS = {"welcome", "update", "table", "said"}
+NEWS = {"welcome", "update", "table", "said", "aside", "clocks"}
 TOO_LARGE = 1009
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
+
+
+OPEN = "ponte_del_diavolo"
+"""A game without secrets or chance beside the toy, which has both: there more may be asked."""
+
+
+class Both(ToyLibrary):
+    def names(self) -> tuple[str, ...]:
+        return ("toy", OPEN)
+
+    def _compile(self, name: str) -> Any:
+        return super()._compile(name) if name == "toy" else Library._compile(self, name)
 
 
 class World:
@@ -52,9 +67,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
         for name in ("RATE", "BURST"):
             patch.setattr(socket, name, 1e9)
+        for _, step in warm.steps(OPEN):
+            step()  # compiled before the server runs: a compiler in its thread would keep it from answering
         stack = AsyncExitStack()
         data = tmp_path_factory.mktemp("fuzz")
-        server = runner.run(stack.enter_async_context(serving(data, per_address=10**9)))
+        server = runner.run(stack.enter_async_context(serving(data, Both(), per_address=10**9)))
         yield World(runner, server)
         runner.run(stack.aclose())
 
@@ -62,16 +79,19 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 @settings(
     max_examples=SEQUENCES, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], phases=PHASES
 )
-@given(sent=st.lists(st.tuples(st.sampled_from([HOST, GUEST, STRANGER]), MESSAGES), min_size=1, max_size=20))
-def test_whatever_is_sent(world: World, sent: list[tuple[int, Raw]]) -> None:
+@given(
+    game=st.sampled_from(["toy", OPEN]),
+    sent=st.lists(st.tuples(st.sampled_from([HOST, GUEST, STRANGER]), MESSAGES), min_size=1, max_size=20),
+)
+def test_whatever_is_sent(world: World, game: str, sent: list[tuple[int, Raw]]) -> None:
     with logged_errors() as errors:
-        world.run(_sequence(world.server, sent))
+        world.run(_sequence(world.server, game, sent))
     assert not errors
 
 
-async def _sequence(server: Running, sent: list[tuple[int, Raw]]) -> None:
+async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> None:
     host, guest, _ = browsers = [server.browser() for _ in range(3)]
-    made = await host.table("me", "friend", luck=True)
+    made = await host.table("me", "friend", game=game, **({"luck": True} if game == "toy" else {}))
     await guest.claim(made["id"], made["links"][0]["token"], "Bea")
     table = made["id"]
     async with AsyncExitStack() as stack:

@@ -319,6 +319,12 @@ async def test_a_deeply_nested_body_is_refused(server: Running, nested: str) -> 
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+@pytest.mark.parametrize("nested", ["[" * 100_000, '{"game":"toy","moves":' + "[" * 100_000, '{"a":' * 50_000])
+async def test_a_deeply_nested_record_is_refused(server: Running, nested: str) -> None:
+    answer = await server.browser().http.post("/api/records", content=nested)
+    assert (answer.status_code, answer.json()["code"] in ("malformed", "record")) == (400, True)
+
+
 async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
     host, thief = server.browser(), server.browser()
     made = await host.table("me", "friend")
