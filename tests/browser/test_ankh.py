@@ -118,8 +118,8 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, ph
     make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)
     play([page], random.Random(seats), lambda _page, now: now["over"])
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("wins")
-    expect(dialog).to_contain_text("12")
+    expect(dialog).to_contain_text("The points to win have been reached.")
+    expect(dialog).to_contain_text("12 points")
     audit(page)
     shoot(page, f"ankh-end-{seats}")
 
