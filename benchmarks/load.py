@@ -210,7 +210,10 @@ def report(
     print(f"  moves a second   {len(times) / wall:8.0f}")
     print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {1000 * times[-1]:.0f}; from send to the opponent")
     print(f"  memory a seat    {seat:8.1f} KiB of {server.memory / 2**20:.0f} MiB")
-    print(f"  the server used  {100 * processor / wall:8.0f} % of a core, load average {load:.1f}")
+    print(
+        f"  processor        {1000 * processor / len(times):8.2f} ms a move, {100 * processor / wall:.0f} % of a core"
+    )
+    print(f"  load average     {load:8.1f}")
 
 
 def main() -> None:

@@ -1,11 +1,13 @@
 """Fit the evaluation of a game to self-play, and write its ``evaluation.json`` anew.
 
-    python tools/fit_evaluation.py play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--option board=8]
+    python tools/fit_evaluation.py play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--seen 0.5]
+        [--option board=8]
     python tools/fit_evaluation.py fit GAME FILE.npz...
 
 ``play`` lets the present evaluation play against itself with a varied opening, and keeps what it saw, what its search
-preferred and who won. ``fit`` learns from that by softmax regression: the value on the shares of the win, the priors on
-the shares of visits. Both are repeated until strength no longer grows.
+preferred and who won; without iterations the game's playout policy plays instead. ``fit`` learns from that by softmax
+regression: the value on the shares of the win, the priors, if the game has weights for them, on the shares of visits.
+Both are repeated until strength no longer grows.
 """
 
 from __future__ import annotations
@@ -21,8 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tablier
-from tablier.engine.playout import rewards
+from tablier.engine.bits import lowest
+from tablier.engine.kernel import kernel
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
+from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, playout
 from tablier.engine.rng import below, generator, unit, weighted
+from tablier.games.ankh_morpork import evaluation as ankh
 from tablier.games.on_top import evaluation as on_top
 from tablier.games.ponte_del_diavolo import evaluation as ponte
 from tablier.games.ponte_del_diavolo.rules import seat_of, variant
@@ -35,8 +41,6 @@ VARIED = 24
 """Plies from the start that are drawn in proportion to visits."""
 SURPRISE = 0.04
 """The chance that a later ply is drawn so."""
-SEEN = 0.5
-"""The share of positions whose value is learned: one position is much like the next."""
 KEPT = 0.12
 """The share of positions whose visits are kept."""
 PULL = 1e-4
@@ -67,6 +71,7 @@ SUBJECTS = {
     ),
     "shangri_la": Subject(shangri, shangri.measure, shangri.ahead, ("place", "recruit", "journey")),
     "on_top": Subject(on_top, on_top.measure, on_top.ahead, ("prior",)),
+    "ankh_morpork": Subject(ankh, ankh.measure, ankh.ahead, ()),
 }
 game_argument = click.argument("name", metavar="GAME", type=click.Choice(sorted(SUBJECTS)))
 
@@ -105,42 +110,55 @@ def main() -> None:
 @click.argument("games", type=int)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seats", type=int)
-@click.option("--iterations", default=300)
+@click.option("--iterations", default=300, help="Of the search; with 0 the playout policy plays.")
 @click.option("--seed", default=1)
+@click.option("--seen", default=0.5, help="Share of positions whose value is learned: one is much like the next.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE")
 def play(
-    name: str, games: int, file: Path, seats: int | None, iterations: int, seed: int, options: tuple[str, ...]
+    name: str,
+    games: int,
+    file: Path,
+    seats: int | None,
+    iterations: int,
+    seed: int,
+    seen: float,
+    options: tuple[str, ...],
 ) -> None:
     """Play games and write what they show."""
     value, prior = Rows(), Rows()
     chosen = {key: json.loads(text) for key, _, text in (option.partition("=") for option in options)}
     for number in range(games):
         position = tablier.game(name).new(seats, **chosen)
-        _play_one(SUBJECTS[name], position, iterations, generator(seed, number), value, prior)
-    np.savez_compressed(file, **value.arrays("value"), **prior.arrays("prior"))
+        if iterations:
+            _play_one(SUBJECTS[name], position, iterations, seen, generator(seed, number), value, prior)
+        else:
+            _play_by_policy(SUBJECTS[name], position, seen, generator(seed, number), value)
+    np.savez_compressed(file, **value.arrays("value"), **(prior.arrays("prior") if prior.seen else {}))
 
 
-def _play_one(subject: Subject, position: Any, iterations: int, rng: Any, value: Rows, prior: Rows) -> None:
+def _play_one(
+    subject: Subject, position: Any, iterations: int, share: float, rng: Any, value: Rows, prior: Rows
+) -> None:
     search: Search | None = None
     begun = []
     while position.movers:
         s = position.state
-        if unit(rng) < SEEN:
+        if unit(rng) < share:
             seen = np.empty((position.seats, subject.module.VALUE.shape[1]))
             subject.observe(s, seen)
             begun.append((seen, subject.ahead(s)))
-        moves = position.moves()
-        if moves.seat == tablier.CHANCE:
+        moves = position.moves(position.movers[0])
+        if moves.seat == CHANCE:
             position.push(moves[int(weighted(rng, np.array(position.odds()), len(moves)))])
             continue
         index = 0
         if len(moves) > 1:
             if search is None:
-                search = Search(position, seed=int(rng[0]), cutoff=0, priors=True)
+                search = Search(position, moves.seat, seed=int(rng[0]), cutoff=0, priors=True)
             else:
-                search.advance(position)
+                search.advance(position, moves.seat)
             visits = search.run(iterations=iterations).visits()
-            if unit(rng) < KEPT:
+            if subject.priors and unit(rng) < KEPT:
                 _keep(subject, s, visits, prior)
             index = _choose(search, visits, position.ply, rng)
         position.push(moves[index])
@@ -172,6 +190,43 @@ def _choose(search: Search, visits: dict[int, int], ply: int, rng: Any) -> int:
     return list(visits).index(search.best())
 
 
+def _play_by_policy(subject: Subject, position: Any, share: float, rng: Any, value: Rows) -> None:
+    rules, n = position.game.rules, position.seats
+    work, view, kept = rules.zeros(), rules.zeros(), rules.zeros(LIMIT)
+    work[0] = position.state
+    actions, odds = np.empty(max(rules.actions, MAX_CHANCE), np.int16), np.empty(MAX_CHANCE, np.int64)
+    count = int(play_and_keep(work, view, share, rng, actions, odds, kept))
+    result = np.zeros(n)
+    rewards(work[0], np.zeros(n, np.int64), result)
+    for s in kept[:count]:
+        seen = np.empty((n, subject.module.VALUE.shape[1]))
+        subject.observe(s, seen)
+        value.add(seen, result, subject.ahead(s))
+
+
+@kernel
+def play_and_keep(work: Any, view: Any, share: Any, rng: Any, actions: Any, odds: Any, kept: Any) -> Any:
+    """Play ``work[0]`` to its end by the policy, with surprises, and keep a share of its positions; their number."""
+    count, ply, who = 0, 0, movers(work[0])
+    while who != 0 and ply < len(kept):
+        if unit(rng) < share:
+            kept[count] = work[0]
+            count += 1
+        seat = lowest(np.uint64(who))
+        if seat == CHANCE:
+            action = draw(work[0], rng, actions, odds)
+        elif ply < UNIFORM or unit(rng) < SURPRISE:
+            action = np.int64(actions[below(rng, legal(work[0], seat, actions))])
+        else:
+            view[0] = work[0]
+            hide(view[0], seat)
+            action = np.int64(playout(view[0], seat, rng, actions))
+        apply(work[0], seat, action)
+        ply += 1
+        who = movers(work[0])
+    return count
+
+
 @main.command()
 @game_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
@@ -180,14 +235,14 @@ def fit(name: str, files: tuple[Path, ...]) -> None:
     subject = SUBJECTS[name]
     data = [np.load(file) for file in files]
     fitted = {}
-    for prefix in ("value", "prior"):
+    for prefix in ("value", "prior") if subject.priors else ("value",):
         parts = (np.concatenate([d[f"{prefix}_{part}"] for d in data]) for part in ("seen", "share", "size", "ahead"))
         fitted[prefix], loss = regress(subject.module.KNOTS, *parts)
         click.echo(f"{prefix}: cross entropy {loss:.4f} on the last tenth")
     file = Path(subject.module.__file__).with_name("evaluation.json")
     weights = json.loads(file.read_text(encoding="utf-8"))
-    widths = [len(table[0]) for table in _tables(subject)]
-    tables = np.split(fitted["prior"], np.cumsum(widths)[:-1], axis=1)
+    ends = np.cumsum([len(table[0]) for table in _tables(subject)])
+    tables = np.split(fitted["prior"], ends[:-1], axis=1) if subject.priors else []
     for key, table in zip(("value", *subject.priors), (fitted["value"], *tables), strict=True):
         weights[key] = [[round(float(x), 4) for x in row] for row in table]
     file.write_text(text(weights), encoding="utf-8")

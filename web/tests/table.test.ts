@@ -190,3 +190,114 @@ describe('players with secrets who share a browser', () => {
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
   });
 });
+
+describe('besides playing', () => {
+  const fair = { commitment: 'c' };
+  const sentOf = (type: string) => socket().sent.filter((message) => message['type'] === type);
+
+  async function sits(table: object, ...you: number[]): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', ...table }, you, seq: 0, view: view(), log: [] });
+    await turn();
+  }
+
+  it('a number is added to the chance of the game for each own seat that has none', async () => {
+    await sits({ fair: { ...fair, nonces: [{ seat: 0, ply: 0, nonce: 'n' }] } }, 0, 2);
+    const added = sentOf('nonce');
+    expect(new Set(added.map((message) => message['seat']))).toEqual(new Set([2]));
+    expect(new Set(added.map((message) => message['key'])).size).toBe(1);
+    expect(added[0]!['nonce']).toMatch(/^[0-9a-f]{32}$/);
+    await hear({ type: 'table', table: { stage: '/stage', fair }, you: [0, 2] });
+    expect(new Set(sentOf('nonce').map((message) => message['seat']))).toEqual(new Set([2, 0]));
+  });
+
+  it('nothing is added where there is no chance, or nothing more to draw', async () => {
+    await sits({}, 0);
+    await hear({ type: 'table', table: { stage: '/stage', fair: { ...fair, seed: 's' } }, you: [0] });
+    expect(sentOf('nonce')).toEqual([]);
+  });
+
+  it('the seat that submitted last takes back, and whoever is asked answers', async () => {
+    await sits({}, 0, 1);
+    await hear({ type: 'aside', undo: [{ seat: 1, free: true }, { seat: 0 }] });
+    void model.takeBack();
+    expect(sentOf('undo')).toMatchObject([{ seat: 1 }]);
+    await hear({ type: 'aside', request: { seat: 2, waits: [1] } });
+    void model.answer(false);
+    expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
+  });
+
+  it('a seat is taken back from the computer', async () => {
+    await sits({});
+    await hear({ type: 'aside', lost: [1] });
+    void model.comeBack();
+    expect(sentOf('return')).toMatchObject([{ seat: 1 }]);
+  });
+});
+
+describe('talk', () => {
+  const said = (seq: number, text: string) => ({ type: 'said', seq, seat: 0, text, at: 0 });
+
+  it('is told once, and hides no move that comes before it', async () => {
+    await seated(1);
+    await hear(said(1, 'hello'));
+    await hear(update(2, 1));
+    await hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 3, view: view(1), log: [], chat: [said(1, 'hello'), said(3, 'again')] });
+    expect(model.chat.map((line) => line.text)).toEqual(['hello', 'again']);
+    expect(model.log.map((entry) => entry.seq)).toEqual([2]);
+    expect(model.move).toBe(1);
+  });
+});
+
+describe('moves tried out', () => {
+  const asked = (type: string) => socket().sent.findLast((message) => message['type'] === type) as { ask: number; what_if?: unknown; tried?: unknown };
+
+  async function looked(tried: object[], ...movers: number[]): Promise<void> {
+    socket().hear({ type: 'look', ask: asked('look').ask, event: 0, view: view(...movers), tried });
+    await turn();
+    if (movers.length) await answer();
+  }
+
+  it('are kept here alone, with what chance drew, and taken back one by one', async () => {
+    await seated(1);
+    void model.tryOut();
+    await looked([], 2);
+    expect(model.seat).toBe(2);
+    await choose('a', 'b');
+    void model.send();
+    expect(asked('look').tried).toEqual([{ seat: 2, plies: ['a', 'b'] }]);
+    const drawn = [{ seat: 2, plies: ['a', 'b'] }, { seat: 7, plies: ['six'] }];
+    await looked(drawn, 0);
+    expect(asked('choices').what_if).toEqual({ event: 0, moves: drawn });
+    await hear(update(1, 0, 1));
+    expect(model.trial?.moves).toEqual(drawn);
+    void model.back();
+    await answer();
+    expect(model.trial?.moves).toEqual([]);
+    model.endTrial();
+    await answer();
+    expect(asked('choices').what_if).toBeUndefined();
+    expect(model.seat).toBe(1);
+    expect(socket().sent.some((message) => message['type'] === 'submit')).toBe(false);
+  });
+
+  it('wait for the end where there are secrets', async () => {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [1], seq: 0, view: view(1), log: [] });
+    await turn();
+    expect(model.canTry).toBe(false);
+    await model.tryOut();
+    expect(asked('look')).toBeUndefined();
+  });
+});
+
+describe('an open table', () => {
+  it('is played at when all seats are taken', async () => {
+    const table = { stage: '/stage', open: true };
+    socket().hear({ type: 'welcome', table, you: [1], seq: 0, view: view(1), log: [] });
+    await turn();
+    expect(model.myTurn).toBe(false);
+    await hear({ type: 'table', table: { stage: '/stage' }, you: [1] });
+    await answer();
+    expect(model.myTurn).toBe(true);
+    expect([...model.act.targets]).toContain('spot:a');
+  });
+});

@@ -131,7 +131,11 @@ class PolicyBot(_Plies):
 
 
 class MixedBot(SearchBot):
-    """Draws from a mixture of whole submissions where several seats choose at once; elsewhere it searches."""
+    """Proposes and screens whole submissions where several seats choose at once; elsewhere it searches.
+
+    Against one other it draws from a mixture. Among more than two no mixture protects from all others, and matching
+    regrets was not seen to help: there it plays what was screened best, which differs with what was proposed.
+    """
 
     def __init__(self, spec: MixedSpec, seed: int) -> None:
         self.mixed = spec
@@ -153,7 +157,8 @@ class MixedBot(SearchBot):
                 proposals=spec.proposals,
                 candidates=spec.candidates,
             ).warm()  # compilation is not thinking time
-            planned.extend(mixture.run(screening=spec.screening, rounds=spec.rounds, seconds=spec.seconds).draw())
+            rounds = spec.rounds if len(view.movers) == 2 else 0
+            planned.extend(mixture.run(screening=spec.screening, rounds=rounds, seconds=spec.seconds).draw())
             return planned.pop(0)
 
         return choose

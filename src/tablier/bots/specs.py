@@ -45,10 +45,10 @@ class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="mixed"):
-    """Where several seats choose at once, plays a mixture that others cannot exploit; elsewhere it searches.
+    """Screens whole submissions where several seats choose at once, and mixes them against one other; else it searches.
 
-    ``rounds`` of regret matching, but no more than ``seconds``; the rest as in ``Mixture``. ``iterations`` and
-    ``cutoff`` are those of the search.
+    ``rounds`` of regret matching where two choose, but no more than ``seconds``; the rest as in ``Mixture``.
+    ``iterations`` and ``cutoff`` are those of the search.
     """
 
     rounds: Annotated[int, msgspec.Meta(ge=0)] = 400

@@ -73,7 +73,7 @@ async function ask(method: string, address: string, body?: unknown): Promise<Res
   const answer = await fetch(address, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
   });
   if (answer.ok) return answer;
   const { code, say } = (await answer.json().catch(() => ({}))) as { code?: string; say?: Message };
@@ -116,6 +116,8 @@ export const closeTable = (table: string) => post<undefined>(`/api/tables/${tabl
 export const watchTable = (table: string, token: string) => post<undefined>(`/api/tables/${table}/watch`, { token });
 export const recoverSeat = (table: string, token: string) => post<{ seat: number }>(`/api/tables/${table}/recover`, { token });
 export const watchLink = (table: string) => post<{ token: string }>(`/api/tables/${table}/watch-link`, undefined);
+export const shareGame = (table: string) => post<undefined>(`/api/tables/${table}/share`, undefined);
+export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as { id: string };
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
 export const claimSeat = (table: string, token: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });

@@ -3,7 +3,7 @@
 import { Connection, LostError, newKey, RefusedError, type Missing } from './connection';
 import { getJson, patiently } from './http';
 import { Interaction } from './interaction.svelte';
-import type { Aside, Clocks, Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Update, View, Welcome } from './protocol';
+import type { Aside, Clocks, Counter, Dock, Entry, Flash, Message, Piece, Said, ServerMessage, Stage, Step, Table, Tried, Update, View, Welcome, WhatIf } from './protocol';
 import { paces, prefs } from './prefs.svelte';
 import { agrees, changed } from './scene';
 
@@ -18,6 +18,14 @@ export interface Reason {
 /** What flashes up is seen for so many milliseconds, or as long as a line. */
 const FLASH = 900;
 
+/** What is tried out from an event on, the view it leads to, and how it was before each move. */
+export interface Trial {
+  event: number;
+  moves: Tried[];
+  view: View;
+  before: readonly Trial[];
+}
+
 export class TableModel {
   /** Why there is nothing to look at. */
   missing = $state<Missing>();
@@ -31,6 +39,8 @@ export class TableModel {
   chat = $state.raw<readonly Said[]>([]);
   /** The earlier position that is being looked at, if any. */
   look = $state.raw<{ event: number; view: View }>();
+  /** Moves tried out on a past position, or the present one; nobody else sees them. */
+  trial = $state.raw<Trial>();
   reason = $state.raw<Reason>();
   sending = $state(false);
   /** The line being told, while a story of several is played. */
@@ -48,7 +58,7 @@ export class TableModel {
   clocks = $state.raw<Clocks & { heard: number }>();
 
   readonly act = new Interaction(async (plies) => {
-    const answer = await this.#line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies });
+    const answer = await this.#line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies, ...this.#supposed });
     return answer.choices;
   });
 
@@ -81,20 +91,20 @@ export class TableModel {
   }
 
   /** The seat of this browser that may act now. */
-  readonly seat = $derived([this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
+  readonly seat = $derived(this.trial ? this.trial.view.movers[0] : [this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
   /** Several players with secrets share this browser. */
   readonly shared = $derived(this.table?.hidden === true && this.you.length > 1);
   /** To whom the device is to be handed before anybody goes on. */
   readonly handover = $derived(
-    this.shared && this.view?.private && !this.view.result && !this.#playing && this.seat !== this.as ? this.seat : undefined,
+    !this.trial && this.shared && this.view?.private && !this.view.result && !this.#playing && this.seat !== this.as ? this.seat : undefined,
   );
-  readonly myTurn = $derived(this.seat !== undefined && !this.view?.result && this.handover === undefined && !this.table?.open);
+  readonly myTurn = $derived(this.trial ? this.seat !== undefined : this.seat !== undefined && !this.view?.result && this.handover === undefined && !this.table?.open);
   readonly live = $derived(this.look === undefined);
-  readonly event = $derived(this.look?.event ?? this.log.at(-1)?.seq ?? 0);
+  readonly event = $derived(this.trial?.event ?? this.look?.event ?? this.log.at(-1)?.seq ?? 0);
   /** How many moves have led to what is looked at. Events are numbered with the lines of the chat, moves are not. */
   readonly move = $derived(this.log.findLastIndex((entry) => entry.seq <= this.event) + 1);
   /** The view on the board: the past one that is looked at, or the present. */
-  readonly seen = $derived(this.look?.view ?? this.view);
+  readonly seen = $derived(this.trial?.view ?? this.look?.view ?? this.view);
   readonly #preview = $derived(this.live ? this.act.shown : undefined);
   readonly pieces: readonly Piece[] = $derived(changed(this.seen?.pieces ?? [], this.#preview ?? {}));
   /** What the turn being composed would put in its place; not what would only be counted or named otherwise. */
@@ -129,7 +139,7 @@ export class TableModel {
     await this.#guarded(async () => {
       if ((await this.act.choose(target)) !== 'none') return;
       const plies = [...this.act.plies];
-      this.reason = await this.#line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target] });
+      this.reason = await this.#line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#supposed });
     });
   }
 
@@ -152,12 +162,14 @@ export class TableModel {
   async back(): Promise<void> {
     if (this.sending) return;
     this.reason = undefined;
+    if (this.trial && !this.act.canBack) return this.#resume(this.trial.before.at(-1) ?? this.trial);
     await this.#guarded(() => this.act.back());
   }
 
   async send(): Promise<void> {
     if (!this.act.complete || this.sending) return;
     this.reason = undefined;
+    if (this.trial) return this.#try(this.trial, [...this.trial.moves, { seat: this.seat!, plies: [...this.act.plies] }]);
     this.sending = true;
     const done = await this.#guarded(async () => {
       this.#sent = (await this.#line.submit({ type: 'submit', seat: this.seat!, plies: [...this.act.plies] })).seq;
@@ -219,6 +231,7 @@ export class TableModel {
   /** Show the position after the first `event` events; the newest one is the present. */
   async lookAt(event: number): Promise<void> {
     const newest = this.log.at(-1)?.seq ?? 0;
+    this.endTrial();
     if (event >= newest) return this.present();
     this.reason = undefined;
     const asking = this.#wanted !== undefined;
@@ -236,6 +249,43 @@ export class TableModel {
     }
   }
 
+  /** May moves be tried out? Where there are secrets, only when the game is over. */
+  readonly canTry = $derived(!this.table?.hidden || this.view?.result != null || this.table.imported === true);
+
+  get #supposed(): { what_if?: WhatIf } {
+    return this.trial ? { what_if: { event: this.trial.event, moves: this.trial.moves } } : {};
+  }
+
+  /** Try moves out on the position that is looked at. */
+  async tryOut(): Promise<void> {
+    if (this.sending || this.#playing || !this.canTry) return;
+    await this.#try(undefined, []);
+  }
+
+  async #try(from: Trial | undefined, moves: Tried[]): Promise<void> {
+    const event = this.event;
+    await this.#guarded(async () => {
+      const { view, tried = [] } = await this.#line.ask<'look'>({ type: 'look', event, tried: moves });
+      await this.#resume({ event, moves: tried, view, before: from ? [...from.before, from] : [] });
+    });
+  }
+
+  async #resume(trial: Trial): Promise<void> {
+    this.act.stop();
+    this.#wanted = this.look = undefined;
+    this.trial = trial;
+    if (trial.view.movers.length) await this.#guarded(() => this.act.start());
+  }
+
+  /** Leave what was tried out. */
+  endTrial(): void {
+    if (!this.trial) return;
+    this.trial = undefined;
+    this.reason = undefined;
+    this.act.stop();
+    void this.#prompt();
+  }
+
   /** Show the position after the first `move` moves. */
   lookAtMove(move: number): Promise<void> {
     return this.lookAt(move < 1 ? 0 : (this.log[move - 1]?.seq ?? Infinity));
@@ -248,6 +298,7 @@ export class TableModel {
   }
 
   present(): void {
+    this.endTrial();
     this.#wanted = undefined;
     this.look = undefined;
   }
@@ -425,7 +476,7 @@ export class TableModel {
   /** Begin the turn, or go on composing it: what is staged survives everything that leaves it possible. */
   async #prompt(): Promise<void> {
     this.#settle();
-    if (this.#playing || this.sending) return;
+    if (this.#playing || this.sending || this.trial) return;
     if (!this.myTurn || this.seat !== this.#composing) this.act.stop();
     this.#composing = this.seat;
     if (this.myTurn) await this.#guarded(() => this.#renew());

@@ -124,6 +124,22 @@ looking = { $n ->
 return-to-play = Return to play
 show-result = Show the result
 
+## Looking back
+copy-move = Copy the link to this move
+try-out = Try moves out from here
+trial = { $tried ->
+    [0] You are trying things out from move { $n }: nothing of it is played.
+    [one] You are trying things out from move { $n }, one move so far: nothing of it is played.
+   *[other] You are trying things out from move { $n }, { $tried } moves so far: nothing of it is played.
+  }
+trial-play = Try
+trial-end = Stop trying
+import = Look at a record:
+import-text = A file that was downloaded from a table. Every move of it is checked.
+share-game = Share this game
+share-game-text = Everybody who has the link may then look at it, without what was said.
+share-page = The page of this game, for everybody:
+
 ## Links
 links = Links
 links-watch = To watch

@@ -124,6 +124,22 @@ looking = { $n ->
 return-to-play = Revenir au jeu
 show-result = Voir le résultat
 
+## Revoir une partie
+copy-move = Copier le lien vers ce coup
+try-out = Essayer des coups à partir d’ici
+trial = { $tried ->
+    [0] Vous essayez des coups à partir du coup { $n } : rien n’en est joué.
+    [one] Vous essayez des coups à partir du coup { $n }, un jusqu’ici : rien n’en est joué.
+   *[other] Vous essayez des coups à partir du coup { $n }, { $tried } jusqu’ici : rien n’en est joué.
+  }
+trial-play = Essayer
+trial-end = Cesser d’essayer
+import = Regarder une partie enregistrée :
+import-text = Un fichier téléchargé depuis une table. Chacun de ses coups est vérifié.
+share-game = Montrer cette partie
+share-game-text = Quiconque a le lien peut alors la regarder, sans ce qui s’est dit.
+share-page = La page de cette partie, pour tous :
+
 ## Liens
 links = Liens
 links-watch = Pour regarder

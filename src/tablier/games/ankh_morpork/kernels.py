@@ -1,8 +1,10 @@
-"""The game as the engine knows it."""
+"""The game as the engine knows it: its rules and its evaluation, registered together."""
 
 from __future__ import annotations
 
 from tablier.engine import protocol
-from tablier.games.ankh_morpork import rules
+from tablier.games.ankh_morpork import evaluation, rules
 
-RULES = protocol.register("ankh_morpork", rules.STATE, rules.ACTIONS, {**vars(rules), "__name__": __name__})
+RULES = protocol.register(
+    "ankh_morpork", rules.STATE, rules.ACTIONS, {**vars(rules), **vars(evaluation), "__name__": __name__}
+)

@@ -1,0 +1,121 @@
+"""Looking back: links to a move, trying moves out, sharing a finished game, bringing a record in."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import has_moves, lay, make, pieces, spot
+from .test_access import audit
+
+
+def begun(page: Page) -> None:
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    lay(page, "a8", "h8")
+    lay(page, "c4", "d4")
+
+
+def test_a_link_to_a_move(visit: Visitors) -> None:
+    page = visit()
+    begun(page)
+    table = page.url
+    page.get_by_role("button", name="One move back").first.click()
+    page.get_by_role("button", name="One move back").first.click()
+    page.get_by_role("button", name="Copy the link to this move").first.click()
+    assert page.url == f"{table}#move=1"
+    expect(page.get_by_text("You are looking at move 1.")).to_be_visible()
+    there = pieces(page)
+    page.reload()
+    expect(page.get_by_text("You are looking at move 1.")).to_be_visible()
+    assert page.url == table
+    assert pieces(page) == there
+    page.evaluate("location.hash = '#move=2'")
+    expect(page.get_by_text("You are looking at move 2.")).to_be_visible()
+    page.goto(f"{table}#move=99")
+    expect(page.locator(".spot.target").first).to_be_attached()
+
+
+def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot) -> None:
+    for phone in (False, True):
+        page = visit(phone=phone, lang="fr-FR" if phone else "en-GB")
+        begun(page)
+        before = pieces(page)
+        if phone:
+            page.get_by_role("tab", name="Coups").click()
+        page.get_by_role("button", name=re.compile("One move back|Un coup en arrière")).last.click()
+        page.get_by_role("button", name=re.compile("Try moves out|Essayer des coups")).last.click()
+        if phone:
+            page.get_by_role("tab", name="Coups").click()
+        expect(
+            page.get_by_text(re.compile("trying things out from move 2|Vous essayez des coups à partir du coup 2"))
+        ).to_be_visible()
+        lay(page, "f3", "f6")
+        lay(page, "a1", "h1")
+        expect(page.get_by_text(re.compile("2 moves so far|coup 2, 2 jusqu’ici"))).to_be_visible()
+        audit(page)
+        shoot(page, f"trial-{'phone-fr' if phone else 'desktop'}")
+        back = page.get_by_role("button", name=re.compile("^(Back|Retour)$"))
+        back.click()
+        expect(page.get_by_text(re.compile("one move so far|coup 2, un jusqu’ici"))).to_be_visible()
+        expect(spot(page, "a1")).to_have_class(re.compile(r"\btarget\b"))
+        page.get_by_role("button", name=re.compile("Stop trying|Cesser")).click()
+        expect(page.locator(".spot.target").first).to_be_attached()
+        assert pieces(page) == before
+        if not phone:
+            has_moves(page, 3)
+
+
+def test_with_secrets_nothing_is_tried_out_before_the_end(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot", game="delta")
+    expect(page.get_by_role("button", name="Copy the link to this move").first).to_be_visible()
+    assert page.get_by_role("button", name="Try moves out").count() == 0
+
+
+def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
+    ada, eve = visit(), visit(lang="fr-FR", phone=True, dark=True)
+    begun(ada)
+    ada.get_by_role("button", name="Resign").click()
+    ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ada.get_by_role("button", name="Share this game").click()
+    link = ada.get_by_label("The page of this game").input_value()
+    audit(ada)
+    shoot(ada, "share")
+    eve.goto(link)
+    expect(eve.get_by_role("heading", name="Ponte del Diavolo")).to_be_visible()
+    expect(eve.locator("li").first).to_contain_text("points")
+    assert eve.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 100)")
+    audit(eve)
+    shoot(eve, "finished-phone-dark-fr")
+    eve.get_by_role("link", name="Regarder les coups").click()
+    eve.wait_for_selector(".spot")
+    with ada.expect_download() as download:
+        ada.get_by_role("link", name="Download the record").click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+
+    eve.goto("/")
+    eve.get_by_label("Regarder une partie enregistrée").set_input_files(record)
+    eve.wait_for_selector(".spot")
+    assert eve.url != ada.url
+    expect(eve.get_by_text(re.compile("a abandonné")).first).to_be_visible()
+    shoot(eve, "imported-phone-dark-fr")
+    eve.get_by_role("tab", name="Coups").click()
+    has_moves(eve, 4)
+    eve.get_by_role("button", name="Un coup en arrière").last.click()
+    eve.get_by_role("button", name="Essayer des coups").last.click()
+    expect(eve.get_by_text("Vous essayez des coups à partir du coup 3")).to_be_visible()
+
+    broken = json.loads(record.read_text())
+    broken["moves"][1]["play"] = "c3 h8"
+    record.write_text(json.dumps(broken))
+    eve.goto("/")
+    visit.expected = ["400"]
+    eve.get_by_label("Regarder une partie enregistrée").set_input_files(record)
+    expect(eve.get_by_role("alert")).to_contain_text("L’entrée 2 de la partie enregistrée ne peut être jouée")
+    audit(eve)
