@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -13,6 +15,7 @@ import httpx
 import pytest
 
 import tablier
+from tablier.position import Position
 from tablier.record import Record
 from tablier.server import imports, socket
 from tablier.server.library import Library
@@ -132,6 +135,27 @@ async def test_records_are_bounded(real: Running, monkeypatch: pytest.MonkeyPatc
     assert (await bring(browser, "[" * 100_000)).status_code == 400
     monkeypatch.setattr(imports, "PLIES", 7)
     assert (await bring(browser, played(PONTE, 2, 8))).json()["say"]["k"] == "problem-record-long"
+
+
+async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    go, replay = threading.Event(), Record.replay
+
+    def slow(record: Record) -> Position:
+        go.wait(10)
+        return replay(record)
+
+    monkeypatch.setattr(imports, "WAITING", 1)
+    monkeypatch.setattr(Record, "replay", slow)
+    browser, record = real.browser(), played(PONTE, 2, 8)
+    first = asyncio.create_task(bring(browser, record))
+    async with asyncio.timeout(10):
+        while not real.hub.imports._waiting:
+            await asyncio.sleep(0.01)
+    busy = await bring(browser, record)
+    assert (busy.status_code, busy.json()["code"]) == (503, "busy")
+    go.set()
+    assert (await first).is_success
+    assert (await bring(browser, record)).is_success
 
 
 # Games that are shared

@@ -26,6 +26,8 @@ logger = structlog.get_logger()
 SIZE = 512 << 10
 """Largest record, in bytes."""
 PLIES = 5000
+WAITING = 8
+"""Records that may wait to be replayed, the one in work included."""
 ROWS = 500
 """Events written at once."""
 
@@ -36,6 +38,8 @@ class Imports:
     def __init__(self, store: Store, library: Library) -> None:
         self._store = store
         self._library = library
+        self._one = asyncio.Lock()
+        self._waiting = 0
 
     async def add(self, text: bytes) -> str:
         """Make a table of a record; returns its id.
@@ -47,12 +51,11 @@ class Imports:
             record = Record.loads(text)
             self._library.game(record.game)
             names = self._check(record)
-            position = await asyncio.to_thread(record.replay)
+            position, submitted = await self._replay(record)
         except RecordError as error:
             if error.move is None:
                 raise Problem(400, "record", "problem-record", detail=str(error)) from error
             raise Problem(400, "record", "problem-record-move", move=error.move + 1, detail=str(error)) from error
-        submitted = await asyncio.to_thread(submissions, position)
         table = TableRow(
             id=new_id(),
             game=record.game,
@@ -75,6 +78,18 @@ class Imports:
             await self._store.append(events[first : first + ROWS])
         logger.info("table.imported", table=table.id, game=table.game, events=len(events))
         return table.id
+
+    async def _replay(self, record: Record) -> tuple[Position, list[list[Move]]]:
+        """Replay a record in a thread, one at a time: each keeps a processor busy."""
+        if self._waiting >= WAITING:
+            raise Problem(503, "busy", "problem-busy")
+        self._waiting += 1
+        try:
+            async with self._one:
+                position = await asyncio.to_thread(record.replay)
+                return position, await asyncio.to_thread(submissions, position)
+        finally:
+            self._waiting -= 1
 
     def _check(self, record: Record) -> list[str]:
         """What a replay does not see. Returns the names of all seats."""

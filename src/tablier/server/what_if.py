@@ -33,7 +33,7 @@ def play(room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list
         Problem: a game with secrets that is still going on, no such event, or a move that is not legal.
     """
     if room.game.info.hidden and not room.over:
-        raise Problem(409, "not-over", "refused-what-if")
+        raise Problem(409, "illegal", "refused-what-if")
     if event > room.seq:
         raise Problem(404, "malformed", "refused-no-event", event=event)
     if sum(len(move.plies) for move in tried) > PLIES:
