@@ -9,8 +9,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import tablier
+from tablier import bots
+from tablier.server.choices import choices
+
 from .conftest import PATIENCE, Server, Shoot, Visitors
 from .table import make, moves, watch_link
+from .test_access import audit
 
 GAME = "delta"
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
@@ -69,6 +74,33 @@ def play(pages: list[Page], chance: random.Random, until: Callable[[], bool], se
     raise AssertionError(f"not finished: {[page.locator('aside').inner_text() for page in pages]}")
 
 
+def sit_down(page: Page, table: Page, token: str, name: str) -> None:
+    """Follow an invitation to the table of another page."""
+    page.goto(f"{table.url}#seat={token}")
+    page.get_by_role("textbox").fill(name)
+    page.keyboard.press("Enter")
+
+
+def stage(page: Page, move: tablier.Move) -> None:
+    """Compose a ply of the performance in writing, once one may."""
+    page.wait_for_selector(".spot.target, .card.target")
+    box = page.get_by_role("combobox", name=re.compile("Type a move|Écrire un coup"))
+    box.fill(move.text)
+    box.press("Enter")
+
+
+def perform(pages: list[Page], position: tablier.Position, players: list[bots.Bot]) -> None:
+    """Play a submission of the seat to move, as a bot would, in its own browser."""
+    [seat] = position.movers
+    start, plies = position.view(seat), list[str]()
+    while not plies or not choices(position.game.scene, start, seat, plies).complete:
+        move = players[seat].plays(position, seat)[0]
+        stage(pages[seat], move)
+        position.push(move)
+        plies.append(move.text)
+    lock(pages[seat])
+
+
 def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: Shoot) -> None:
     page = visit()
     make(page, "me", "bot", "bot", "bot", game=GAME)
@@ -115,9 +147,7 @@ def test_the_keyboard_composes_and_rearranges(visit: Visitors) -> None:
 def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) -> None:
     host, guest, watcher = visit(), visit(lang="fr-FR", dark=True, motion=True), visit()
     tokens = make(host, "me", "friend", game=GAME)
-    guest.goto(f"{host.url}#seat={tokens[1]}")
-    guest.get_by_role("textbox").fill("Zoé")
-    guest.keyboard.press("Enter")
+    sit_down(guest, host, tokens[1], "Zoé")
     watcher.goto(watch_link(host))
     watcher.wait_for_selector(".spot")
     compose(host, "stone2", "plank1")
@@ -144,9 +174,7 @@ def test_a_locked_programme_survives_a_restart(visit: Visitors, server: Server) 
     host, guest = visit(), visit()
     visit.expected += ["ERR_CONNECTION_REFUSED", "WebSocket"]
     tokens = make(host, "me", "friend", game=GAME)
-    guest.goto(f"{host.url}#seat={tokens[1]}")
-    guest.get_by_role("textbox").fill("Zoé")
-    guest.keyboard.press("Enter")
+    sit_down(guest, host, tokens[1], "Zoé")
     compose(guest, "stone1", "stone2", "plank1", "move1", "jump")
     lock(guest)
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
@@ -211,3 +239,64 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     expect(page.get_by_role("log")).to_contain_text("Phase 1")
     shoot(page, "delta-phone-revealed")
     assert page.evaluate(sizes) == [640, 640, 360, 360]
+
+
+def test_a_whole_game_of_two_people(visit: Visitors, shoot: Shoot) -> None:
+    """Both know only their own cards, but this test knows all, so that it can play on sensibly to the end."""
+    host, guest = visit(), visit(lang="fr-FR", dark=True)
+    tokens = make(host, "me", "friend", game=GAME)
+    sit_down(guest, host, tokens[1], "Zoé")
+    pages = [host, guest]
+    position, players = tablier.game(GAME).new(2), [bots.bot(bots.PolicySpec(), seed=seat + 2) for seat in range(2)]
+    while position.movers:
+        if len(position.movers) == 1:
+            perform(pages, position, players)
+            continue
+        programmes = [players[seat].plays(position, seat) for seat in range(2)]
+        for page, programme in zip(pages, programmes, strict=True):  # each composes while the other does
+            for n, move in enumerate(programme, 1):
+                if move.text in CARDS:
+                    card(page, move.text).click()
+                else:
+                    page.get_by_role("button", name=re.compile("dragon", re.IGNORECASE)).click()
+                expect(place(page, n)).to_have_attribute("aria-label", re.compile(f"{n} ?:"))
+        for page, programme in zip(pages, programmes, strict=True):
+            position.play(" ".join(move.text for move in programme), programme[0].seat)
+            lock(page)
+    outcome = position.outcome()
+    assert outcome
+    for page, words in ((host, "You win"), (guest, "Vous gagnez")):
+        dialog = page.get_by_role("dialog")
+        expect(dialog.locator(".first")).to_have_count(1)
+        assert (words in dialog.inner_text()) == (outcome.winners == (pages.index(page),))
+    shoot(guest, "delta-end-2")
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_whole_game_of_two_people_and_bots(visit: Visitors, shoot: Shoot, seats: int) -> None:
+    """The people play anything at all, the bots do not: the game ends within a few rounds."""
+    host, guest = visit(), visit(lang="fr-FR", phone=True)
+    tokens = make(host, "me", "friend", *["bot"] * (seats - 2), game=GAME, level=3)
+    sit_down(guest, host, tokens[1], "Zoé")
+    play([host, guest], random.Random(seats), lambda: False)
+    for page in (host, guest):
+        expect(page.get_by_role("dialog").locator("section")).to_have_count(seats)
+        expect(page.get_by_role("dialog").locator(".first")).to_have_count(1)
+        shoot(page, f"delta-end-{seats}-{'host' if page is host else 'guest'}")
+
+
+@pytest.mark.parametrize(("phone", "dark"), [(False, False), (False, True), (True, False), (True, True)])
+def test_axe_finds_nothing(visit: Visitors, phone: bool, dark: bool) -> None:
+    page = visit(dark=dark, phone=phone, lang="fr-FR" if dark else "en-GB")
+    make(page, "me", *["bot"] * 5, game=GAME)
+    compose(page, "stone1", "stone2")
+    place(page, 2).click()  # what can be done with a card that lies
+    expect(page.locator(".slots .tools")).to_be_visible()
+    audit(page)
+    place(page, 2).click()
+    for n, name in enumerate(("plank1", "plank2", "move1"), 3):
+        card(page, name).click()
+        expect(place(page, n)).to_have_attribute("aria-label", re.compile(f"{n} ?:"))
+    lock(page)
+    page.wait_for_selector(".spot.target, dialog[open]")
+    audit(page)
