@@ -67,6 +67,10 @@ def lay(page: Page, *names: str) -> None:
     send(page)
 
 
+MOVES = re.compile("Moves|Coups")
+"""What the log of the game is called, beside that of the talk."""
+
+
 def moves(page: Page) -> Locator:
     return page.locator("ol button[data-event]")
 

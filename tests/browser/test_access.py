@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, moves, pieces, send, spot, touch
+from .table import MOVES, has_moves, lay, make, moves, pieces, send, spot, touch
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -116,7 +116,7 @@ def test_what_a_screen_reader_hears(visit: Visitors) -> None:
     expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("c3, light tile.*chosen"))
     touch(page, "d3")
     send(page)
-    expect(page.get_by_role("log")).to_contain_text("Player 1 lays c3 and d3.")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("Player 1 lays c3 and d3.")
     expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("last move"))
     expect(page.get_by_role("application")).to_have_attribute("aria-label", "Board")
 

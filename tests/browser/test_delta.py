@@ -14,7 +14,7 @@ from tablier import bots
 from tablier.server.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
-from .table import make, moves, watch_link
+from .table import MOVES, make, moves, watch_link
 from .test_access import audit
 
 GAME = "delta"
@@ -162,7 +162,7 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
         card(host, name).click()
         expect(card(host, name)).to_have_class(re.compile("chosen"))
     lock(host)
-    expect(guest.get_by_role("log")).to_contain_text("Phase 1")
+    expect(guest.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
     shoot(guest, "delta-revealed")
     for page in (host, guest, watcher):
         expect(page.locator(".seats use[href*='card-back']")).to_have_count(8 if page is watcher else 4)
@@ -187,8 +187,8 @@ def test_a_locked_programme_survives_a_restart(visit: Visitors, server: Server) 
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
     compose(host, "stone2", "plank1", "remove", "move1", "move2")
     lock(host)
-    expect(host.get_by_role("log")).to_contain_text("Phase 1")
-    expect(guest.get_by_role("log")).to_contain_text("Phase 1")
+    expect(host.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
+    expect(guest.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
 
 
 def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> None:
@@ -220,7 +220,7 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
 def test_a_round_is_played_to_its_end(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone)
     make(page, "me", *["bot"] * (seats - 1), game=GAME, level=1)
-    ended = page.get_by_role("log").get_by_text("End of the round")
+    ended = page.get_by_role("log", name=MOVES).get_by_text("End of the round")
     play([page], random.Random(seats), lambda: ended.count() > 0, seconds=120)
     shoot(page, f"delta-round-{seats}")
 
@@ -236,7 +236,7 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
         card(page, name).tap()
     expect(place(page, 5)).to_have_attribute("aria-label", re.compile("5 :"))
     lock(page)
-    expect(page.get_by_role("log")).to_contain_text("Phase 1")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
     shoot(page, "delta-phone-revealed")
     assert page.evaluate(sizes) == [640, 640, 360, 360]
 

@@ -30,7 +30,7 @@ def seated(visit: Visitors) -> tuple[Page, Page]:
 def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     host, guest = seated(visit)
     lay(host, "d4", "e4")
-    expect(guest.locator("[data-piece]")).to_have_count(2)
+    expect(guest.locator("[data-piece]")).to_have_count(3)  # two tiles, and what joins them
     host.get_by_role("button", name="Ask to take back").click()
     expect(host.get_by_text("Waiting for the others to agree")).to_be_visible()
     expect(guest.get_by_text("demande à reprendre un coup.").last).to_be_visible()
@@ -38,13 +38,13 @@ def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     audit(guest)
     guest.get_by_role("button", name="Refuser").click()
     expect(host.get_by_text("Waiting for the others to agree")).to_have_count(0)
-    assert len(pieces(host)) == 2
+    assert len(pieces(host)) == 3
     host.get_by_role("button", name="Ask to take back").click()
     guest.get_by_role("button", name="D’accord").click()
     expect(host.locator("[data-piece]")).to_have_count(0)
     expect(guest.locator("[data-piece]")).to_have_count(0)
     lay(host, "d5", "e5")
-    expect(guest.locator("[data-piece]")).to_have_count(2)
+    expect(guest.locator("[data-piece]")).to_have_count(3)  # two tiles, and what joins them
 
 
 def test_who_plays_alone_takes_back_at_once(visit: Visitors) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import card, has_moves, make, moves, pieces, send, spot
+from .table import MOVES, card, has_moves, make, moves, pieces, send, spot
 from .test_access import audit
 
 GAME = "shangri_la"
@@ -148,7 +148,7 @@ def test_four_at_one_table(visit: Visitors, shoot: Shoot) -> None:
         laid.add(f"master:{colour}:{letter}{home}")
         has_moves(page, turn + 1)
     assert {id_ for id_ in pieces(page) if MASTERS.match(id_)} == laid
-    expect(page.get_by_role("log")).to_contain_text("All is set up. Player 1 has the first turn.")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("All is set up. Player 1 has the first turn.")
 
     tile(page, "fire keeper").click()  # red: a third master in a
     village(page, "a")
@@ -168,7 +168,7 @@ def test_four_at_one_table(visit: Visitors, shoot: Shoot) -> None:
     assert "master:red:Pb" not in pieces(page)
     assert not {"bridge:b-f", "bridge:h-k", "bridge:k-l"} & pieces(page)
     shoot(page, "shangri-four")
-    expect(page.get_by_role("log")).to_contain_text("The bridge Belung – Foruk falls.")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("The bridge Belung – Foruk falls.")
 
 
 TOLD = re.compile(
@@ -270,7 +270,7 @@ def test_a_turn_with_the_keyboard_alone_and_what_is_heard(visit: Visitors) -> No
     else:
         page.keyboard.press("s")
         has_moves(page, 1)
-        expect(page.get_by_role("log")).to_contain_text("Player 1 places a master: priest in")
+        expect(page.get_by_role("log", name=MOVES)).to_contain_text("Player 1 places a master: priest in")
 
 
 def tabs(page: Page, selector: str, *, back: bool = False) -> None:
