@@ -38,9 +38,11 @@ def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     audit(guest)
     guest.get_by_role("button", name="Refuser").click()
     expect(host.get_by_text("Waiting for the others to agree")).to_have_count(0)
+    expect(guest.get_by_role("button", name="Refuser")).to_have_count(0)
     assert len(pieces(host)) == 3
     host.get_by_role("button", name="Ask to take back").click()
-    guest.get_by_role("button", name="D’accord").click()
+    expect(host.get_by_text("Waiting for the others to agree")).to_be_visible()
+    guest.get_by_role("button", name="D’accord", exact=True).click()
     expect(host.locator("[data-piece]")).to_have_count(0)
     expect(guest.locator("[data-piece]")).to_have_count(0)
     lay(host, "d5", "e5")
