@@ -14,7 +14,7 @@ import sqlalchemy as sa
 import websockets
 from structlog.testing import capture_logs
 
-from tablier.server import punctual, socket, store
+from tablier.server import app, punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
 
@@ -137,30 +137,32 @@ async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, mo
 
 
 async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
-    server: Running, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(app, "PING_EVERY", 300.0)  # who does not read answers no ping either: that is another test
     monkeypatch.setattr(socket, "SEND_TIMEOUT", 3.0)
     monkeypatch.setattr(socket, "RATE", 1e6)
     monkeypatch.setattr(socket, "BURST", 1e6)
-    browser = server.browser()
-    made = await browser.table("me", "me", most=300, rounds=300)
-    deaf, unsent = await deaf_reader(browser, made["id"]), b""
-    with capture_logs() as logged:
-        async with asyncio.timeout(120), browser.at(made["id"]) as line:
-            while not [entry for entry in logged if entry["event"] == "socket.closed"]:
-                seq = line.welcome["seq"]
-                answer = await line.submit(seq % 2, str(seq // 2 + 1))
-                if answer["type"] == "refused":  # the game is over, but what fills the socket is under way
-                    await asyncio.sleep(0.1)
-                unsent = unsent or frame(b'{"type":"hello","since":0}') * 20
-                with suppress(OSError):  # the server may have closed it just now, or not read for a while
-                    unsent = unsent[deaf.send(unsent) :]  # half a frame would be a fault of another kind
-                if answer["type"] == "ack":
-                    line.welcome["seq"] = answer["seq"]
-                    await line.update(answer["seq"])
-            assert (await line.hello())["seq"] > 0
-    assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [socket.TOO_SLOW]
-    deaf.close()
+    async with serving(tmp_path / "data") as server:
+        browser = server.browser()
+        made = await browser.table("me", "me", most=300, rounds=300)
+        deaf, unsent = await deaf_reader(browser, made["id"]), b""
+        with capture_logs() as logged:
+            async with asyncio.timeout(120), browser.at(made["id"]) as line:
+                while not [entry for entry in logged if entry["event"] == "socket.closed"]:
+                    seq = line.welcome["seq"]
+                    answer = await line.submit(seq % 2, str(seq // 2 + 1))
+                    if answer["type"] == "refused":  # the game is over, but what fills the socket is under way
+                        await asyncio.sleep(0.1)
+                    unsent = unsent or frame(b'{"type":"hello","since":0}') * 20
+                    with suppress(OSError):  # the server may have closed it just now, or not read for a while
+                        unsent = unsent[deaf.send(unsent) :]  # half a frame would be a fault of another kind
+                    if answer["type"] == "ack":
+                        line.welcome["seq"] = answer["seq"]
+                        await line.update(answer["seq"])
+                assert (await line.hello())["seq"] > 0
+        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [socket.TOO_SLOW]
+        deaf.close()
 
 
 def frame(payload: bytes) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 import websockets
 
-from tablier.server import app, log
+from tablier.server import app, log, socket
 from tablier.server.database import FILE
 
 from .browser import Browser, Running, serving
@@ -137,6 +137,8 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
 async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
     monkeypatch.setattr(log, "RETRY", (0.0,))
+    monkeypatch.setattr(socket, "RATE", 1e6)
+    monkeypatch.setattr(socket, "BURST", 1e6)
     browser = server.browser()
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True
