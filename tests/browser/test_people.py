@@ -36,6 +36,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     here = zoe.get_by_role("listitem").filter(has_text="Ada")
     expect(here).to_contain_text("quelqu’un est à la table")
     shoot(zoe, "lobby-phone-fr")
+    assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
     here.get_by_label("Votre nom").fill("Zoé")
     here.get_by_role("button", name="Prendre place").click()
     zoe.wait_for_selector(".spot")
