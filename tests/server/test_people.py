@@ -139,6 +139,7 @@ async def closed(browser: Browser, table: str) -> int:
         return await line.closed()
 
 
+@pytest.mark.sqlite
 async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> None:
     host, friend = server.browser(), server.browser()
     watcher, passer = Browser(server.origin), Browser(server.origin)
@@ -181,6 +182,7 @@ async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> Non
             assert line.welcome["you"] == []
 
 
+@pytest.mark.sqlite
 async def test_tables_made_before_may_be_watched_by_their_address(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
@@ -198,6 +200,7 @@ async def test_a_table_of_bots_may_be_watched_by_its_maker(server: Running) -> N
         assert line.welcome["you"] == []
 
 
+@pytest.mark.sqlite
 async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running) -> None:
     host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
     made = await host.table("me", "me")

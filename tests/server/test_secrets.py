@@ -41,6 +41,7 @@ def forms(secret: str | bytes) -> set[bytes]:
     return {raw, raw.hex().encode(), base64.b64encode(raw).rstrip(b"="), repr(raw)[2:-1].encode()}
 
 
+@pytest.mark.sqlite
 async def test_no_secret_is_logged_or_kept(
     tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
