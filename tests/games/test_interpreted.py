@@ -25,7 +25,7 @@ def test_a_whole_game(name: str, last_option: bool) -> None:
     while position.movers:
         seat = choose.choice(position.movers)
         moves = position.moves(seat)
-        if position.ply < RANDOM:
+        if position.ply < RANDOM or seat == tablier.CHANCE:
             position.push(choose.choice(moves))
         else:
             action = int(protocol.playout(position.state, seat, rng, scratch))
