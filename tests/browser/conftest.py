@@ -34,7 +34,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Server:
-    """``tablier play`` with tables of its own. It can be stopped and started again at the same address."""
+    """``tablier serve`` with tables of its own. It can be stopped and started again at the same address.
+
+    All tests come from one address and make more tables than one household may.
+    """
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -43,7 +46,7 @@ class Server:
         self.origin = f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        command = ["play", "--no-browser", "--port", str(self._port), "--data", str(self._data)]
+        command = ["serve", "--port", str(self._port), "--data", str(self._data), "--per-address", "1000"]
         code = f"from tablier.cli import main; main({command!r})"
         self._log = (self._data / "log").open("ab")
         self._process = subprocess.Popen([sys.executable, "-c", code], stdout=self._log, stderr=self._log)

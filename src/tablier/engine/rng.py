@@ -77,3 +77,17 @@ def weighted(rng: Any, weights: Any, n: Any) -> Any:
         if left < 0:
             return np.int64(i)
     return np.int64(n - 1)
+
+
+@kernel
+def proportional(rng: Any, weights: Any, n: Any) -> Any:
+    """An index below ``n``, drawn in proportion to ``weights``, real numbers of at least zero."""
+    total = 0.0
+    for i in range(n):
+        total += weights[i]
+    left = total * unit(rng)
+    for i in range(n):
+        left -= weights[i]
+        if left < 0.0:
+            return np.int64(i)
+    return np.int64(n - 1)

@@ -14,8 +14,9 @@ import msgspec
 import numpy as np
 
 from tablier.engine.bits import popcount
+from tablier.engine.fitted import knot, softmax
 from tablier.engine.kernel import kernel
-from tablier.engine.rng import unit
+from tablier.engine.rng import proportional
 from tablier.games.ankh_morpork.board import (
     CHEAP,
     CHIPS,
@@ -289,19 +290,12 @@ def share(s: Any, seen: Any, out: Any) -> None:
             out[seat] = seat == s.active
         return
     measure(s, seen)
-    k, t = knot(ahead(s))
-    highest = -1e30
+    k, t = knot(KNOTS, ahead(s))
     for seat in range(n):
         out[seat] = 0.0
         for f in range(COLUMNS):
             out[seat] += ((1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]) * seen[seat, f]
-        highest = max(highest, out[seat])
-    sum_of = 0.0
-    for seat in range(n):
-        out[seat] = np.exp(out[seat] - highest)
-        sum_of += out[seat]
-    for seat in range(n):
-        out[seat] /= sum_of
+    softmax(out, n)
 
 
 @kernel
@@ -311,15 +305,6 @@ def ahead(s: Any) -> Any:
     for seat in range(np.int64(s.players)):
         most = max(most, public_points(s, seat))
     return 1.0 - most / VICTORY
-
-
-@kernel
-def knot(u: Any) -> Any:
-    """The row of weights below a share, and how far it is to the next."""
-    k = 0
-    while k < len(KNOTS) - 2 and u > KNOTS[k + 1]:
-        k += 1
-    return k, min(1.0, max(0.0, (u - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k])))
 
 
 @kernel
@@ -409,7 +394,7 @@ def best_deal(s: Any, seat: Any, work: Any, seen: Any) -> Any:
     What it adds is the gain in the logarithm of the odds, times how likely somebody takes it; nothing after the first
     offer of a turn. What is begun is kept.
     """
-    k, t = knot(ahead(s))
+    k, t = knot(KNOTS, ahead(s))
     now = worth(s, seat, k, t, seen)
     best, give, want = 0.0, np.int64(0), np.int64(0)
     for g in range(GOODS):
@@ -507,12 +492,4 @@ def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
         return np.int64(out[0])
     weights = np.empty(n)
     priors(s, seat, out, n, weights)
-    sum_of = 0.0
-    for i in range(n):
-        sum_of += weights[i]
-    left = sum_of * unit(rng)
-    for i in range(n):
-        left -= weights[i]
-        if left < 0.0:
-            return np.int64(out[i])
-    return np.int64(out[n - 1])
+    return np.int64(out[proportional(rng, weights, n)])

@@ -14,7 +14,7 @@ import numpy as np
 
 from tablier.engine.bits import bit
 from tablier.engine.kernel import kernel
-from tablier.engine.rng import unit
+from tablier.engine.rng import proportional
 from tablier.games.delta.board import CENTRES, COLOURS, ENDS, GAPS, GAPS_ENDS, GOAL, SIZES, SUPPORTS, VILLAGES
 from tablier.games.delta.rules import (
     CHOOSE,
@@ -356,12 +356,4 @@ def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
         return np.int64(out[0])
     weights = np.empty(n)
     priors(s, seat, out, n, weights)
-    total = 0.0
-    for i in range(n):
-        total += weights[i]
-    left = total * unit(rng)
-    for i in range(n):
-        left -= weights[i]
-        if left < 0.0:
-            return np.int64(out[i])
-    return np.int64(out[n - 1])
+    return np.int64(out[proportional(rng, weights, n)])

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
+from tablier.engine.fitted import knot
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
 from tablier.games.data import load
@@ -287,15 +288,6 @@ def openness(s: Any, v: Any) -> Any:
 
 
 @kernel
-def knot(u: Any) -> Any:
-    """The row of weights below an openness, and how far it is to the next."""
-    k = 0
-    while k < len(KNOTS) - 2 and u > KNOTS[k + 1]:
-        k += 1
-    return k, min(1.0, (u - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k]))
-
-
-@kernel
 def between(table: Any, k: Any, t: Any, column: Any) -> Any:
     """A weight, interpolated."""
     return (1.0 - t) * table[k, column] + t * table[k + 1, column]
@@ -310,7 +302,7 @@ def evaluate(s: Any, out: Any) -> None:
     dark = np.empty(columns)
     measure(s, v, LIGHT, light)
     measure(s, v, DARK, dark)
-    k, t = knot(openness(s, v))
+    k, t = knot(KNOTS, openness(s, v))
     z = 0.0
     for f in range(columns):
         z += between(VALUE, k, t, f) * (light[f] - dark[f])
@@ -402,7 +394,7 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     tiles, bridges = TILE.shape[1], BRIDGE.shape[1]
     seen = np.empty((n, tiles + bridges))
     see(s, actions, n, seen)
-    k, t = knot(openness(s, variant(s)))
+    k, t = knot(KNOTS, openness(s, variant(s)))
     for i in range(n):
         z = 0.0
         for f in range(tiles):

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, lowest, popcount
+from tablier.engine.fitted import knot, softmax
 from tablier.engine.kernel import kernel
 from tablier.games.data import load
 from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
@@ -350,36 +351,19 @@ def ahead(s: Any) -> Any:
 
 
 @kernel
-def knot(u: Any) -> Any:
-    """The row of weights below a share ahead, and how far it is to the next."""
-    k = 0
-    while k < len(KNOTS) - 2 and u > KNOTS[k + 1]:
-        k += 1
-    return k, min(1.0, max(0.0, (u - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k])))
-
-
-@kernel
 def evaluate(s: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
     n = np.int64(s.seats)
     seen = np.empty((COLOURS, COLUMNS))
     measure(s, seen)
-    k, t = knot(ahead(s))
+    k, t = knot(KNOTS, ahead(s))
     for seat in range(n):
         out[seat] = 0.0
     for f in range(COLUMNS):
         weight = (1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]
         for seat in range(n):
             out[seat] += weight * seen[seat, f]
-    highest = out[0]
-    for seat in range(1, n):
-        highest = max(highest, out[seat])
-    total = 0.0
-    for seat in range(n):
-        out[seat] = np.exp(out[seat] - highest)
-        total += out[seat]
-    for seat in range(n):
-        out[seat] /= total
+    softmax(out, n)
 
 
 @kernel
@@ -506,7 +490,7 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     columns = PRIOR.shape[1]
     seen = np.empty((n, columns))
     see(s, actions, n, seen)
-    k, t = knot(ahead(s))
+    k, t = knot(KNOTS, ahead(s))
     for i in range(n):
         z = 0.0
         for f in range(columns):

@@ -1,0 +1,32 @@
+"""What evaluations fitted to games share: weights between knots, and shares of a win from sums of weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.kernel import kernel
+
+
+@kernel
+def knot(knots: Any, u: Any) -> Any:
+    """The row of weights below ``u`` among ascending ``knots``, and how far ``u`` is to the next (0 to 1)."""
+    k = 0
+    while k < len(knots) - 2 and u > knots[k + 1]:
+        k += 1
+    return k, min(1.0, max(0.0, (u - knots[k]) / (knots[k + 1] - knots[k])))
+
+
+@kernel
+def softmax(out: Any, n: Any) -> None:
+    """Turn the first ``n`` numbers into shares of one, in place."""
+    highest = out[0]
+    for i in range(1, n):
+        highest = max(highest, out[i])
+    total = 0.0
+    for i in range(n):
+        out[i] = np.exp(out[i] - highest)
+        total += out[i]
+    for i in range(n):
+        out[i] /= total
