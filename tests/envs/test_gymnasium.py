@@ -96,7 +96,7 @@ def test_what_does_not_exist_is_refused() -> None:
         GameVectorEnv(TOY, 2).reset(seed=[1, 2])
     for wrong in ({"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}):
         with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} is"):
-            GameVectorEnv(TOY, **wrong)  # type: ignore[arg-type]
+            GameVectorEnv(TOY, **wrong)
     with pytest.raises(InvalidOption, match="limit is 0"):
         GameSeatEnv(TOY, limit=0)
 
@@ -118,7 +118,8 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
         with pytest.raises(IllegalMove, match="is no action of ponte_del_diavolo"):
             env.step(wrong)  # type: ignore[arg-type]
     assert env._play.position.key() == before
-    env.step(np.array(1))  # as policies give it
+    policy: Any = np.array(1)  # an array without dimensions, as policies give it
+    env.step(policy)
     assert env._play.position.key() != before
 
 
