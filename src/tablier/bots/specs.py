@@ -9,7 +9,7 @@ import msgspec
 
 from tablier.errors import UnknownBot
 from tablier.games import catalogue
-from tablier.games.data import load
+from tablier.games.data import load, need_languages
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
@@ -75,9 +75,12 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: dict[str, str]
     bot: Spec
 
+    def __post_init__(self) -> None:
+        need_languages(label=self.label)
+
 
 class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    levels: list[_Entry]
+    levels: Annotated[list[_Entry], msgspec.Meta(min_length=1)]
 
 
 def levels(game: str) -> tuple[Level, ...]:

@@ -11,11 +11,12 @@ from typing import Annotated
 import msgspec
 
 from tablier.errors import GameError, InvalidOption, UnknownGame
-from tablier.games.data import load
+from tablier.games.data import load, need_languages
 
 Texts = dict[str, str]
 """A text by language: ``en`` and ``fr``."""
 Value = int | str | bool
+Seats = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +30,14 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...]
     names: dict[str, Texts] = {}
 
+    def __post_init__(self) -> None:
+        """Check the texts.
+
+        Raises:
+            ValueError: a language is missing.
+        """
+        need_languages(label=self.label, **self.names)
+
 
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five."""
@@ -39,15 +48,23 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blurb: Texts
     rules_version: int
     rule_prefix: str
-    seats: Annotated[tuple[int, ...], msgspec.Meta(min_length=1)]
+    seats: Annotated[tuple[Seats, ...], msgspec.Meta(min_length=1)]
     minutes: int
     weight: float
     hidden: bool
     chance: bool
-    reasons: tuple[str, ...]
+    reasons: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     clocks: tuple[Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")], ...] = ()
     """Clocks that suit it: ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn."""
     options: dict[str, OptionInfo] = {}
+
+    def __post_init__(self) -> None:
+        """Check the texts.
+
+        Raises:
+            ValueError: a language is missing; the message names the field.
+        """
+        need_languages(title=self.title, credits=self.credits, blurb=self.blurb)
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
         """The given options completed by the defaults, in the order of ``game.toml``.
@@ -119,12 +136,25 @@ def package(name: str) -> str:
 @functools.cache
 def _read(package: str) -> GameInfo:
     info = load(package, "game.toml", GameInfo)
+    if info.name != package.rpartition(".")[2]:
+        raise GameError(f"{package}: game.toml: name is {info.name!r}, not that of its folder")
     for name, option in info.options.items():
         if option.default not in option.values:
             raise GameError(f"{package}: game.toml: options.{name}.default is not one of its values")
         if strange := [value for value in option.names if value not in option.values]:
             raise GameError(f"{package}: game.toml: options.{name}.names.{strange[0]} is not one of its values")
     return info
+
+
+def need_values(package: str, option: str, found: tuple[Value, ...], file: str) -> None:
+    """Check that a data file holds what an option chooses from, in its order.
+
+    Raises:
+        GameError: it holds something else; the message names both files.
+    """
+    values = _read(package).options[option].values
+    if found != values:
+        raise GameError(f"{package}: {file} has {found}, but game.toml lets options.{option} choose from {values}")
 
 
 def info(name: str) -> GameInfo:

@@ -10,6 +10,43 @@ import msgspec
 from tablier.errors import GameError
 
 T = TypeVar("T")
+LANGUAGES = ("en", "fr")
+
+
+def need(holds: bool, field: str, complaint: str) -> None:
+    """Refuse a field of a data file, for a structure's ``__post_init__``.
+
+    Raises:
+        ValueError: ``holds`` is false; :func:`load` adds the file.
+    """
+    if not holds:
+        raise ValueError(f"{complaint} - at `$.{field}`")
+
+
+def need_languages(**texts: dict[str, str]) -> None:
+    """Refuse texts by language that lack one.
+
+    Raises:
+        ValueError: one is missing; the message names the field.
+    """
+    for field, by_language in texts.items():
+        need(all(by_language.get(lang) for lang in LANGUAGES), field, f"wants a text in each of {', '.join(LANGUAGES)}")
+
+
+def need_tables(weights: msgspec.Struct, *names: str) -> None:
+    """Refuse fitted weights whose tables do not fit together: a row for each of ``knots``, a number for each column.
+
+    Raises:
+        ValueError: they do not; the message names the field.
+    """
+    knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- every such structure has them
+    need(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "it takes two numbers or more, ascending")
+    for name in names:
+        rows, columns = getattr(weights, name), getattr(weights, f"{name}_columns")
+        need(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
+        need(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")
+        for i, row in enumerate(rows):
+            need(len(row) == len(columns), f"{name}[{i}]", f"{len(row)} weights for {len(columns)} columns")
 
 
 def text(package: str, file: str) -> str:

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any, Literal, NamedTuple, Protocol
 from xml.etree import ElementTree as ET
 
+from tablier.errors import GameError
 from tablier.scene.model import Counter, Piece, Stage, View
 
 Theme = Literal["light", "dark"]
@@ -349,4 +350,7 @@ def _filter(theme: Theme) -> str:
 
 @cache
 def _read(package: str, file: str) -> str:
-    return resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")
+    try:
+        return resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise GameError(f"{package}: {file} cannot be read: {error}") from error

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.data import load
+from tablier.games.data import load, need
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=120)]
 Roll = Annotated[int, msgspec.Meta(ge=2, le=12)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Item = Literal["foundation", "house", "villa", "token"]
 Work = Literal["resource", "beggars", "alchemists", "palace", "university", "thieves"]
 
 
@@ -67,20 +68,23 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         n = len(self.sites)
         ids = [h.id for h in self.hexes]
-        _need(len(set(ids)) == len(ids), "hexes", "two have the same id")
-        _need(sorted(h.id for h in self.hexes if h.work == "resource") == sorted(self.kinds), "hexes", "a guild a kind")
+        need(len(set(ids)) == len(ids), "hexes", "two have the same id")
+        need(sorted(h.id for h in self.hexes if h.work == "resource") == sorted(self.kinds), "hexes", "a guild a kind")
+        works = sorted(h.work for h in self.hexes if h.work != "resource")
+        need(works == sorted(set(get_args(Work)) - {"resource"}), "hexes", "not one for each other work")
         for i, h in enumerate(self.hexes):
-            _need(set(h.sites) <= set(range(n)) and len(set(h.sites)) == 6, f"hexes[{i}].sites", "not six sites")
-            _need(h.work == "thieves" or 7 not in h.numbers, f"hexes[{i}].numbers", "a seven outside the thieves")
+            need(set(h.sites) <= set(range(n)) and len(set(h.sites)) == 6, f"hexes[{i}].sites", "not six sites")
+            need(h.work == "thieves" or 7 not in h.numbers, f"hexes[{i}].numbers", "a seven outside the thieves")
         for field, some in (("guilds", "resource"), ("others", "")):
             chosen = [h for h in self.hexes if (h.work == "resource") == bool(some)]
             numbers = [number for h in chosen for number in h.numbers]
-            _need(len(set(numbers)) == len(numbers), "hexes", f"a number stands on two of the {field}")
+            need(len(set(numbers)) == len(numbers), "hexes", f"a number stands on two of the {field}")
             where = [site for h in chosen for site in h.sites]
-            _need(len(set(where)) == len(where), "hexes", f"a site touches two of the {field}")
+            need(len(set(where)) == len(where), "hexes", f"a site touches two of the {field}")
         for i, (a, b) in enumerate(self.edges):
-            _need(0 <= a < b < n, f"edges[{i}]", "not two sites in ascending order")
-        _need(self.edges == sorted(set(self.edges)), "edges", "not in ascending order, or one comes twice")
+            need(0 <= a < b < n, f"edges[{i}]", "not two sites in ascending order")
+        need(self.edges == sorted(set(self.edges)), "edges", "not in ascending order, or one comes twice")
+        need({site for edge in self.edges for site in edge} == set(range(n)), "sites", "one has no edge")
 
 
 class Scrolls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,10 +130,10 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ValueError: a number comes twice, or more cells are occupied than there are.
         """
-        _need(
+        need(
             len(set(self.cells)) == len(self.cells) and 7 not in self.cells, "track.cells", "a seven, or a number twice"
         )
-        _need(self.occupied <= len(self.cells), "track.occupied", "more than there are cells")
+        need(self.occupied <= len(self.cells), "track.occupied", "more than there are cells")
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,7 +160,7 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guards: Small
     vetinari: Small
     assassins: Small
-    costs: dict[Literal["foundation", "house", "villa", "token"], dict[str, Count]]
+    costs: dict[Item, dict[str, Count]]
     scrolls: Scrolls
     guild: Guild
     rates: Rates
@@ -167,10 +171,14 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promotion: Count
     points: Points
 
+    def __post_init__(self) -> None:
+        """Check that nothing is missing, nothing twice.
 
-def _need(holds: bool, field: str, complaint: str) -> None:
-    if not holds:
-        raise ValueError(f"{complaint} - at `$.{field}`")
+        Raises:
+            ValueError: something is; the message names the field.
+        """
+        need(set(self.costs) == set(get_args(Item)), "costs", f"wants each of {', '.join(get_args(Item))}")
+        need(len(set(self.bounty)) == len(self.bounty), "bounty", "a kind comes twice")
 
 
 DATA = load(__package__, "board.json", Board)
@@ -218,11 +226,11 @@ def mask(members: Iterable[int]) -> int:
 
 def _kinds(cards: dict[str, int] | list[str]) -> list[int]:
     known = [kind for kind in cards if kind in KIND_NAMES]
-    _need(len(known) == len(cards), "costs", f"a kind among {', '.join(cards)} is unknown")
+    need(len(known) == len(cards), "costs", f"a kind among {', '.join(cards)} is unknown")
     return [KIND_NAMES.index(kind) for kind in known]
 
 
-def _cost(item: Literal["foundation", "house", "villa", "token"]) -> NDArray[np.int8]:
+def _cost(item: Item) -> NDArray[np.int8]:
     cost = PIECES.costs[item]
     row = np.zeros(KINDS, np.int8)
     row[_kinds(cost)] = list(cost.values())

@@ -79,7 +79,7 @@ from tablier.games.ankh_morpork.state import (
 from tablier.games.ankh_morpork.state import DICE as ROLLING
 from tablier.games.ankh_morpork.thief import due
 from tablier.games.ankh_morpork.trade import exchange, owns
-from tablier.games.data import load
+from tablier.games.data import load, need_tables
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,6 +88,14 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
     knots: list[float]
     value_columns: list[str]
     value: list[list[float]]
+
+    def __post_init__(self) -> None:
+        """Check that the tables fit together.
+
+        Raises:
+            ValueError: they do not; the message names the field.
+        """
+        need_tables(self, "value")
 
 
 FITTED = load(__package__, "evaluation.json", Weights)

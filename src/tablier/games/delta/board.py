@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.data import load
+from tablier.games.data import load, need
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
 Length = Annotated[int, msgspec.Meta(ge=0)]
@@ -70,22 +70,17 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they disagree; the message names the field.
         """
         goals = {village.id: village.goal for village in self.villages}
-        _need(len(goals) == len(self.villages), "villages", "two have the same id")
+        need(len(goals) == len(self.villages), "villages", "two have the same id")
         for i, village in enumerate(self.villages):
             back = goals.get(village.goal)
-            _need(back == village.id != village.goal, f"villages[{i}].goal", "the goal's goal is another village")
+            need(back == village.id != village.goal, f"villages[{i}].goal", "the goal's goal is another village")
         for i, size in enumerate(self.planks):
-            _need(size.min_distance <= size.max_distance, f"planks[{i}]", "no distance is between the limits")
+            need(size.min_distance <= size.max_distance, f"planks[{i}]", "no distance is between the limits")
         points = [(v.x, v.y) for v in self.villages] + self.islands
-        _need(len(set(points)) == len(points), "islands", "two islands or villages have the same centre")
+        need(len(set(points)) == len(points), "islands", "two islands or villages have the same centre")
         for i, table in enumerate(self.tables):
-            _need(len(set(table)) == len(table) == i + 2, f"tables[{i}]", f"{table!r} does not name {i + 2} villages")
-            _need(set(table) <= set(goals), f"tables[{i}]", f"a village of {table!r} is unknown")
-
-
-def _need(holds: bool, field: str, complaint: str) -> None:
-    if not holds:
-        raise ValueError(f"{complaint} - at `$.{field}`")
+            need(len(set(table)) == len(table) == i + 2, f"tables[{i}]", f"{table!r} does not name {i + 2} villages")
+            need(set(table) <= set(goals), f"tables[{i}]", f"a village of {table!r} is unknown")
 
 
 DATA = load(__package__, "board.json", Board)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
 from tablier.engine.fitted import knot, softmax
 from tablier.engine.kernel import kernel
-from tablier.games.data import load
+from tablier.games.data import load, need_tables
 from tablier.games.on_top.geometry import (
     ALL_CELLS,
     AROUND,
@@ -49,6 +49,14 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
     value: list[list[float]]
     prior_columns: list[str]
     prior: list[list[float]]
+
+    def __post_init__(self) -> None:
+        """Check that the tables fit together.
+
+        Raises:
+            ValueError: they do not; the message names the field.
+        """
+        need_tables(self, "value", "prior")
 
 
 DATA = load(__package__, "evaluation.json", Weights)

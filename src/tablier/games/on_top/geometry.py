@@ -29,7 +29,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.grid import mask
-from tablier.games.data import load
+from tablier.games.catalogue import need_values
+from tablier.games.data import load, need
 
 Row = Annotated[int, msgspec.Meta(ge=2, le=20)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
@@ -58,14 +59,14 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             ValueError: they disagree; the message names the field.
         """
         steps = [abs(a - b) for a, b in zip(self.rows, self.rows[1:], strict=False)]
-        _need(set(steps) == {1}, "rows", "neighbouring rows must differ by one point")
+        need(set(steps) == {1}, "rows", "neighbouring rows must differ by one point")
         for name, cells in self.starts.items():
-            _need(len(set(cells)) == len(cells) > 0, f"starts.{name}", "no cell, or one twice")
+            need(len(set(cells)) == len(cells) > 0, f"starts.{name}", "no cell, or one twice")
             for cell in cells:
-                _need(cell in self.cell_names, f"starts.{name}", f"{cell!r} is no cell")
+                need(cell in self.cell_names, f"starts.{name}", f"{cell!r} is no cell")
         for point in self.golden:
             rim = [self.point_names[p] for p in self.rim]
-            _need(point in rim, "golden", f"{point!r} is no point of the rim")
+            need(point in rim, "golden", f"{point!r} is no point of the rim")
 
     @cached_property
     def _grid(self) -> list[tuple[int, int]]:
@@ -161,7 +162,7 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they do not; the message names the field.
         """
         for i, board in enumerate(self.boards):
-            _need(list(board.starts) == list(self.boards[0].starts), f"boards[{i}].starts", "not those of boards[0]")
+            need(list(board.starts) == list(self.boards[0].starts), f"boards[{i}].starts", "not those of boards[0]")
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,20 +194,16 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they disagree; the message names the field.
         """
         letters = sorted(colour.id for colour in self.colours)
-        _need(len(set(letters)) == len(letters), "colours", "two have the same id")
+        need(len(set(letters)) == len(letters), "colours", "two have the same id")
         seen = set[str]()
         for i, kind in enumerate(self.tiles):
-            _need(sorted(kind.id) == letters, f"tiles[{i}].id", f"{kind.id!r} does not show every colour once")
-            _need(kind.id not in seen, f"tiles[{i}].id", f"{kind.id!r} is there already, perhaps turned")
+            need(sorted(kind.id) == letters, f"tiles[{i}].id", f"{kind.id!r} does not show every colour once")
+            need(kind.id not in seen, f"tiles[{i}].id", f"{kind.id!r} is there already, perhaps turned")
             seen |= {kind.id, kind.id[2:] + kind.id[:2]}
 
 
-def _need(holds: bool, field: str, complaint: str) -> None:
-    if not holds:
-        raise ValueError(f"{complaint} - at `$.{field}`")
-
-
 BOARDS = tuple(load(__package__, "boards.json", Boards).boards)
+need_values(__package__, "board", tuple(board.id for board in BOARDS), "boards.json")
 MATERIAL = load(__package__, "material.json", Material)
 
 COLOURS = len(MATERIAL.colours)

@@ -17,7 +17,7 @@ from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
 from tablier.engine.fitted import knot
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
-from tablier.games.data import load
+from tablier.games.data import load, need_tables
 from tablier.games.ponte_del_diavolo.geometry import (
     AROUND,
     CELL_WORDS,
@@ -32,6 +32,14 @@ from tablier.games.ponte_del_diavolo.geometry import (
     USED_SLOT_WORDS,
 )
 from tablier.games.ponte_del_diavolo.rules import DARK, LIGHT, group, legal, pass_id, pool, seat_of, spread, variant
+
+
+class Playout(msgspec.Struct, forbid_unknown_fields=True):
+    """How often the policy builds a bridge, finishes an island, extends a sandbar, where it could."""
+
+    bridge: float
+    finish: float
+    extend: float
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,7 +57,15 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
     tile: list[list[float]]
     bridge_columns: list[str]
     bridge: list[list[float]]
-    playout: dict[str, float]
+    playout: Playout
+
+    def __post_init__(self) -> None:
+        """Check that the tables fit together.
+
+        Raises:
+            ValueError: they do not; the message names the field.
+        """
+        need_tables(self, "value", "tile", "bridge")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -58,7 +74,7 @@ PROMISE = np.array(DATA.promise)
 VALUE = np.array(DATA.value)
 TILE = np.array(DATA.tile)
 BRIDGE = np.array(DATA.bridge)
-PLAYOUT_BRIDGE, PLAYOUT_FINISH, PLAYOUT_EXTEND = (DATA.playout[name] for name in ("bridge", "finish", "extend"))
+PLAYOUT_BRIDGE, PLAYOUT_FINISH, PLAYOUT_EXTEND = msgspec.structs.astuple(DATA.playout)
 
 # columns of VALUE; SANDBARS is the first of twelve: by size, then by exits
 POINTS, ISLANDS, PROMISED, LINKABLE, LINKS, SANDBARS = range(6)

@@ -7,32 +7,37 @@ cells, the lower one (by column, then row) first, in ascending order of that cel
 from __future__ import annotations
 
 import functools
+from typing import Annotated
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine import grid
+from tablier.games.catalogue import need_values
 from tablier.games.data import load
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True):
     """A board and its material."""
 
-    size: int
-    tiles: int
-    bridges: int
+    size: Annotated[int, msgspec.Meta(ge=3, le=26)]
+    tiles: Count
+    bridges: Count
 
 
 class Boards(msgspec.Struct, forbid_unknown_fields=True):
     """``boards.json``."""
 
-    boards: list[Board]
-    island: int
+    boards: Annotated[list[Board], msgspec.Meta(min_length=1)]
+    island: Count
 
 
 DATA = load(__package__, "boards.json", Boards)
 SIZES = tuple(board.size for board in DATA.boards)
+need_values(__package__, "board", SIZES, "boards.json")
 ISLAND = DATA.island
 
 # PONTE-5.2: from the lower end to the other, and the cells in between.

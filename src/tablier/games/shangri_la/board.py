@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.data import load
+from tablier.games.data import load, need
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
 Count = Annotated[int, msgspec.Meta(ge=1)]
@@ -70,35 +70,30 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         villages, guilds, colours = ([n.id for n in part] for part in (self.villages, self.guilds, self.colours))
         for field, letters in (("villages", villages), ("guilds", guilds), ("colours", colours)):
-            _need(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
+            need(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
         for i, ends in enumerate(self.bridges):
-            _need(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
-            _need(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
-        _need(self.bridges == sorted(set(self.bridges)), "bridges", "not in ascending order, or one comes twice")
-        _need(sorted("".join(self.layout)) == sorted(guilds), "layout", "it does not show every guild once")
+            need(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
+            need(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
+        need(self.bridges == sorted(set(self.bridges)), "bridges", "not in ascending order, or one comes twice")
+        need(sorted("".join(self.layout)) == sorted(guilds), "layout", "it does not show every guild once")
         for i, table in enumerate(self.tables):
             self._check_table(f"tables[{i}]", table, set(villages), set(guilds), colours)
 
     def _check_table(self, at: str, table: Table, villages: set[str], guilds: set[str], colours: list[str]) -> None:
-        _need(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
-        _need(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
+        need(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
+        need(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
         laid: list[str] = []
         for village, text in table.sheet.items():
             where, words = f"{at}.sheet.{village}", text.split()
-            _need(village in villages - set(table.closed), where, "no village in play")
-            _need(len(words) <= table.village_limit, where, f"more than {table.village_limit} tiles")
+            need(village in villages - set(table.closed), where, "no village in play")
+            need(len(words) <= table.village_limit, where, f"more than {table.village_limit} tiles")
             for word in words:
-                _need(word[:1] in colours[: table.seats] and word[1:] in guilds, where, f"{word!r} is no tile")
+                need(word[:1] in colours[: table.seats] and word[1:] in guilds, where, f"{word!r} is no tile")
                 own = [other for other in words if other[0] == word[0]]
-                _need(len(own) <= table.own_limit, where, f"more than {table.own_limit} tiles of one colour")
-                _need([o[1] for o in words].count(word[1]) == 1, where, f"two tiles on the space {word[1]}")
+                need(len(own) <= table.own_limit, where, f"more than {table.own_limit} tiles of one colour")
+                need([o[1] for o in words].count(word[1]) == 1, where, f"two tiles on the space {word[1]}")
             laid += words
-        _need(len(set(laid)) == len(laid), f"{at}.sheet", "a colour has two tiles of one guild")
-
-
-def _need(holds: bool, field: str, complaint: str) -> None:
-    if not holds:
-        raise ValueError(f"{complaint} - at `$.{field}`")
+        need(len(set(laid)) == len(laid), f"{at}.sheet", "a colour has two tiles of one guild")
 
 
 DATA = load(__package__, "board.json", Board)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import ONE, ZERO, lowest, popcount
 from tablier.engine.fitted import knot, softmax
 from tablier.engine.kernel import kernel
-from tablier.games.data import load
+from tablier.games.data import load, need_tables
 from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
 from tablier.games.shangri_la.rules import JOURNEY, ORIGIN, RECRUIT, SECOND, SET_UP, WAYS, reserve
 
@@ -43,15 +43,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        if self.knots != sorted(set(self.knots)) or len(self.knots) < 2:
-            raise ValueError("it takes two numbers or more, ascending - at `$.knots`")
-        for name in ("value", "place", "recruit", "journey"):
-            rows, columns = getattr(self, name), getattr(self, f"{name}_columns")
-            if len(rows) != len(self.knots):
-                raise ValueError(f"{len(rows)} rows for {len(self.knots)} knots - at `$.{name}`")
-            for i, row in enumerate(rows):
-                if len(row) != len(columns):
-                    raise ValueError(f"{len(row)} weights for {len(columns)} columns - at `$.{name}[{i}]`")
+        need_tables(self, "value", "place", "recruit", "journey")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
