@@ -59,6 +59,16 @@ def test_programmes_are_legal_and_different(seats: int) -> None:
     assert len({mixture.draw() for _ in range(60)}) > 1
 
 
+def test_bad_input() -> None:
+    position = programming(2)
+    for seat in (-1, 2, 9):
+        with pytest.raises(ValueError, match=f"seat {seat} is not to move"):
+            Mixture(position.state, seat)
+    for wrong in ({"proposals": 0}, {"candidates": 0}, {"longest": 0}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            Mixture(position.state, 0, **wrong)
+
+
 def test_a_mixture_learns_nothing_that_is_hidden() -> None:
     chosen = []
     for others in ("", "jump", "dragonW stone1 stone2 move1 move2"):

@@ -195,6 +195,10 @@ def test_bad_input() -> None:
         Search(position, 0, policy="clever")
     with pytest.raises(ValueError, match="nodes"):
         Search(position, 0, nodes=0)
+    with pytest.raises(ValueError, match="exploration"):
+        Search(position, 0, exploration=float("nan"))
+    with pytest.raises(ValueError, match="nan"):
+        Search(position, 0).run(seconds=float("nan"))
     with pytest.raises(ValueError, match="run"):
         Search(position, 0).best()
     with pytest.raises(ValueError, match="same game"):

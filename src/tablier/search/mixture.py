@@ -116,9 +116,16 @@ class Mixture:
             proposals: submissions of each seat that are screened.
             candidates: down to how many of them they are halved.
             longest: the number of plies of a submission that are planned.
+
+        Raises:
+            ValueError: ``seat`` is not to move, or a number is less than one.
         """
         rules = protocol.rules_of(record.dtype)
         n = int(protocol.seats(record))
+        if not 0 <= seat < n or not int(protocol.movers(record)) >> seat & 1:
+            raise ValueError(f"seat {seat} is not to move, so it has nothing to mix")
+        if min(proposals, candidates, longest) < 1:
+            raise ValueError("a mixture needs proposals, candidates and longest >= 1")
         self.seat = seat
         self._root = rules.zeros()
         self._root[0] = record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -83,7 +84,7 @@ class Search:
         """
         if policy not in ("uniform", "game"):
             raise ValueError(f"policy is 'uniform' or 'game', not {policy!r}")
-        if nodes < 2 or threads < 1 or exploration < 0 or (cutoff is not None and cutoff < 0):
+        if nodes < 2 or threads < 1 or not exploration >= 0 or (cutoff is not None and cutoff < 0):  # nan is neither
             raise ValueError("a search needs nodes >= 2, threads >= 1, exploration >= 0 and cutoff None or >= 0")
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
@@ -143,10 +144,12 @@ class Search:
             nodes: positions in the tree, all threads together.
 
         Raises:
-            ValueError: no limit was given.
+            ValueError: no limit was given, or one that nothing ever reaches.
         """
         if seconds is None and iterations is None and nodes is None:
             raise ValueError("give a limit: seconds, iterations or nodes")
+        if seconds is not None and math.isnan(seconds):
+            raise ValueError("seconds is nan: no clock ever reaches it")
         self.warm()
         begun = time.perf_counter()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
