@@ -101,8 +101,7 @@ def running(room: Room) -> tuple[int, ...]:
 
 def may_start(room: Room) -> bool:
     """Whether there is a clock that has not begun though everybody sits."""
-    sit = all(seat.level or seat.browser_id is not None for seat in room.seats)
-    return room.clock is not None and not room.ticks and sit and not room.waits
+    return room.clock is not None and not room.ticks and not room.vacant and not room.undrawn
 
 
 def falls(room: Room, uptime: Uptime, at: int) -> tuple[int, int] | None:

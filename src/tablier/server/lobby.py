@@ -16,7 +16,7 @@ from tablier.server.rooms import Rooms
 from tablier.server.store import Store, now
 
 if TYPE_CHECKING:
-    from tablier.server.hub import Presence
+    from tablier.server.presence import Presence
 
 logger = structlog.get_logger()
 

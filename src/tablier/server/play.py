@@ -53,7 +53,7 @@ class Play:
             _going_on(room)
             if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
-            if room.waits or bool(room.seats[seat].level) is not bot:
+            if room.undrawn or bool(room.seats[seat].level) is not bot:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
