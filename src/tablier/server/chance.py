@@ -44,6 +44,8 @@ def settle(position: Position, seed: bytes, nonces: Sequence[Nonce] = ()) -> lis
 
 def fair(room: Room) -> Fair | None:
     """What everybody may know of a table's chance; ``None`` where there is none. The seed is told when all is over."""
+    if room.row.imported:
+        return room.row.fair
     if not room.game.info.chance or not room.row.seed:
         return None
     return Fair(commitment(room.row.seed), room.row.seed.hex() if room.over else "", list(room.nonces))

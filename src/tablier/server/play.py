@@ -1,4 +1,4 @@
-"""What the holder of a seat can do: submit plies, give up, offer a rematch, talk. Each is one event of the log."""
+"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from tablier.engine.protocol import CHANCE
-from tablier.server import chat, choices, leaving, meters
+from tablier.server import choices, leaving, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -90,10 +90,6 @@ class Play:
         answer = await self.append(table_id, seat, key, "rematch", check)
         await self.settle(table_id)
         return answer
-
-    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
-        """Say something at the table."""
-        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
 
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""

@@ -17,7 +17,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, leaving, meters, tell, undo, what_if
+from tablier.server import chance, chat, choices, leaving, meters, tell, undo, what_if
 from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
@@ -212,9 +212,9 @@ class Connection:
         reader = room.reader(you, self._seat)
         since = since if since <= room.seq else 0
         log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
-        chat = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        talk = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
         view = tell.view(room, reader)
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=chat))
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk))
         self._greeting = None
         self._seq = room.seq
         self._aside = Aside()
@@ -305,9 +305,13 @@ class Connection:
                 return await self._chat(key, seat, text)
 
     async def _chat(self, key: str, seat: int, text: str) -> FromServer:
-        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
-            raise Problem(429, "limit", "refused-limit")
-        return await self._hub.play.say(self._id, seat, key, text)
+        def check(room: Room) -> tuple[str, ...]:
+            # Not asked of a line that was said already: it is only answered once more.
+            if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+                raise Problem(429, "limit", "refused-limit")
+            return chat.admit(room, text)
+
+        return await self._hub.play.append(self._id, seat, key, "chat", check)
 
     async def _vote(self, room: Room, vote: Vote) -> FromServer:
         play, absent = self._hub.play, vote.absent
