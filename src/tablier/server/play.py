@@ -113,7 +113,7 @@ class Play:
             open=False,
             shared=False,
         )
-        first = clock_event(table, room.clock.text) if room.clock else None
+        first = clock_event(table, room.clock.text, room.clock.out) if room.clock else None
         if await self._store.add_table(table, first):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
@@ -158,9 +158,9 @@ class Play:
         return written
 
 
-def clock_event(table: TableRow, clock: str) -> Event:
+def clock_event(table: TableRow, time: str, out: str) -> Event:
     """The event with which the log of a table with a clock begins."""
-    return Event(table.id, 1, "clock", "clock", CHANCE, ("set", clock), table.at)
+    return Event(table.id, 1, "clock", "clock", CHANCE, ("set", time, out), table.at)
 
 
 def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:

@@ -18,6 +18,10 @@ EXCHANGE = 2.0
 """Seconds between exchanges of who is connected, with the other processes."""
 
 
+class Left(Exception):
+    """A browser wants its sockets closed, wherever they are."""
+
+
 class Presence:
     """Which browsers are connected to which tables."""
 
@@ -25,15 +29,27 @@ class Presence:
         self._bus = bus
         self._elsewhere: frozenset[At] = frozenset()
         self._sockets: dict[str, Counter[int | None]] = {}
+        self._open: dict[int | None, set[asyncio.Future[None]]] = {}
 
     @contextmanager
-    def at(self, table: str, browser: int | None) -> Iterator[None]:
-        """Count a socket while it is open."""
+    def at(self, table: str, browser: int | None) -> Iterator[asyncio.Future[None]]:
+        """Count a socket while it is open. When it must be closed, the future fails with :class:`Left`."""
+        left = asyncio.get_running_loop().create_future()
         self._count(table, browser, 1)
+        self._open.setdefault(browser, set()).add(left)
         try:
-            yield
+            yield left
         finally:
+            self._open[browser].discard(left)
+            if not self._open[browser]:
+                del self._open[browser]
             self._count(table, browser, -1)
+
+    def leave(self, browser: int) -> None:
+        """Have all sockets of a browser in this process closed."""
+        for left in self._open.get(browser, ()):
+            if not left.done():
+                left.set_exception(Left())
 
     def here(self, table: str, browser: int | None) -> bool:
         """Whether a browser has a socket open at a table."""

@@ -246,13 +246,19 @@ class Store:
             )
 
     async def forget(self, browser_id: int, secret: bytes) -> list[str]:
-        """Give a browser a secret that nobody knows, and erase its names and links; returns the tables concerned."""
+        """Erase a browser, its names and links; returns the tables concerned.
+
+        Its seats stay taken, by a browser that nobody has: ``secret`` must be the hash of what nobody knows. So what
+        the old one has still open in any process holds no seat any more.
+        """
         mine = seat.c.browser_id == browser_id
         async with self._writer.begin() as connection:
             tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
-            await connection.execute(sa.update(browser).where(browser.c.id == browser_id).values(secret=secret, at=0))
-            await connection.execute(sa.update(seat).where(mine).values(name="", token=None, recovery=None))
+            row = await connection.execute(sa.insert(browser).values(secret=secret, at=0).returning(browser.c.id))
+            nobody = {"browser_id": row.scalar_one(), "name": "", "token": None, "recovery": None}
+            await connection.execute(sa.update(seat).where(mine).values(nobody))
             await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
+            await connection.execute(sa.delete(browser).where(browser.c.id == browser_id))
         return tables
 
     # Tables and seats
