@@ -97,6 +97,41 @@ async def test_turns_of_a_record_are_those_of_a_table(real: Running) -> None:
         assert line.welcome["view"]["result"]["reason"]["k"] == "reason-resigned"
 
 
+async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(real: Running) -> None:
+    host = real.browser()
+    made = await host.table("me", "me", game="on_top")
+    async with host.at(made["id"]) as line:
+        for seat in (0, 1):
+            await line.submit(seat, type_="nonce", nonce="5e" * 16)
+        await line.update(3)  # the first draw
+        for _ in range(3):
+            position = (await real.hub.rooms.get(made["id"])).position
+            [seat] = position.movers
+            assert (await line.submit(seat, next(iter(position.moves(seat))).text))["type"] == "ack"
+        unfinished = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
+        await line.submit(0, type_="resign")
+    record = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
+    table = (await bring(host, record)).json()["id"]
+    back = Record.loads((await host.http.get(f"/api/tables/{table}/record")).text)
+    assert back == record
+    assert back.verify() == record.verify() >= 1
+    async with host.at(table) as line:
+        assert line.welcome["table"]["fair"]["seed"] == record.fair.seed  # type: ignore[union-attr]
+
+    table = (await bring(host, unfinished)).json()["id"]
+    back = Record.loads((await host.http.get(f"/api/tables/{table}/record")).text)
+    assert back.fair is not None
+    assert (back.fair, back.fair.seed) == (unfinished.fair, "")
+
+    lucky = json.loads(record.dumps())
+    lucky["fair"]["nonces"][0]["nonce"] = "00" * 16
+    refused = (await bring(host, json.dumps(lucky))).json()["say"]
+    assert refused["k"] == "problem-record"
+    assert "the seed gives" in refused["a"]["detail"]
+    lucky["fair"]["nonces"] *= 2
+    assert "more than one nonce" in (await bring(host, json.dumps(lucky))).json()["say"]["a"]["detail"]
+
+
 @pytest.mark.parametrize(
     ("change", "key", "detail"),
     [

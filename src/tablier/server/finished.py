@@ -15,32 +15,7 @@ from tablier.server.http import FRESH, SVG, Part, TheHub
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room
-
-WORDS = {
-    "en": {
-        "points": "{} points",
-        "player": "Player {}",
-        "wins": "{} wins",
-        "shared": "A shared victory",
-        "unfinished": "An unfinished game",
-        "final": "The board at the end",
-        "replay": "Look at the moves",
-        "record": "Download the record",
-        "rules": "Rules",
-    },
-    "fr": {
-        "points": "{} points",
-        "player": "Joueur {}",
-        "wins": "{} gagne",
-        "shared": "Une victoire partagée",
-        "unfinished": "Une partie inachevée",
-        "final": "Le plateau à la fin",
-        "replay": "Regarder les coups",
-        "record": "Télécharger la partie",
-        "rules": "Règles",
-    },
-}
-NAMES = {"en": "English", "fr": "Français"}
+from tablier.server.words import other, words
 
 
 @get("/g/{table_id:str}", include_in_schema=False)
@@ -61,14 +36,14 @@ async def finished_board(hub: TheHub, table_id: Part) -> Response[str]:
 
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     """The page as HTML."""
-    words, info = WORDS[lang], room.game.info
+    say, info = words(lang), room.game.info
     levels = {level.level: level.label[lang] for level in hub.bots.levels(room.row.game)}
-    names = [seat.name or levels.get(seat.level) or words["player"].format(n) for n, seat in enumerate(room.seats, 1)]
+    names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(room.seats, 1)]
     result = tell.view(room, None).result
     winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank] if result else []
-    ended = words["unfinished"] if result is None else words["shared"]
+    ended = say.unfinished if result is None else say.shared
     if len(winners) == 1:
-        ended = words["wins"].format(winners[0])
+        ended = say.wins.format(winners[0])
     date = datetime.fromtimestamp((room.events[-1].at if room.events else room.row.at) / 1000, UTC).date()
     rows = (
         [(name, None, None) for name in names]
@@ -77,24 +52,24 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     )
     lines = [
         f"<li{'' if rank else ' class=first'}><span>{escape(name)}</span>"
-        f"<span>{'' if score is None else words['points'].format(score)}</span></li>"
+        f"<span>{'' if score is None else say.points.format(score)}</span></li>"
         for name, rank, score in sorted(rows, key=lambda row: row[1] or 0)
     ]
-    other = "en" if lang == "fr" else "fr"
     template = (files("tablier.server") / "html" / "game.html").read_text(encoding="utf-8")
     filled = {
         "lang": lang,
-        "other": other,
-        "other_name": NAMES[other],
-        "title": f"{info.title[lang]} : {' – '.join(names)}"
-        if lang == "fr"
-        else f"{info.title[lang]}: {' – '.join(names)}",
+        "other": other(lang),
+        "other_name": words(other(lang)).language,
+        "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
         "summary": f"{ended} · {date.isoformat()}",
         "address": f"{origin}/g/{room.row.id}",
         "id": room.row.id,
         "name": room.row.game,
-        **{key: words[key] for key in ("final", "replay", "record", "rules")},
+        "final": say.final,
+        "replay": say.replay,
+        "record": say.record,
+        "rules": say.rules,
     }
     return template.format(**{key: escape(text) for key, text in filled.items()}, seats="\n".join(lines))
 
