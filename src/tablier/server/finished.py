@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from html import escape
 from importlib.resources import files
@@ -13,6 +12,7 @@ from litestar import Request, Response, get
 from tablier.server import tell
 from tablier.server.http import FRESH, SVG, Part, TheHub
 from tablier.server.hub import Hub
+from tablier.server.pictures import can_png
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room
 from tablier.server.words import other, words
@@ -28,10 +28,19 @@ async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: 
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False)
-async def finished_board(hub: TheHub, table_id: Part) -> Response[str]:
+async def finished_board(hub: TheHub, table_id: Part) -> Response[bytes]:
     """The last board of a game."""
     room = await _shown(hub, table_id)
-    return Response(await asyncio.to_thread(_draw, room), media_type=SVG, headers=FRESH)
+    return Response(await hub.pictures.svg(room), media_type=SVG, headers=FRESH)
+
+
+@get("/g/{table_id:str}/board.png", include_in_schema=False)
+async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
+    """The last board of a game in pixels: few sites that show a link to its page know SVG."""
+    room = await _shown(hub, table_id)
+    if not can_png():
+        raise Problem(404, "not-found", "problem-not-found")
+    return Response(await hub.pictures.png(room), media_type="image/png", headers=FRESH)
 
 
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
@@ -66,6 +75,8 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
         "address": f"{origin}/g/{room.row.id}",
         "id": room.row.id,
         "name": room.row.game,
+        "picture": "board.png" if can_png() else "board.svg",
+        "picture_type": "image/png" if can_png() else SVG,
         "final": say.final,
         "replay": say.replay,
         "record": say.record,
@@ -82,12 +93,6 @@ async def _shown(hub: Hub, table_id: str) -> Room:
     return room
 
 
-def _draw(room: Room) -> str:
-    from tablier.scene import svg
-
-    return svg.draw_position(room.at(room.seq).view(None), title=room.game.info.title["en"])
-
-
 def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:
     """This site's address, as the browser knows it."""
     host = request.headers.get("host", "")
@@ -95,4 +100,4 @@ def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:
     return next(named, f"http://{host}")
 
 
-handlers = [finished_game, finished_board]
+handlers = [finished_game, finished_board, finished_board_png]

@@ -21,6 +21,7 @@ from tablier.server.lobby import Lobby
 from tablier.server.log import Log
 from tablier.server.messages import Table
 from tablier.server.notify import SharedBus
+from tablier.server.pictures import Pictures
 from tablier.server.play import Play
 from tablier.server.presence import Presence
 from tablier.server.rooms import Room, Rooms
@@ -52,6 +53,7 @@ class Hub:
         self.links = Links(store, self.rooms, self.bus)
         self.imports = Imports(store, library)
         self.stages = Stages(library)
+        self.pictures = Pictures()
         self.identities = Identities(store, secure=config.secure)
         self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
         self.uptime = Uptime(store)

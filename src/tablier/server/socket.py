@@ -7,6 +7,7 @@ and joining late are the same code, and lost or doubled wake-ups do no harm.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -46,6 +47,7 @@ from tablier.server.messages import (
     Submit,
     Table,
     TableChanged,
+    Tried,
     Undo,
     Vote,
     Welcome,
@@ -103,6 +105,7 @@ class Connection:
         self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
+        self._trial = what_if.Trial()
         self._greeting: Hello | None = None
         self._seat: int | None = None
         """The seat as which this browser wants to look."""
@@ -268,7 +271,7 @@ class Connection:
     async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
             case AskLook(ask, event, tried) if tried is not None:
-                position, played = what_if.play(room, event, tried)
+                position, played = self._try(room, event, tried)
                 return LookAnswer(ask=ask, event=event, view=what_if.view(position), tried=played)
             case AskLook(ask, event):
                 if event > room.seq:
@@ -324,11 +327,16 @@ class Connection:
     def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
         """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
         if supposed is not None:
-            return what_if.play(room, supposed.event, supposed.moves)[0].view(seat)
+            return self._try(room, supposed.event, supposed.moves)[0].view(seat)
         self._own(room, seat)
         if room.over:
             raise Problem(409, "over", "refused-over")
         return room.position.view(seat)
+
+    def _try(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
+        if not self._bucket.take(self._trial.cost(room, event, tried)):
+            raise Problem(429, "limit", "refused-limit")
+        return self._trial.play(room, event, tried)
 
     def _reader(self, room: Room) -> Reader:
         return room.reader(room.held_by(self._browser), self._seat)
