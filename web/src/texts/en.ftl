@@ -191,7 +191,7 @@ call-notify-denied = The browser does not allow notifications for this page.
 kept = What is kept of me
 kept-none = The server knows nothing of this browser: it has not sat down anywhere yet.
 kept-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
-kept-seat = Seat { $n } at table { $table }
+kept-seat = { $game }, seat { $n }
 kept-said = { $n ->
     [0] nothing said
     [one] one line said

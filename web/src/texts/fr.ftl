@@ -191,7 +191,7 @@ call-notify-denied = Le navigateur n’autorise pas les notifications de cette p
 kept = Ce qui est gardé de moi
 kept-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
 kept-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
-kept-seat = Place { $n } à la table { $table }
+kept-seat = { $game }, place { $n }
 kept-said = { $n ->
     [0] rien n’a été dit
     [one] une ligne dite
