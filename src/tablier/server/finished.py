@@ -18,6 +18,7 @@ from tablier.server.rooms import Room
 
 WORDS = {
     "en": {
+        "point": "{} point",
         "points": "{} points",
         "player": "Player {}",
         "wins": "{} wins",
@@ -29,6 +30,7 @@ WORDS = {
         "rules": "Rules",
     },
     "fr": {
+        "point": "{} point",
         "points": "{} points",
         "player": "Joueur {}",
         "wins": "{} gagne",
@@ -59,6 +61,12 @@ async def finished_board(hub: TheHub, table_id: Part) -> Response[str]:
     return Response(await asyncio.to_thread(_draw, room), media_type=SVG, headers=FRESH)
 
 
+def _points(score: int, lang: str) -> str:
+    """A score in words; in French, none is singular too."""
+    single = abs(score) == 1 or (lang == "fr" and not score)
+    return WORDS[lang]["point" if single else "points"].format(score)
+
+
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     """The page as HTML."""
     words, info = WORDS[lang], room.game.info
@@ -77,7 +85,7 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     )
     lines = [
         f"<li{'' if rank else ' class=first'}><span>{escape(name)}</span>"
-        f"<span>{'' if score is None else words['points'].format(score)}</span></li>"
+        f"<span>{'' if score is None else _points(score, lang)}</span></li>"
         for name, rank, score in sorted(rows, key=lambda row: row[1] or 0)
     ]
     other = "en" if lang == "fr" else "fr"

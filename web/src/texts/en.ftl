@@ -211,6 +211,7 @@ points = { $n ->
 result-you-win = You win!
 result-wins = { $name } wins
 result-shared = A shared victory
+result-lines = How the points come about
 resign = Resign
 resign-title = Give the game up?
 resign-leave = Leave the game?

@@ -211,6 +211,7 @@ points = { $n ->
 result-you-win = Vous gagnez !
 result-wins = { $name } gagne
 result-shared = Victoire partagée
+result-lines = Le détail des points
 resign = Abandonner
 resign-title = Abandonner la partie ?
 resign-leave = Quitter la partie ?
