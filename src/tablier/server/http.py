@@ -35,7 +35,7 @@ class LevelInfo(msgspec.Struct):
 
 
 class GameEntry(msgspec.Struct):
-    """A game of the catalogue; ``progress`` goes from 0 to 1 while it is compiled. The keys of its texts begin with ``prefix``."""
+    """A game of the catalogue. Keys of its texts begin with ``prefix``; ``progress``, from 0 to 1, is that of compiling it."""
 
     name: str
     prefix: str
