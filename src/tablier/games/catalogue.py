@@ -6,7 +6,7 @@ import functools
 import importlib
 from importlib import resources
 from types import ModuleType
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -39,6 +39,21 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         need_languages(label=self.label, **self.names)
 
 
+class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock that suits a game, and what happens to whoever is ``out`` of time.
+
+    ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn. Who is out of time has lost, or a
+    bot plays on until they return.
+    """
+
+    time: Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")]
+    out: Literal["loss", "bot"]
+
+
+CLOCKS = ("quick", "calm", "daily", "leisurely")
+"""What clocks may be called: the table has words for these."""
+
+
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five."""
 
@@ -54,8 +69,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool
     chance: bool
     reasons: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    clocks: tuple[Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")], ...] = ()
-    """Clocks that suit it: ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn."""
+    clocks: dict[str, ClockInfo] = {}
+    """By one of the names of :data:`CLOCKS`."""
     options: dict[str, OptionInfo] = {}
 
     def __post_init__(self) -> None:
@@ -138,6 +153,9 @@ def _read(package: str) -> GameInfo:
     info = load(package, "game.toml", GameInfo)
     if info.name != package.rpartition(".")[2]:
         raise GameError(f"{package}: game.toml: name is {info.name!r}, not that of its folder")
+    for name in info.clocks:
+        if name not in CLOCKS:
+            raise GameError(f"{package}: game.toml: clocks.{name} is none of {', '.join(CLOCKS)}")
     for name, option in info.options.items():
         if option.default not in option.values:
             raise GameError(f"{package}: game.toml: options.{name}.default is not one of its values")

@@ -6,6 +6,7 @@ yes = yes
 no = no
 go-home = All games
 menu = Menu
+brief-rules = All the rules
 rules = Rules
 help = Help
 theme = Theme: { $theme ->
@@ -29,6 +30,8 @@ play-friends = Set up a table…
 level = Level
 compiling = Getting the game ready (only the first time)
 recent = Your tables
+recent-all = Show all { $n }
+recent-fewer = Show fewer
 recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in play
@@ -72,11 +75,19 @@ friend-link-later = you get a link to send
 your-name = Your name
 clock = Clock
 clock-none = none
+clock-preset = { $name }: { $time }
+clock-quick = Quick
+clock-calm = Calm
+clock-daily = Daily
+clock-leisurely = Leisurely
+clock-out-loss = Whoever is out of time loses.
+clock-out-bot = Whoever is out of time is replaced by the computer, until they come back.
 clock-live = { $minutes } min + { $seconds } s a turn
 clock-days = { $n ->
     [one] { $n } day for each turn
    *[other] { $n } days for each turn
   }
+variants = Rules and variants
 swap-seats = Swap the seats
 start = Start the game
 
@@ -181,6 +192,26 @@ call-notify-text = While this page is open but out of sight. It tells only the g
 call-notify-not = This browser offers none here; they need a page served over https.
 call-notify-denied = The browser does not allow notifications for this page.
 
+kept = What is kept of me
+kept-none = The server knows nothing of this browser: it has not sat down anywhere yet.
+kept-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
+kept-seat = { $game }, seat { $n }
+kept-said = { $n ->
+    [0] nothing said
+    [one] one line said
+   *[other] { $n } lines said
+  }
+kept-watches = { $n ->
+    [0] no table watched by a link
+    [one] one table watched by a link
+   *[other] { $n } tables watched by a link
+  }
+kept-text = The moves are in the records of the tables. Your notes and settings are kept in this browser alone.
+kept-download = Download it
+kept-erase-ask = Erase it…
+kept-erase = Erase everything
+kept-erase-text = The server forgets this browser, its names and its links, and this browser its notes. Your seats are lost to you at once. The games stay for those you played with, without your name; what you said there stays, too.
+
 ## Names of places, as they are read aloud
 spot-empty = empty
 spot-last = last move
@@ -207,6 +238,7 @@ points = { $n ->
 result-you-win = You win!
 result-wins = { $name } wins
 result-shared = A shared victory
+result-lines = How the points come about
 resign = Resign
 resign-title = Give the game up?
 resign-leave = Leave the game?
@@ -226,7 +258,9 @@ view-board = View the board
 download = Download the record
 
 ## Help
-help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
+help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it.
+help-table = At the table
+help-keys = Keys on the board
 help-arrows = walk over the board
 help-targets = next and previous playable place
 help-enter = play there

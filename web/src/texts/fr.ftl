@@ -6,6 +6,7 @@ yes = oui
 no = non
 go-home = Tous les jeux
 menu = Menu
+brief-rules = Toutes les règles
 rules = Règles
 help = Aide
 theme = Thème : { $theme ->
@@ -29,6 +30,8 @@ play-friends = Préparer une table…
 level = Niveau
 compiling = Préparation du jeu (la première fois seulement)
 recent = Vos tables
+recent-all = Les montrer toutes ({ $n })
+recent-fewer = En montrer moins
 recent-over = terminée
 recent-your-turn = à vous de jouer
 recent-waiting = en cours
@@ -72,11 +75,19 @@ friend-link-later = vous recevrez un lien à envoyer
 your-name = Votre nom
 clock = Pendule
 clock-none = sans
+clock-preset = { $name } : { $time }
+clock-quick = Rapide
+clock-calm = Calme
+clock-daily = Au jour le jour
+clock-leisurely = Sans hâte
+clock-out-loss = Qui n’a plus de temps perd la partie.
+clock-out-bot = Qui n’a plus de temps est remplacé par l’ordinateur, jusqu’à son retour.
 clock-live = { $minutes } min + { $seconds } s par tour
 clock-days = { $n ->
     [one] { $n } jour par tour
    *[other] { $n } jours par tour
   }
+variants = Règles et variantes
 swap-seats = Échanger les places
 start = Commencer la partie
 
@@ -156,7 +167,7 @@ watching = { $n ->
   }
 
 ## Discussion et notes
-talk = Paroles
+talk = Discussion
 talk-none = Personne n’a encore rien dit.
 talk-watching = Ceux qui jouent parlent ici.
 talk-line = Dire quelque chose
@@ -180,6 +191,26 @@ call-notify = Afficher une notification
 call-notify-text = Tant que cette page est ouverte mais hors de vue. Elle dit seulement le jeu et que c’est à vous.
 call-notify-not = Ce navigateur n’en propose pas ici ; il faut une page servie par https.
 call-notify-denied = Le navigateur n’autorise pas les notifications de cette page.
+
+kept = Ce qui est gardé de moi
+kept-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
+kept-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
+kept-seat = { $game }, place { $n }
+kept-said = { $n ->
+    [0] rien n’a été dit
+    [one] une ligne dite
+   *[other] { $n } lignes dites
+  }
+kept-watches = { $n ->
+    [0] aucune table regardée par un lien
+    [one] une table regardée par un lien
+   *[other] { $n } tables regardées par un lien
+  }
+kept-text = Les coups sont dans les parties enregistrées des tables. Vos notes et vos réglages ne sont gardés que dans ce navigateur.
+kept-download = Télécharger
+kept-erase-ask = Effacer…
+kept-erase = Tout effacer
+kept-erase-text = Le serveur oublie ce navigateur, ses noms et ses liens, et ce navigateur ses notes. Vous perdez aussitôt vos places. Les parties restent pour ceux avec qui vous avez joué, sans votre nom ; ce que vous y avez dit reste aussi.
 
 ## Noms des lieux, tels qu’ils sont lus
 spot-empty = libre
@@ -207,6 +238,7 @@ points = { $n ->
 result-you-win = Vous gagnez !
 result-wins = { $name } gagne
 result-shared = Victoire partagée
+result-lines = Le détail des points
 resign = Abandonner
 resign-title = Abandonner la partie ?
 resign-leave = Quitter la partie ?
@@ -226,7 +258,9 @@ view-board = Voir le plateau
 download = Télécharger la partie
 
 ## Aide
-help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit.
+help-table = À la table
+help-keys = Touches sur le plateau
 help-arrows = parcourir le plateau
 help-targets = lieu jouable suivant, précédent
 help-enter = y jouer
