@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "fr")
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
+_SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
+"""The seats in every mask of movers: it is asked for all the time."""
 
 
 class Game:
@@ -139,8 +141,7 @@ class Position:
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that may act now; ``(CHANCE,)`` at a chance node, ``()`` when the game is over."""
-        mask = int(protocol.movers(self.state))
-        return tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1)
+        return _SEATS[protocol.movers(self.state)]
 
     @property
     def ply(self) -> int:
@@ -169,7 +170,7 @@ class Position:
         if not self.movers:
             return Moves(CHANCE, np.empty(0, np.int16), str)
         seat = self._seat(seat)
-        return Moves(seat, self._legal(seat), partial(_name, self.game, self._cell.copy(), seat))
+        return Moves(seat, self._legal(seat).copy(), partial(_name, self.game, self._cell.copy(), seat))
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
@@ -351,9 +352,10 @@ class Position:
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
             return seat if seat == CHANCE else self._known(seat)
-        if len(self.movers) > 1:
-            raise IllegalMove(f"seats {self.movers} may all act; say which one plays")
-        return self.movers[0] if self.movers else 0
+        movers = self.movers
+        if len(movers) > 1:
+            raise IllegalMove(f"seats {movers} may all act; say which one plays")
+        return movers[0] if movers else 0
 
     def _known(self, seat: int) -> int:
         if not 0 <= seat < self.seats:
@@ -367,12 +369,12 @@ class Position:
         return action
 
     def _legal(self, seat: int) -> NDArray[np.int16]:
+        """The ids of the legal actions of a seat, none if it is not to move; part of a larger array."""
         out = np.empty(self.game.rules.actions, np.int16)
-        n = int(protocol.legal(self.state, seat, out)) if seat in self.movers else 0
-        return out[:n].copy()
+        return out[: protocol.legal(self.state, seat, out) if seat in self.movers else 0]
 
     def _is_legal(self, move: Move) -> bool:
-        return move.seat in self.movers and move.action in self._legal(move.seat)
+        return move.action in self._legal(move.seat)
 
     def _refusal(self, move: Move) -> IllegalMove:
         from tablier import rulebook

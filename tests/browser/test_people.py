@@ -122,11 +122,11 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     ada.get_by_role("tab", name="Talk").click()
     expect(ada.get_by_text("Nobody has said anything yet.")).to_be_visible()
     talk(ada, "Bonjour <b>Zoé</b> ! https://example.org")
-    lines = zoe.get_by_role("log", name="Paroles").locator("p")
+    lines = zoe.get_by_role("log", name="Discussion").locator("p")
     expect(lines).to_have_text([re.compile("Bonjour <b>Zoé</b> !")])  # said aloud, as text
-    expect(zoe.get_by_role("tab", name="Paroles une nouvelle ligne")).to_be_visible()
+    expect(zoe.get_by_role("tab", name="Discussion une nouvelle ligne")).to_be_visible()
     shoot(zoe, "talk-unread-phone-fr")
-    zoe.get_by_role("tab", name="Paroles").click()
+    zoe.get_by_role("tab", name="Discussion").click()
     talk(zoe, "Bonjour !")
     expect(ada.get_by_role("list", name="Talk").get_by_role("listitem")).to_have_count(2)
     expect(zoe.get_by_role("tab", name=re.compile("nouvelle"))).to_have_count(0)
@@ -144,7 +144,7 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     for page in (ada, zoe):
         page.reload()
         page.wait_for_selector(".spot")
-        page.get_by_role("tab", name=re.compile("Talk|Paroles")).click()
+        page.get_by_role("tab", name=re.compile("Talk|Discussion")).click()
         expect(page.locator("section.tabs ol li")).to_have_count(2)
         page.locator("summary").click()
     expect(zoe.get_by_role("textbox", name="Mes notes")).to_have_value("coin a1 ?")

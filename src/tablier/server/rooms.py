@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
@@ -18,7 +19,6 @@ from tablier.server import chance, clock, undo
 from tablier.server.bus import Bus
 from tablier.server.clock import Clock, Tick
 from tablier.server.library import Library
-from tablier.server.messages import Update
 from tablier.server.problem import Problem
 from tablier.server.store import Event, SeatRow, Store, TableRow
 
@@ -63,7 +63,7 @@ class Room:
         self.offers: list[int] = []
         self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
-        self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
+        self.updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self.seen: dict[Reader, tuple[int, View]] = {}
         """The last event told to a reader, and the view after it: the next update begins there."""
         self.wakes = 1

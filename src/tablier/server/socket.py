@@ -102,7 +102,7 @@ class Connection:
         self._browser = browser
         self._invited = invited
         """Whether this browser has come by the link to watch."""
-        self._outbox: asyncio.Queue[FromServer] = asyncio.Queue(QUEUE)
+        self._outbox: asyncio.Queue[FromServer | msgspec.Raw] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
         self._trial = what_if.Trial()
@@ -145,7 +145,7 @@ class Connection:
 
     # Writing
 
-    def _say(self, message: FromServer) -> None:
+    def _say(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             meters.REFUSALS.labels(message.code).inc()
         try:
@@ -157,7 +157,8 @@ class Connection:
         while True:
             message = await self._outbox.get()
             try:
-                await asyncio.wait_for(self._socket.send_text(_encode(message)), SEND_TIMEOUT)
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self._socket.send_text(_encode(message))
             except TimeoutError:
                 raise _Close(TOO_SLOW, "too slow") from None
 

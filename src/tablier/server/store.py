@@ -455,14 +455,10 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
-        statement = (
-            self._insert(event)
-            .values([_row(e) for e in events])
-            .on_conflict_do_nothing()
-            .returning(event.c.table_id, event.c.seq, event.c.key)
-        )
+        statement = self._insert(event).on_conflict_do_nothing().returning(event.c.table_id, event.c.seq, event.c.key)
         async with self._writer.begin() as connection:
-            added = {tuple(row) for row in await connection.execute(statement)}
+            # Given apart from the statement, so that this is compiled once, not for every number of rows.
+            added = {tuple(row) for row in await connection.execute(statement, [_row(e) for e in events])}
             answers: list[Event | None] = []
             for e in events:
                 fresh = (e.table_id, e.seq, e.key) in added
