@@ -302,6 +302,9 @@ async def test_moves_are_tried_out_in_a_running_game_without_secrets(real: Runni
         assert "a1" not in {option["ply"] for option in asked["choices"]["options"]}
         why = await watcher.ask("why", seat=0, plies=[], path=["spot:a1"], what_if=supposed)
         assert why["type"] == "why"
+        for nobody in (-1, 2, 6, 7, 1 << 40):  # a seat that a view could not even be asked of
+            answer = await watcher.ask("why", seat=nobody, plies=[], path=["spot:a1"], what_if=supposed)
+            assert answer["code"] == "not-your-seat"
         assert (await look(line, 0, (0, "a1 a1")))["code"] == "illegal"
         assert (await look(line, 0, (1, "a1 b1")))["code"] == "not-your-turn"
         assert (await look(line, 9))["say"]["k"] == "refused-no-event"

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from tablier.server import presence, shared
-from tablier.server.shared import Leases
+from tablier.server.shared import LEASE, Leases
 from tablier.server.store import Store
 
 from .browser import PATIENCE, Browser, Running, finished, serving
@@ -98,7 +98,8 @@ async def test_those_of_a_process_that_died_are_forgotten(
 async def test_a_lease_has_one_holder_and_runs_out(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "LEASE", 300)
+    time = 1_000_000
+    monkeypatch.setattr(shared, "now", lambda: time)
     async with serving(tmp_path, database=address, think=False) as server:
         made = await server.browser().table("bot", "bot")
         other = await Store.open(tmp_path, address)
@@ -108,12 +109,12 @@ async def test_a_lease_has_one_holder_and_runs_out(
         assert await mine.take(made["id"])  # the holder may repeat it
         await mine.release(made["id"])
         assert await theirs.take(made["id"])
-        await asyncio.sleep(0.2)
+        time += LEASE - 1
         await theirs.renew()
-        await asyncio.sleep(0.2)
+        time += LEASE
         assert not await mine.take(made["id"])
         assert await mine.run_out() == []
-        await asyncio.sleep(0.3)
+        time += 1
         assert await mine.run_out() == [made["id"]]
         assert await mine.take(made["id"])
         await other.close()

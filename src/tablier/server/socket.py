@@ -328,6 +328,8 @@ class Connection:
     def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
         """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
         if supposed is not None:
+            if seat not in range(len(room.seats)):
+                raise Problem(404, "not-your-seat", "refused-not-your-seat")
             return self._try(room, supposed.event, supposed.moves)[0].view(seat)
         self._own(room, seat)
         if room.over:
