@@ -35,7 +35,7 @@ class LevelInfo(msgspec.Struct):
 
 
 class GameEntry(msgspec.Struct):
-    """A game of the catalogue. Keys of its texts begin with ``prefix``; ``progress``, from 0 to 1, is that of compiling it."""
+    """A game of the catalogue. Keys of its texts begin with ``prefix``; ``progress`` goes from 0 to 1."""
 
     name: str
     prefix: str

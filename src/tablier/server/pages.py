@@ -18,6 +18,7 @@ HTML = "text/html"
 STATIC = files("tablier.server") / "static"
 NAMES = {"en": "English", "fr": "Français"}
 OTHER = {"en": "fr", "fr": "en"}
+CONTENTS = {"en": "Contents", "fr": "Sommaire"}
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
@@ -58,7 +59,12 @@ def _rules(game: str, lang: str) -> str:
         return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
-    body = rulebook.to_html(book, draw)
+    links = (
+        f'<li><a href="#chapter-{n}">{escape(chapter.title)}</a></li>' for n, chapter in enumerate(book.chapters, 1)
+    )
+    contents = f'<nav class="contents" aria-label="{CONTENTS[lang]}"><ul>{"".join(links)}</ul></nav>\n'
+    before, chapter, after = rulebook.to_html(book, draw).partition("<h2")
+    body = "".join((before, contents, chapter, after))
     other = OTHER[lang]
     return _page("rules").format(
         lang=lang, title=escape(book.title), game=game, other=other, other_name=NAMES[other], body=body
