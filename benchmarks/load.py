@@ -6,6 +6,9 @@ server's memory for each seat. With ``--bots`` games between bots go on in the s
 
     python benchmarks/load.py --tables 1000 --seconds 30
     python benchmarks/load.py --tables 1000 --seconds 30 --bots 4
+
+The generator is a process of its own, but shares the machine. So the games are drawn beforehand, and it prints what it
+takes of a core itself, and how late its own clock rings: that much of the times is its doing, not the server's.
 """
 
 from __future__ import annotations
@@ -23,7 +26,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 import websockets
@@ -32,6 +34,7 @@ import tablier
 
 SEQ = re.compile(r'^\{"type":"update","seq":(\d+)')
 WARM_UP = 5.0
+TICK = 0.02
 HANDSHAKES = 32
 """Sockets that are opened at once."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -84,11 +87,28 @@ async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
         await process.wait()
 
 
+Turn = tuple[int, list[str]]
+"""A seat and the plies that it submits."""
+
+
+def draw_game(game: tablier.Game, turns: int) -> list[Turn]:
+    """So many random legal turns, fewer if the game ends before."""
+    position, drawn = game.new(seats=2), list[Turn]()
+    while position.movers and len(drawn) < turns:
+        seat, plies = position.movers[0], list[str]()
+        while seat in position.movers:
+            move = random.choice(position.moves(seat))
+            position.push(move)
+            plies.append(move.text)
+        drawn.append((seat, plies))
+    return drawn
+
+
 class Table:
     """A game for two, each at a socket of their own."""
 
-    def __init__(self, position: Any, sockets: list[websockets.ClientConnection]) -> None:
-        self._position = position
+    def __init__(self, turns: list[Turn], sockets: list[websockets.ClientConnection]) -> None:
+        self._turns = turns
         self._sockets = sockets
         self._mover = 0
         self._seq = 0
@@ -105,30 +125,21 @@ class Table:
             elif raw.startswith('{"type":"refused"'):
                 raise RuntimeError(raw)
 
-    async def play(self, period: float, until: float) -> None:
-        """Play a random turn each ``period`` seconds, to the end of the game or of the time."""
-        due = time.perf_counter() + random.random() * period
-        while due < until and self._position.movers:
+    async def play(self, period: float, ramp: float, until: float) -> None:
+        """Play a turn each ``period`` seconds, to the end of the game or of the time; begin within ``ramp`` seconds."""
+        due = time.perf_counter() + random.random() * ramp
+        for seat, plies in self._turns:
+            if due >= until:
+                break
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            plies = self._turn()
-            message = {"type": "submit", "key": f"number-{self._seq:04}", "seat": self._mover, "plies": plies}
+            self._mover, self._seq = seat, self._seq + 1
+            message = {"type": "submit", "key": f"number-{self._seq:04}", "seat": seat, "plies": plies}
             text = json.dumps(message)
             self._heard.clear()
             self._sent = time.perf_counter()
-            await self._sockets[self._mover].send(text)
+            await self._sockets[seat].send(text)
             await self._heard.wait()
             due += period
-
-    def _turn(self) -> list[str]:
-        """A random turn of whoever is to move."""
-        self._seq += 1
-        self._mover = self._position.movers[0]
-        plies = []
-        while self._mover in self._position.movers:
-            move = random.choice(self._position.moves(self._mover))
-            self._position.push(move)
-            plies.append(move.text)
-        return plies
 
 
 class Load:
@@ -136,23 +147,23 @@ class Load:
 
     def __init__(self, server: Server, game: str) -> None:
         self._server = server
-        self._game = tablier.game(game)
+        self._game = game
         self._http = httpx.AsyncClient(base_url=server.origin, headers={"Origin": server.origin}, timeout=60.0)
         self._few = asyncio.Semaphore(HANDSHAKES)
 
     async def make(self, *kinds: str, level: int = 0) -> str:
         """Make a table; returns its id."""
         seats = [{"kind": kind, "level": level if kind == "bot" else 0} for kind in kinds]
-        answer = await self._http.post("/api/tables", json={"game": self._game.name, "seats": seats})
+        answer = await self._http.post("/api/tables", json={"game": self._game, "seats": seats})
         answer.raise_for_status()
         return str(answer.json()["id"])
 
-    async def table(self, stack: AsyncExitStack) -> Table:
-        """A table with both seats taken and both sockets welcomed."""
+    async def table(self, stack: AsyncExitStack, turns: list[Turn]) -> Table:
+        """A table with both seats taken and both sockets welcomed, where these turns will be played."""
         async with self._few:
             made = await self.make("me", "me")
             sockets = [await stack.enter_async_context(self._line(made)) for _ in range(2)]
-            return Table(self._game.new(seats=2), sockets)
+            return Table(turns, sockets)
 
     @asynccontextmanager
     async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
@@ -171,49 +182,70 @@ class Load:
             yield line
 
 
+async def lateness(late: list[float]) -> None:
+    """Note again and again how late this process's own clock rings."""
+    while True:
+        due = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        late.append(time.perf_counter() - due)
+
+
 async def run(options: argparse.Namespace) -> None:
     """One run; prints what came of it."""
+    warm_up = WARM_UP + options.ramp
+    game = tablier.game(options.game)
+    games = [draw_game(game, int((warm_up + options.seconds) / options.period) + 1) for _ in range(options.tables)]
     with tempfile.TemporaryDirectory() as folder:
         async with serving(folder, options.serve) as server, AsyncExitStack() as stack:
             load = Load(server, options.game)
-            first = await load.table(stack)
+            first = await load.table(stack, games[0])
             await asyncio.sleep(1)
             memory = server.memory
-            tables = [first, *await asyncio.gather(*(load.table(stack) for _ in range(options.tables - 1)))]
+            tables = [first, *await asyncio.gather(*(load.table(stack, turns) for turns in games[1:]))]
+            idle = server.memory - memory
             for _ in range(options.bots):
                 await load.make("bot", "bot", level=options.level)
-            times: list[float] = []
+            times, late = list[float](), list[float]()
             listening = [asyncio.create_task(t.listen(seat, times)) for t in tables for seat in (0, 1)]
-            end = time.perf_counter() + WARM_UP + options.seconds
-            playing = asyncio.gather(*(table.play(options.period, end) for table in tables))
-            await asyncio.sleep(WARM_UP)
+            ticking = asyncio.create_task(lateness(late))
+            end = time.perf_counter() + warm_up + options.seconds
+            playing = asyncio.gather(*(table.play(options.period, options.ramp, end) for table in tables))
+            await asyncio.sleep(warm_up)
             times.clear()
-            before, began = server.processor, time.perf_counter()
+            late.clear()
+            before, own, began = server.processor, time.process_time(), time.perf_counter()
             done, _ = await asyncio.wait([playing, *listening], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            wall = time.perf_counter() - began
-            report(options, server, times, wall, server.processor - before, memory)
-            for task in listening:
+            wall, own = time.perf_counter() - began, time.process_time() - own
+            used = server.processor - before
+            print(
+                f"{options.tables} tables of {options.game}, {options.bots} more between bots of level {options.level}"
+            )
+            report(times, late, wall=wall, used=used, own=own)
+            seats = 2 * options.tables * 1024
+            busy = (server.memory - memory) / seats
+            print(f"  memory a seat    {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
+            for task in (*listening, ticking):
                 task.cancel()
 
 
-def report(
-    options: argparse.Namespace, server: Server, times: list[float], wall: float, processor: float, memory: int
-) -> None:
-    """Print the figures."""
-    times.sort()
-    p50, p99 = (1000 * times[int(share * (len(times) - 1))] for share in (0.5, 0.99))
-    seat = (server.memory - memory) / (2 * options.tables) / 1024
+def report(times: list[float], late: list[float], *, wall: float, used: float, own: float) -> None:
+    """Print the figures of ``wall`` seconds; ``used`` and ``own`` are the processor's for server and generator."""
+    p50, p99, longest = (1000 * time for time in quantiles(times))
+    late50, late99, latest = (1000 * time for time in quantiles(late))
     load, _, _ = os.getloadavg()
-    print(f"{options.tables} tables of {options.game}, {options.bots} more between bots of level {options.level}")
     print(f"  moves a second   {len(times) / wall:8.0f}")
-    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {1000 * times[-1]:.0f}; from send to the opponent")
-    print(f"  memory a seat    {seat:8.1f} KiB of {server.memory / 2**20:.0f} MiB")
-    print(
-        f"  processor        {1000 * processor / len(times):8.2f} ms a move, {100 * processor / wall:.0f} % of a core"
-    )
+    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from send to the opponent")
+    print(f"  generator late   {late50:8.1f} {late99:8.1f}   longest {latest:.0f}; {100 * own / wall:.0f} % of a core")
+    print(f"  server           {1000 * used / len(times):8.2f} ms a move, {100 * used / wall:.0f} % of a core")
     print(f"  load average     {load:8.1f}")
+
+
+def quantiles(times: list[float]) -> tuple[float, float, float]:
+    """The median, what 99 of 100 stay below, and the longest."""
+    times = sorted(times)
+    return times[len(times) // 2], times[int(0.99 * (len(times) - 1))], times[-1]
 
 
 def main() -> None:
@@ -222,6 +254,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--period", type=float, default=1.0, help="seconds between the moves of a table")
+    parser.add_argument("--ramp", type=float, default=1.0, help="seconds within which the tables begin")
     parser.add_argument("--game", default="ponte_del_diavolo", help="a game for two")
     parser.add_argument("--bots", type=int, default=0, help="further tables, played by bots")
     parser.add_argument("--level", type=int, default=3, help="of the bots")

@@ -60,7 +60,7 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
     page.get_by_role("button", name="Show the result").click()
     dialog.get_by_role("button", name="Rematch").click()
     page.wait_for_url(re.compile("/t/"))
-    expect(page.get_by_role("link", name="All the rules")).to_be_visible()  # what a game is about, before the first moves
+    expect(page.get_by_role("link", name="All the rules")).to_be_visible()  # before the first moves
 
 
 def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:

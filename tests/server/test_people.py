@@ -299,7 +299,7 @@ async def test_talk_hinders_no_turn(server: Running) -> None:
             pass
         assert (await say(line, "good game"))["type"] == "ack"
         record = (await host.http.get(f"/api/tables/{made['id']}/record")).json()
-        assert len(record["moves"]) == 6
+        assert sum(len(entry["play"].split()) for entry in record["moves"]) == 6
 
 
 @pytest.mark.parametrize(
@@ -333,6 +333,17 @@ async def test_who_talks_too_fast_waits_and_moves_are_not_slowed(server: Running
         assert (await line.submit(0, "1"))["type"] == "ack"
     async with host.at(made["id"]) as again:
         assert (await say(again, "by another socket"))["code"] == "limit"
+
+
+async def test_a_line_that_comes_again_is_answered_however_much_was_said(server: Running) -> None:
+    """As after a line broke: the browser says again what was not acknowledged, and must not hear that it was lost."""
+    host = server.browser()
+    made = await host.table("me", "me")
+    async with host.at(made["id"]) as line:
+        said = [(await say(line, f"line {n}", key=f"key-number-{n}"))["seq"] for n in range(BURST)]
+        assert (await say(line, "one more"))["code"] == "limit"
+        again = [(await say(line, f"line {n}", key=f"key-number-{n}")).get("seq") for n in range(BURST)]
+        assert again == said == list(range(1, BURST + 1))
 
 
 async def test_a_table_has_talked_its_fill(server: Running) -> None:

@@ -181,9 +181,9 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
             server = Server(create_app(hub))
             # It listens already: a browser that comes now waits for the first answer.
             threading.Thread(target=started, daemon=True).start()
-            showing = asyncio.create_task(_show_progress(library))
+            starting = asyncio.create_task(_compiled(library))
             await server.serve(sockets=[sock])
-            showing.cancel()
+            starting.cancel()
         return library.busy or hub.seated.busy
 
     try:
@@ -193,6 +193,18 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     if busy:
         # A thread inside the compiler or a search cannot be stopped, and Python would wait for it or end around it.
         os._exit(0)
+
+
+async def _compiled(library: Library) -> None:
+    """Wait until all games are compiled, and spare the garbage collector what stays for good: it would stop the server.
+
+    Looking through all that the compiler leaves takes it a quarter of a second.
+    """
+    import gc
+
+    await _show_progress(library)
+    gc.collect()
+    gc.freeze()
 
 
 async def _show_progress(library: Library) -> None:

@@ -14,6 +14,19 @@ from tablier.errors import GameError
 _PACKAGE = Path(__file__).parents[1]
 
 
+class Record(np.record):  # type: ignore[misc]
+    """A record whose fields are its attributes, as NumPy's own, but found several times as fast from Python."""
+
+    __getattribute__ = np.void.__getattribute__
+    __getitem__ = np.void.__getitem__  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except ValueError:
+            raise AttributeError(f"record has no field {name!r}") from None
+
+
 def record_type(fields: Sequence[tuple[Any, ...]], source: str) -> np.dtype[Any]:
     """The dtype of a game's record, padded to whole 8-byte words so that it can be hashed by words.
 
@@ -34,4 +47,4 @@ def record_type(fields: Sequence[tuple[Any, ...]], source: str) -> np.dtype[Any]
     spare = -bare.itemsize % 8
     if spare:
         fields = [*fields, ("spare", np.uint8, (spare,))]
-    return np.dtype((np.record, list(fields)))
+    return np.dtype((Record, list(fields)))

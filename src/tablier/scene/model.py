@@ -11,7 +11,11 @@ from typing import Literal
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What the table is described with. A server holds very many and none leads back to itself: there is no garbage."""
+
+
+class Message(Part, frozen=True):
     """A text of the catalogue (``texts.<lang>.ftl``): its key and arguments, never a sentence.
 
     An argument may be a message itself. The reserved key ``seat-name`` with argument ``n`` stands for the name of
@@ -27,7 +31,7 @@ def seat_name(seat: int) -> Message:
     return Message("seat-name", {"n": seat})
 
 
-class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Spot(Part, frozen=True):
     """A place on the board that can hold pieces, have the focus and be a target.
 
     ``group`` names the spot of which this one is a part, like a space of a village. A part bears no dot when it may be
@@ -49,7 +53,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     next: dict[Literal["up", "down", "left", "right"], str] = {}
 
 
-class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sprite(Part, frozen=True):
     """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own.
 
     ``outline`` is path data in the sprite's box: along it the piece is marked when it was moved last or is chosen,
@@ -63,7 +67,7 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
     outline: str = ""
 
 
-class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+class Stage(Part, frozen=True):
     """What never changes during a game. ``art`` is a file name in the game's ``art`` folder."""
 
     game: str
@@ -73,7 +77,7 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     sprites: dict[str, Sprite]
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(Part, frozen=True):
     """A thing on a spot or in a dock. With ``to`` it is stretched from spot to spot (a bridge, a plank).
 
     A hidden piece is named after its place (``hand:1:3``), never after what it is.
@@ -92,7 +96,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     mark: str = ""
 
 
-class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dock(Part, frozen=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
@@ -116,7 +120,7 @@ class Dock(msgspec.Struct, frozen=True, omit_defaults=True):
     order: int = 0
 
 
-class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counter(Part, frozen=True):
     """A number in a seat's panel, or shared. ``icon`` is a sprite of the stage."""
 
     id: str
@@ -126,7 +130,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tally(Part, frozen=True):
     """A line of the score explained: what gives how many points, and which pieces show it."""
 
     seat: int
@@ -135,7 +139,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     ids: tuple[str, ...] = ()
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Part, frozen=True):
     """The end of a game: scores and ranks by seat (rank 0 is the winner's, ranks may be shared), and why it ended."""
 
     scores: tuple[int, ...]
@@ -143,7 +147,7 @@ class Result(msgspec.Struct, frozen=True):
     reason: Message
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(Part, frozen=True):
     """What one seat, or a spectator, may see. ``colours`` by seat; ``status`` says who must do what.
 
     ``private`` says that whoever acts now needs what only that seat may see: players who share a device hand it over.
@@ -162,7 +166,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     ready: tuple[int, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(Part, frozen=True):
     """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order.
 
     Plies with the same path are turns of one another: the first is staged, touching its end again turns to the next.
@@ -172,7 +176,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...]
 
 
-class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+class Button(Part, frozen=True):
     """A target ``button:<id>`` under the prompt.
 
     One that ``sends`` needs no confirmation: a touch sends the submission that it completes (the dice are rolled).
@@ -184,7 +188,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     sends: bool = False
 
 
-class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choices(Part, frozen=True):
     """What a seat may touch next, after the plies that it has staged; and what those would change.
 
     ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``. ``docks``
@@ -202,7 +206,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
     docks: tuple[Dock, ...] | None = None
 
 
-class Flash(msgspec.Struct, frozen=True, omit_defaults=True):
+class Flash(Part, frozen=True):
     """A sprite that is seen on a spot for a moment (the splash of a fall); with ``to`` it spans two, and falls down."""
 
     sprite: str
@@ -210,7 +214,7 @@ class Flash(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str | None = None
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(Part, frozen=True):
     """A line of the log as a game tells it: what happened, to which pieces, and whose doing it was.
 
     ``put`` shows pieces as they were at that moment, where later lines of the same submission change them again.
@@ -223,7 +227,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     flash: tuple[Flash, ...] = ()
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class Step(Part, frozen=True):
     """A line of the log with its part of the change from one view to the next."""
 
     say: Message

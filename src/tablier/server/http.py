@@ -35,7 +35,7 @@ class LevelInfo(msgspec.Struct):
 
 
 class GameEntry(msgspec.Struct):
-    """A game of the catalogue. Keys of its texts begin with ``prefix``; ``progress`` goes from 0 to 1."""
+    """A game of the catalogue; ``progress`` of compiling goes from 0 to 1. Keys of its texts begin with ``prefix``."""
 
     name: str
     prefix: str
@@ -46,7 +46,7 @@ class GameEntry(msgspec.Struct):
     minutes: int
     weight: float
     options: dict[str, Any]
-    clocks: list[str]
+    clocks: dict[str, catalogue.ClockInfo]
     levels: list[LevelInfo]
     ready: bool
     progress: float
@@ -209,7 +209,7 @@ def _entry(hub: Hub, name: str) -> GameEntry:
         minutes=info.minutes,
         weight=info.weight,
         options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
-        clocks=list(info.clocks),
+        clocks=info.clocks,
         levels=[LevelInfo(level.level, level.label) for level in hub.bots.levels(name)],
         ready=hub.library.ready(name),
         progress=hub.library.progress(name),

@@ -13,12 +13,10 @@ from litestar import Response, get
 from tablier import rulebook
 from tablier.server.http import FOREVER, FRESH, Part, TheHub
 from tablier.server.problem import Problem
+from tablier.server.words import other, words
 
 HTML = "text/html"
 STATIC = files("tablier.server") / "static"
-NAMES = {"en": "English", "fr": "Français"}
-OTHER = {"en": "fr", "fr": "en"}
-CONTENTS = {"en": "Contents", "fr": "Sommaire"}
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
@@ -59,15 +57,18 @@ def _rules(game: str, lang: str) -> str:
         return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
-    links = (
-        f'<li><a href="#chapter-{n}">{escape(chapter.title)}</a></li>' for n, chapter in enumerate(book.chapters, 1)
-    )
-    contents = f'<nav class="contents" aria-label="{CONTENTS[lang]}"><ul>{"".join(links)}</ul></nav>\n'
+    titles = (escape(chapter.title) for chapter in book.chapters)
+    links = "".join(f'<li><a href="#chapter-{n}">{title}</a></li>' for n, title in enumerate(titles, 1))
+    contents = f'<nav class="contents" aria-label="{words(lang).contents}"><ul>{links}</ul></nav>\n'
     before, chapter, after = rulebook.to_html(book, draw).partition("<h2")
     body = "".join((before, contents, chapter, after))
-    other = OTHER[lang]
     return _page("rules").format(
-        lang=lang, title=escape(book.title), game=game, other=other, other_name=NAMES[other], body=body
+        lang=lang,
+        title=escape(book.title),
+        game=game,
+        other=other(lang),
+        other_name=words(other(lang)).language,
+        body=body,
     )
 
 

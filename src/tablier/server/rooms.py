@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
@@ -18,7 +19,6 @@ from tablier.server import chance, clock, undo
 from tablier.server.bus import Bus
 from tablier.server.clock import Clock, Tick
 from tablier.server.library import Library
-from tablier.server.messages import Update
 from tablier.server.problem import Problem
 from tablier.server.store import Event, SeatRow, Store, TableRow
 
@@ -63,7 +63,7 @@ class Room:
         self.offers: list[int] = []
         self.chat: list[Event] = []
         self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
-        self.updates: OrderedDict[tuple[int, Reader], Update] = OrderedDict()
+        self.updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self.seen: dict[Reader, tuple[int, View]] = {}
         """The last event told to a reader, and the view after it: the next update begins there."""
         self.wakes = 1
@@ -92,11 +92,16 @@ class Room:
     @property
     def gathering(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
-        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.seats)
+        return self.row.open and self.vacant
 
     @property
-    def waits(self) -> bool:
-        """Whether the draws with which the game begins are still to come: they wait for the seats' nonces."""
+    def vacant(self) -> bool:
+        """Whether a seat is free: no bot's, and nobody's yet."""
+        return any(not seat.level and seat.browser_id is None for seat in self.seats)
+
+    @property
+    def undrawn(self) -> bool:
+        """Whether the draws with which the game begins are still to come, for which it takes the seats' nonces."""
         return self.position.ply == 0 and CHANCE in self.position.movers
 
     def add(self, event: Event) -> None:

@@ -33,6 +33,7 @@ def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> T
         game=row.game,
         options=row.options,
         clock=room.clock.text if room.clock else "",
+        out=room.clock.out if room.clock else "",
         hidden=room.game.info.hidden,
         seats=seats(room, here),
         stage=stage,
@@ -127,8 +128,8 @@ def _told(room: Room, reader: Reader) -> list[tuple[Line, ...]]:
     return told
 
 
-def update(room: Room, seq: int, reader: Reader) -> Update:
-    """Event ``seq`` as a story that leads from the view before it to the view after it."""
+def update(room: Room, seq: int, reader: Reader) -> msgspec.Raw:
+    """Event ``seq`` as a story that leads from the view before it to the view after it: an update, ready to be sent."""
     known = room.updates.get((seq, reader))
     if known is None:
         last, before = room.seen.get(reader, (-1, None))
@@ -138,7 +139,8 @@ def update(room: Room, seq: int, reader: Reader) -> Update:
         room.seen[reader] = (seq, after)
         steps = diff.steps(before, after, _told(room, reader)[seq - 1])
         bare = msgspec.structs.replace(after, pieces=())
-        known = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
+        story = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
+        known = msgspec.Raw(msgspec.json.encode(story))
         room.updates[seq, reader] = known
         if len(room.updates) > KEPT:
             room.updates.popitem(last=False)

@@ -50,11 +50,12 @@ def board(s: Any) -> Board:
 def tiles(s: Any) -> list[Tile]:
     """The tiles that lie, by position."""
     found = []
+    intersections = CORNERS[s.board]
     for position, tile in enumerate(s.tiles.tolist()):
         if tile:
             kind, turn = divmod(tile - 1, 2)
             corners = tuple(
-                (int(CORNERS[s.board, position, k]), int(KIND[kind, (k + 2 * turn) % 4]), 1 + k % 2) for k in range(4)
+                (int(intersections[position, k]), int(KIND[kind, (k + 2 * turn) % 4]), 1 + k % 2) for k in range(4)
             )
             found.append(Tile(position, kind, turn, corners))
     return found
@@ -70,14 +71,15 @@ def circles(s: Any) -> tuple[Circle, ...]:
     covered = {cell for tile in tiles(s) for cell in board(s).positions[tile.position]}
     free = cells(s.free)
     golden, done = int(GOLDEN[s.board, s.golden]), int(s.done)
+    lower, upper, parts = s.below.tolist(), s.top.tolist(), s.parts.tolist()
     found = []
     for point, around in enumerate(board(s).around):
-        below = [c for c in range(COLOURS) if int(s.below[c]) >> point & 1]
-        top = [c for c in range(COLOURS) if int(s.top[c]) >> point & 1]
+        below = [c for c in range(COLOURS) if lower[c] >> point & 1]
+        top = [c for c in range(COLOURS) if upper[c] >> point & 1]
         found.append(
             Circle(
                 point,
-                tuple(s.parts[point].tolist()),
+                tuple(parts[point]),
                 (*below, *top),
                 top[0] if top else None,
                 sum(cell in free for cell in around),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
 from dataclasses import dataclass
 from typing import Any
 
-from tablier.games.ponte_del_diavolo import rules
 from tablier.games.ponte_del_diavolo.geometry import ISLAND, SIZES, UNDER, slots
 
 Group = tuple[int, ...]
@@ -49,64 +48,78 @@ class Chart:
 
 def chart(s: Any) -> Chart:
     """The chart of a record."""
-    board = int(s.board)
-    built = [(slot, slots(board)[slot]) for slot in members(s.bridges)]
+    light, dark = s.tiles
+    return _chart(int(s.board), _whole(light), _whole(dark), _whole(s.bridges))
+
+
+@functools.lru_cache(maxsize=16)  # the view and the story of one moment ask for the same
+def _chart(board: int, light: int, dark: int, bridges: int) -> Chart:
+    built = [(slot, slots(board)[slot]) for slot in members(bridges)]
     under: dict[int, tuple[tuple[int, int], ...]] = {}
     for slot, ends in built:
-        for cell in members(UNDER[SIZES.index(board), slot]):
+        for cell in members(_whole(UNDER[SIZES.index(board), slot])):
             under[cell] = (*under.get(cell, ()), ends)
-    light, dark = (_groups(set(members(s.tiles[colour])), board) for colour in (rules.LIGHT, rules.DARK))
-    bridges = [ends for _, ends in built]
-    return Chart(board, (light, dark), (_networks(light, bridges), _networks(dark, bridges)), under)
+    groups = _groups(members(light), board), _groups(members(dark), board)
+    of_light, of_dark = (_networks(own, [ends for _, ends in built]) for own in groups)
+    return Chart(board, groups, (of_light, of_dark), under)
 
 
-def members(words: Iterable[Any]) -> list[int]:
+def _whole(words: Any) -> int:
+    """The bit set that lies in an array of words."""
+    return sum(word << 64 * i for i, word in enumerate(words.tolist()))
+
+
+def members(whole: int) -> list[int]:
     """The members of a bit set, ascending."""
-    whole = sum(int(word) << 64 * i for i, word in enumerate(words))
-    return [i for i in range(whole.bit_length()) if whole >> i & 1]
+    found = []
+    while whole:
+        found.append((whole & -whole).bit_length() - 1)
+        whole &= whole - 1
+    return found
 
 
-def sides(cell: int, board: int) -> Iterator[int]:
+@functools.cache
+def sides(cell: int, board: int) -> tuple[int, ...]:
     """The cells that share a side with ``cell``."""
     row, column = divmod(cell, board)
-    if column + 1 < board:
-        yield cell + 1
-    if column:
-        yield cell - 1
-    if row + 1 < board:
-        yield cell + board
-    if row:
-        yield cell - board
+    steps = ((1, column + 1 < board), (-1, column > 0), (board, row + 1 < board), (-board, row > 0))
+    return tuple(cell + step for step, inside in steps if inside)
 
 
-def _groups(tiles: set[int], board: int) -> tuple[Group, ...]:
+def _groups(tiles: list[int], board: int) -> tuple[Group, ...]:
     found = []
     left = set(tiles)
-    while left:
-        group, edge = set[int](), [min(left)]
-        while edge:
-            cell = edge.pop()
-            group.add(cell)
-            edge += [n for n in sides(cell, board) if n in tiles and n not in group]
-        left -= group
-        found.append(tuple(sorted(group)))
+    for first in tiles:
+        if first in left:
+            left.remove(first)
+            group = [first]
+            for cell in group:  # it grows meanwhile
+                for near in sides(cell, board):
+                    if near in left:
+                        left.remove(near)
+                        group.append(near)
+            found.append(tuple(sorted(group)))
     return tuple(found)
 
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
     home = {cell: group for group in groups for cell in group}
     own = [ends for ends in bridges if ends[0] in home]
+    across: dict[Group, list[Group]] = {}
+    for a, b in own:
+        across.setdefault(home[a], []).append(home[b])
+        across.setdefault(home[b], []).append(home[a])
     found = []
-    left = list(groups)
-    while left:
-        linked, edge = [], [left[0]]
-        while edge:
-            group = edge.pop()
-            if group in linked:
-                continue
-            linked.append(group)
-            edge += [home[b] for ends in own for a, b in (ends, ends[::-1]) if a in group]
-        left = [group for group in left if group not in linked]
-        inside = tuple(ends for ends in own if home[ends[0]] in linked)
-        found.append(Network(tuple(sorted(linked)), inside))
+    left = set(groups)
+    for first in groups:
+        if first in left:
+            left.remove(first)
+            linked = [first]
+            for group in linked:  # it grows meanwhile
+                for other in across.get(group, ()):
+                    if other in left:
+                        left.remove(other)
+                        linked.append(other)
+            inside = tuple(ends for ends in own if home[ends[0]] in linked) if first in across else ()
+            found.append(Network(tuple(sorted(linked)), inside))
     return tuple(found)
