@@ -158,6 +158,7 @@ def test_html_escapes_what_is_not_markdown() -> None:
     assert "<i>" not in html
     assert "&lt;b&gt;raw&lt;/b&gt;" in html
     assert "&lt;b&gt;code&lt;/b&gt;" in html
+    assert '<h2 id="chapter-1">' in html
     assert '<h3 id="TOY-1.1">' in html
     assert "<figure><svg>light: a1; dark: b2</svg><figcaption>A &lt;i&gt;picture" in html
 

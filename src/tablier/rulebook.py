@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -140,7 +141,9 @@ def parse(source: str, *, file: str) -> Rulebook:
 
 
 def to_html(book: Rulebook, draw: Draw) -> str:
-    """The whole rulebook as an HTML fragment; a rule's anchor is its id. Raw HTML in the source is escaped.
+    """The whole rulebook as an HTML fragment. Raw HTML in the source is escaped.
+
+    A rule's anchor is its id, that of the nth chapter is ``chapter-n``.
 
     Args:
         book: The rulebook.
@@ -158,8 +161,11 @@ def to_html(book: Rulebook, draw: Draw) -> str:
     markdown = _markdown()
     markdown.add_render_rule("fence", fence)
     tokens = markdown.parse(book.source)
+    chapters = count(1)
     for heading, text, _ in _sections(tokens):
-        if heading.tag == "h3" and (found := _HEADING.fullmatch(text)):
+        if heading.tag == "h2":
+            heading.attrSet("id", f"chapter-{next(chapters)}")
+        elif heading.tag == "h3" and (found := _HEADING.fullmatch(text)):
             heading.attrSet("id", found["id"])
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 

@@ -57,7 +57,11 @@ def _rules(game: str, lang: str) -> str:
         return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
-    body = rulebook.to_html(book, draw)
+    titles = (escape(chapter.title) for chapter in book.chapters)
+    links = "".join(f'<li><a href="#chapter-{n}">{title}</a></li>' for n, title in enumerate(titles, 1))
+    contents = f'<nav class="contents" aria-label="{words(lang).contents}"><ul>{links}</ul></nav>\n'
+    before, chapter, after = rulebook.to_html(book, draw).partition("<h2")
+    body = "".join((before, contents, chapter, after))
     return _page("rules").format(
         lang=lang,
         title=escape(book.title),

@@ -24,6 +24,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replay: str
     record: str
     rules: str
+    contents: str
 
 
 class AllWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
