@@ -20,6 +20,7 @@ from tablier.errors import (
     TablierError,
     UnknownBot,
     UnknownGame,
+    UnknownSeat,
     VerifyError,
 )
 
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from tablier.moves import Move, Moves, Outcome
     from tablier.position import Game, Position
     from tablier.record import Record
+
+    def games() -> tuple[str, ...]:
+        """The names of all games. At run time it is the package ``tablier.games``, called."""
+
 
 __version__ = "0.1.0"
 __all__ = [
@@ -47,6 +52,7 @@ __all__ = [
     "TablierError",
     "UnknownBot",
     "UnknownGame",
+    "UnknownSeat",
     "VerifyError",
     "game",
     "games",

@@ -21,6 +21,10 @@ class UnknownBot(TablierError, LookupError):
     """No bot of that name or level; the message says which there are."""
 
 
+class UnknownSeat(TablierError, LookupError):
+    """No seat of that number in this game; the message says which there are."""
+
+
 class InvalidMove(TablierError, ValueError):
     """A move that cannot be read in the game's notation."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tablier.engine import protocol
 from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo, Value
 from tablier.moves import Move, Moves, Outcome
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tablier.record import Record
 
 LANGUAGES = ("en", "fr")
+MAX_TEXT = 80
+"""Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
 """The seats in every mask of movers: it is asked for all the time."""
 
@@ -50,7 +52,7 @@ class Game:
         return catalogue.module(self.name, "scene")
 
     def title(self, lang: str = "en") -> str:
-        """The title in a language."""
+        """The title in a language, ``"en"`` or ``"fr"``."""
         return self.info.title[lang]
 
     def new(self, seats: int | None = None, **options: Value) -> Position:
@@ -64,10 +66,10 @@ class Game:
             InvalidOption: a number of seats, an option or a value that the game does not have.
         """
         chosen = self.info.choose(options)
-        count = self.info.seats[0] if seats is None else seats
-        if count not in self.info.seats:
+        count = self.info.seats[0] if seats is None else next((n for n in self.info.seats if n == seats), None)
+        if count is None:
             allowed = ", ".join(map(str, self.info.seats))
-            raise InvalidOption(f"{self.name} is for {allowed} seats, not {count}")
+            raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
         cell = self.rules.zeros()
         protocol.setup(cell[0], count, np.array(self.info.indices(chosen), np.int64))
         return Position(self, cell, chosen)
@@ -99,6 +101,15 @@ class Game:
         """The number of action ids under these options."""
         count: int = catalogue.module(self.name, "rules").action_count(self.info.indices(self.info.choose(options)))
         return count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[type[Game], tuple[str]]:
+        return Game, (self.name,)  # modules and kernels are found again where it is unpickled
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {'/'.join(map(str, self.info.seats))} seats>"
@@ -145,6 +156,8 @@ class Position:
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
 
+        None for a seat that is not to move. They stay what they are when this position changes.
+
         >>> import tablier
         >>> moves = tablier.game("ponte_del_diavolo").new(board=8).moves()
         >>> len(moves), "a1" in moves, moves[-1]
@@ -152,11 +165,12 @@ class Position:
 
         Raises:
             IllegalMove: several seats may act and none was named.
+            UnknownSeat: there is no such seat.
         """
         if not self.movers:
             return Moves(CHANCE, np.empty(0, np.int16), str)
         seat = self._seat(seat)
-        return Moves(seat, self._legal(seat).copy(), lambda action: self.name(action, seat))
+        return Moves(seat, self._legal(seat).copy(), partial(_name, self.game, self._cell.copy(), seat))
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
@@ -166,17 +180,26 @@ class Position:
         return tuple(int(weight) for weight in out[: int(protocol.weights(self.state, out))])
 
     def name(self, action: int, seat: int) -> str:
-        """The text of an action in the game's notation."""
-        text: str = self.game.notation.name(self.state, seat, action)
-        return text
+        """The text of an action in the game's notation.
+
+        Raises:
+            IllegalMove: the game has no such action.
+            UnknownSeat: there is no such seat.
+        """
+        return _name(self.game, self._cell, self._seat(seat), self._action(action))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that one ply's text names, legal or not.
 
         Raises:
             InvalidMove: it cannot be read.
+            UnknownSeat: there is no such seat.
         """
         seat = self._seat(seat)
+        if len(text) > MAX_TEXT:
+            raise InvalidMove(
+                f"{text[:20]!r}... has {len(text)} characters: that is no ply; write one, or several with spaces"
+            )
         action = int(self.game.notation.parse(self.state, seat, text))
         return Move(seat, action, self.name(action, seat))
 
@@ -187,9 +210,13 @@ class Position:
         >>> position = tablier.game("ponte_del_diavolo").setup("light: a1 b1 c1 d1")
         >>> position.why(position.parse("e1").action), position.why(position.parse("f1").action)
         ('PONTE-4.2', None)
+
+        Raises:
+            IllegalMove: the game has no such action, or several seats may act and none was named.
+            UnknownSeat: there is no such seat.
         """
         rules = catalogue.module(self.game.name, "rules")
-        code = int(rules.why(self.state, self._seat(seat), action))
+        code = int(rules.why(self.state, self._seat(seat), self._action(action)))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -206,6 +233,7 @@ class Position:
         Raises:
             InvalidMove: a ply cannot be read.
             IllegalMove: a ply breaks a rule.
+            UnknownSeat: there is no such seat.
         """
         plies = text.split()
         if not plies:
@@ -248,6 +276,8 @@ class Position:
         twin._past = self._past.copy()
         return twin
 
+    __copy__ = copy
+
     def key(self) -> bytes:
         """The record's bytes: equal for equal positions, whatever led to them."""
         data: bytes = self._cell.tobytes()
@@ -277,14 +307,25 @@ class Position:
         return tuple(map(int, out))
 
     def view(self, seat: int | None) -> Position:
-        """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history."""
-        viewer = SPECTATOR if seat is None else seat
+        """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
+        viewer = SPECTATOR if seat is None else self._known(seat)
         twin = Position(self.game, self._cell.copy(), self.options, viewer)
         protocol.hide(twin.state, viewer)
         return twin
 
     def record(self, players: tuple[str, ...] = ()) -> Record:
-        """The game so far as a :class:`Record`."""
+        """The game so far as a :class:`Record`.
+
+        Args:
+            players: the name of each seat, from seat 0 on, as far as there are any.
+
+        Raises:
+            RecordError: this is a view, which has no history, or there are more names than seats.
+        """
         from tablier.record import Record
 
         return Record.of(self, players)
@@ -310,11 +351,22 @@ class Position:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
-            return seat
+            return seat if seat == CHANCE else self._known(seat)
         movers = self.movers
         if len(movers) > 1:
             raise IllegalMove(f"seats {movers} may all act; say which one plays")
         return movers[0] if movers else 0
+
+    def _known(self, seat: int) -> int:
+        if not 0 <= seat < self.seats:
+            raise UnknownSeat(f"there is no seat {seat}; the seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _action(self, action: int) -> int:
+        if not 0 <= action < self.game.rules.actions:
+            known = self.game.rules.actions - 1
+            raise IllegalMove(f"{self.game.name} has no action {action}; actions are numbered 0 to {known}")
+        return action
 
     def _legal(self, seat: int) -> NDArray[np.int16]:
         """The ids of the legal actions of a seat, none if it is not to move; part of a larger array."""
@@ -329,6 +381,16 @@ class Position:
 
         rule = self.why(move.action, move.seat) if move.seat < CHANCE and CHANCE not in self.movers else None
         if rule is None:
-            return IllegalMove(f"{move.text} is not possible: it is the turn of {self.movers}", ply=move.text)
+            return IllegalMove(f"{move.text} is not possible: {self._turn()}", ply=move.text)
         texts = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
         return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
+
+    def _turn(self) -> str:
+        if CHANCE in self.movers:
+            return "chance is to move; its outcomes are listed by moves()"
+        return f"it is the turn of {self.movers}" if self.movers else "the game is over"
+
+
+def _name(game: Game, cell: Any, seat: int, action: int) -> str:
+    text: str = game.notation.name(cell[0], seat, action)
+    return text

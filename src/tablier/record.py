@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from tablier.engine.protocol import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, VerifyError
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, UnknownSeat, VerifyError
 from tablier.fair import Fair, commitment, draw
 from tablier.games.catalogue import Value
 from tablier.position import Game, Position
 
 MAX_SIZE = 4 << 20
 """Largest text that is read as a record, in characters."""
+
+BROKEN_OFF = ("resigned", "time")
+"""Reasons of an end that the rules do not know: a seat gave up, or its clock ran out."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end. ``by`` is the seat that ended it: ``reason`` is then ``resigned`` or ``time``."""
+    """The end. ``by`` is the seat that broke the game off: ``reason`` is then one of ``BROKEN_OFF``."""
 
     scores: list[int]
     ranks: list[int]
@@ -53,7 +56,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @classmethod
     def of(cls, position: Position, players: tuple[str, ...] = (), date: str | None = None) -> Record:
-        """The record of the moves that led to a position."""
+        """The record of the moves that led to a position.
+
+        Raises:
+            RecordError: the position is a view, which has no history, or ``players`` are no names, or more than seats.
+        """
+        if position.viewer is not None:
+            raise RecordError("a view has no history to record; record the whole position")
+        _check_players(players, position.seats)
         entries: list[Entry] = []
         for move in position.history:
             seat: int | Literal["chance"] = "chance" if move.seat == CHANCE else move.seat
@@ -68,7 +78,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             position.game.name,
             position.game.info.rules_version,
             position.seats,
-            position.options,
+            dict(position.options),
             entries,
             list(players),
             position.start,
@@ -90,7 +100,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             if version != "tablier-1":
                 raise RecordError(f"the record has format {version!r}; this version of Tablier reads 'tablier-1'")
             return msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RecordError(f"this is no readable record: {error}") from error
 
     def dumps(self) -> str:
@@ -102,7 +112,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
         Raises:
             RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index),
-                or a result that the moves do not bear out.
+                more names than seats, or a result that the moves do not bear out.
         """
         return self._play(upto)
 
@@ -136,6 +146,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
         position = self._begin()
+        _check_players(self.players, position.seats)
         for i, entry in enumerate(self.moves):
             seat = CHANCE if entry.seat == "chance" else entry.seat
             for text in entry.play.split():
@@ -145,7 +156,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                     check(position, seat, text)
                 try:
                     position.play(text, seat)
-                except (InvalidMove, IllegalMove) as error:
+                except (InvalidMove, IllegalMove, UnknownSeat) as error:
                     raise RecordError(f"move {i + 1} ({entry.play}) of seat {entry.seat}: {error}", move=i) from error
         self._check_result(position)
         return position
@@ -163,22 +174,35 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise RecordError(str(error)) from error
 
     def _check_result(self, position: Position) -> None:
+        said = self.result
+        if said is None:
+            return
+        if said.by is not None or said.reason in BROKEN_OFF:
+            self._check_broken_off(said, position)
+            return
         played = Record.of(position).result
-        if self.result is None:
-            return
-        if self.result.by is not None or self.result.reason == "resigned":
-            self._check_resigned(position)
-            return
-        if played is None or (played.scores, played.ranks) != (self.result.scores, self.result.ranks):
-            found = "the game goes on" if played is None else f"scores {played.scores}"
-            raise RecordError(f"the record says scores {self.result.scores}, but after its moves {found}")
+        if played != said:
+            found = "the game goes on" if played is None else _shown(played)
+            raise RecordError(f"the record says {_shown(said)}, but after its moves {found}")
 
-    def _check_resigned(self, position: Position) -> None:
-        by = self.result.by if self.result else None
+    def _check_broken_off(self, said: Result, position: Position) -> None:
+        if said.reason not in BROKEN_OFF:
+            raise RecordError(f"the record says that seat {said.by} ended it by {said.reason!r}; write {BROKEN_OFF}")
         if not position.movers:
-            raise RecordError("the record says that a seat resigned, but after its moves the game is over")
-        if by is None or not 0 <= by < position.seats:
-            raise RecordError(f"the record says that seat {by} resigned; there are seats 0 to {position.seats - 1}")
+            raise RecordError(f"the record says {said.reason!r}, but after its moves the game is over")
+        if said.by is None or not 0 <= said.by < position.seats:
+            raise RecordError(
+                f"the record says {said.reason!r} by seat {said.by}; there are seats 0 to {position.seats - 1}"
+            )
+
+
+def _check_players(players: Sequence[str], seats: int) -> None:
+    if len(players) > seats or not all(isinstance(name, str) for name in players):
+        raise RecordError(f"players are {list(players)}; write a name for each of {seats} seats, or none")
+
+
+def _shown(result: Result) -> str:
+    return f"scores {result.scores}, ranks {result.ranks}, reason {result.reason!r}"
 
 
 class _Header(msgspec.Struct):

@@ -119,6 +119,14 @@ def test_the_command(tmp_path: Path) -> None:
     assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
 
 
+def test_games_that_are_broken_off_are_told() -> None:
+    arguments = ["arena", "ponte_del_diavolo", "random", "random", "--games", "4", "--limit", "9"]
+    assert "4 of 4 games were not over after 9 plies" in CliRunner().invoke(main, arguments).output
+    report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)
+    assert [(one["cut"], one["share"]) for one in report["standings"]] == [(4, 0.5), (4, 0.5)]
+    assert "not over" not in CliRunner().invoke(main, arguments[:-2]).output
+
+
 def test_records_of_selfplay_replay(tmp_path: Path) -> None:
     for game, names in (("ponte_del_diavolo", "1,2"), ("toy", "1 2 search:iterations=20")):
         done = CliRunner().invoke(main, ["selfplay", game, "--bots", names, "--games", "3", "--records", str(tmp_path)])

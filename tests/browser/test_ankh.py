@@ -188,14 +188,20 @@ def seven_for_both(host: Page, guest: Page) -> None:
 
 def give_back(page: Page) -> str:
     """Touch as many cards as are due, and send them. Gives what everybody will be told of them."""
-    before = held(page)
-    for _ in range(sum(before.values()) // 2):
+
+    def given() -> dict[str, int]:
+        labels = page.locator(".dock span.card[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        return {good: int(n) for good, n in (label.split(": ") for label in labels)}
+
+    due = (sum(held(page).values()) + sum(given().values())) // 2
+    while (done := sum(given().values())) < due:
         expect(page.locator("button.send")).to_have_attribute("aria-disabled", "true")
         page.locator(".dock button.card.target").first.click()
-        page.wait_for_timeout(200)
-    shown = page.locator(".dock span.card").evaluate_all("all => all.map(one => one.ariaLabel)")
+        while sum(given().values()) == done:
+            page.wait_for_timeout(50)
+    told = ", ".join(f"{n} {good}" for good, n in given().items())
     send(page)
-    return ", ".join(f"{label.split(': ')[1]} {label.split(': ')[0]}" for label in shown)
+    return told
 
 
 @pytest.mark.rule("ANKH-6.1")
@@ -248,6 +254,7 @@ def test_a_phone_shows_city_hand_and_prices(visit: Visitors, shoot: Shoot, dark:
 def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "bot", "bot", game=GAME)
+    page.wait_for_selector(".spot.target")
     spot(page, "0").focus()
     page.keyboard.press("n")
     site = page.evaluate("document.activeElement.dataset.spot")

@@ -189,6 +189,7 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     # The place is no longer one to stand on: the focus has gone to the nearest one that is.
     expect(page.locator("[data-spot]:focus")).to_have_count(1)
     assert page.evaluate("document.activeElement.dataset.spot") != at
+    page.wait_for_selector(".spot.target")
     page.keyboard.press("n")
     assert page.evaluate("document.activeElement.dataset.spot") in places(page)
 

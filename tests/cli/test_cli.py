@@ -29,7 +29,7 @@ COMMAND = [sys.executable, "-c", "from tablier.cli import main; main()"]
 
 
 def run(*arguments: str | Path, **options: object) -> Result:
-    return CliRunner().invoke(main, [str(a) for a in arguments], **options)  # type: ignore[arg-type]
+    return CliRunner(env={"LC_ALL": "C"}).invoke(main, [str(a) for a in arguments], **options)  # type: ignore[arg-type]
 
 
 def fails(code: int, message: str, *arguments: str | Path) -> None:
@@ -57,7 +57,7 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for command in ("play", "serve", "games", "warm", "show", "verify", "arena", "selfplay"):
+    for command in ("play", "serve", "games", "warm", "show", "verify", "arena", "selfplay", "bench", "worker"):
         assert f"  {command} " in done.stdout
 
 
@@ -71,6 +71,61 @@ def test_games(lang: str, word: str) -> None:
     assert result.exit_code == 0
     assert PONTE in result.output
     assert word in result.output
+
+
+@pytest.mark.parametrize(
+    ("variables", "word"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "Places"),
+        ({"LC_ALL": "en_GB", "LANG": "fr_FR"}, "Seats"),
+        ({"LANG": "de_DE"}, "Seats"),
+    ],
+)
+def test_the_language_is_that_of_the_environment(variables: dict[str, str], word: str) -> None:
+    nothing = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "LANG"))
+    assert word in CliRunner(env={**nothing, **variables}).invoke(main, ["games"]).output
+
+
+def test_a_terminal_without_accents_gets_the_rest() -> None:
+    environment = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "games", "--lang", "fr"], env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Les Ponts de Shangri-La" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [["games"], ["show", "-"]])
+def test_what_cannot_be_written_is_said(record: Path, arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full, record.open("rb") as given:
+        done = subprocess.run(
+            [*COMMAND, *arguments], env=ENVIRONMENT, stdin=given, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, b"Error: No space left on device\n")
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["show", "-"]])
+def test_a_reader_who_goes_away_is_no_error(record: Path, arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with record.open("rb") as given:
+        done = subprocess.run(
+            [*COMMAND, *arguments], env=ENVIRONMENT, stdin=given, stdout=write, stderr=subprocess.PIPE, check=False
+        )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_games_that_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    below = tmp_path / "file" / "games"
+    fails(1, "cannot use .*file", "selfplay", PONTE, "--bots", "1,1", "--records", below)
+    fails(1, "cannot use .*file", "arena", PONTE, "1", "1", "--games", "2", "--out", below)
+
+
+def test_bench_refuses() -> None:
+    fails(1, "no game 'chess'", "bench", "--game", "chess")
+    for seconds in ("0", "-1", "inf", "nan"):
+        fails(2, "--seconds", "bench", "--seconds", seconds)
 
 
 def test_show_text(record: Path) -> None:
@@ -99,7 +154,9 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
     fails(1, "move 2", "show", wrong)
     fails(1, "4 plies", "show", record, "--ply", "5")
     fails(2, "does not exist|No such file", "show", tmp_path / "none.json")
-    fails(1, "Could not open", "show", record, "-o", tmp_path / "none" / "x.svg")
+    fails(1, "cannot use .*x.svg: No such file", "show", record, "-o", tmp_path / "none" / "x.svg")
+    fails(2, "the name says no format", "show", record, "-o", tmp_path / "x.gif")
+    assert not (tmp_path / "x.gif").exists()
     fails(2, "not one of", "show", record, "--format", "gif")
 
 

@@ -1,5 +1,7 @@
 """The Python face: text in, text out, and nothing changes when something is refused."""
 
+import copy
+import pickle
 import random
 from collections.abc import Callable
 
@@ -8,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
-from tablier import IllegalMove, InvalidMove, InvalidOption, UnknownGame
+from tablier import IllegalMove, InvalidMove, InvalidOption, UnknownGame, UnknownSeat
 from tablier.games import catalogue
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -23,9 +25,8 @@ def random_game(seed: int, plies: int = 10_000, **options: int) -> tablier.Posit
 
 
 def test_games_and_names() -> None:
-    names: Callable[[], tuple[str, ...]] = tablier.games  # type: ignore[assignment]
-    assert names() == catalogue.names()
-    assert "ponte_del_diavolo" in names()
+    assert tablier.games() == catalogue.names()
+    assert "ponte_del_diavolo" in tablier.games()
     assert PONTE.title("fr") == "Ponte del Diavolo"
     with pytest.raises(UnknownGame, match="ponte_del_diavolo"):
         tablier.game("ponte")
@@ -89,6 +90,46 @@ def test_the_wrong_seat_is_refused() -> None:
         PONTE.new().play("d4", seat=1)
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 6, 99])
+def test_a_seat_that_does_not_exist_is_refused_everywhere(seat: int) -> None:
+    position = PONTE.new()
+    before = position.key()
+    asking: list[Callable[[], object]] = [
+        lambda: position.moves(seat),
+        lambda: position.view(seat),
+        lambda: position.why(0, seat),
+        lambda: position.name(0, seat),
+        lambda: position.play("d4", seat),
+        lambda: position.push(tablier.Move(seat, 0, "a1")),
+    ]
+    for ask in asking:
+        with pytest.raises((UnknownSeat, IllegalMove), match=r"the seats are 0 to 1|it is the turn of"):
+            ask()
+    with pytest.raises(UnknownSeat):
+        position.view(tablier.CHANCE)
+    assert position.key() == before
+
+
+@pytest.mark.parametrize("action", [-1, 5000, 1 << 70])
+def test_an_action_that_does_not_exist_is_refused_everywhere(action: int) -> None:
+    position = PONTE.new()
+    asks: list[Callable[[], object]] = [
+        lambda: position.why(action),
+        lambda: position.name(action, 0),
+        lambda: position.push(tablier.Move(0, action, "?")),
+    ]
+    for ask in asks:
+        with pytest.raises(IllegalMove, match=f"no action {action}; actions are numbered 0 to"):
+            ask()
+    assert position.ply == 0
+
+
+def test_a_long_text_is_not_repeated() -> None:
+    with pytest.raises(InvalidMove, match="100000 characters") as error:
+        PONTE.new().play("d" * 100_000)
+    assert len(str(error.value)) < 200
+
+
 @settings(max_examples=20)
 @given(st.integers(0, 2**32), st.sampled_from([8, 10, 12]))
 def test_pop_undoes_push_and_notation_goes_round(seed: int, board: int) -> None:
@@ -110,6 +151,23 @@ def test_copies_are_independent() -> None:
     assert twin != position
     twin.pop()
     assert twin == position
+
+
+def test_the_ways_of_python_to_copy_give_independent_copies() -> None:
+    position = random_game(1, plies=20)
+    for twin in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+        assert (twin, twin.history, twin.game) == (position, position.history, PONTE)
+        twin.pop()
+        assert twin != position
+    assert pickle.loads(pickle.dumps(position.moves()))[:3] == position.moves()[:3]
+
+
+def test_listed_moves_stay_what_they_were() -> None:
+    game = tablier.game("ankh_morpork")
+    position = game.setup("red: h17; blue: h36 ore:2 wool:1; yellow: h24", 3).play("roll 7 thief:ore4")
+    drawn = position.moves()  # what chance's outcomes are called depends on what it draws
+    position.push(drawn[0])
+    assert [move.text for move in drawn] == ["wool", "ore"]
 
 
 def test_equal_positions_whatever_the_order() -> None:

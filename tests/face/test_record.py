@@ -33,6 +33,9 @@ def test_records_go_round(seed: int) -> None:
     assert again.replay(upto=7).ply == 7
 
 
+RESULT = json.loads(finished(5).record().dumps())["result"]
+
+
 def broken(**change: Any) -> str:
     data = json.loads(finished(5).record().dumps())
     return json.dumps({**data, **change})
@@ -49,6 +52,8 @@ def broken(**change: Any) -> str:
         (broken(extra=1), "extra"),
         ("x" * (5 << 20), "at most"),
         (b"\xff\xfe{}", "no readable record"),
+        ("\ud800", "no readable record"),
+        ('{"x":' + "[" * 100_000, "no readable record"),
     ],
 )
 def test_unreadable_records(text: str | bytes, message: str) -> None:
@@ -68,6 +73,14 @@ def test_unreadable_records(text: str | bytes, message: str) -> None:
         ({"moves": [{"seat": 0, "play": "a1 a2"}, {"seat": 0, "play": "c3 c4"}]}, "move 2", 1),
         ({"moves": []}, "the game goes on", None),
         ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "last_turn"}}, r"scores \[99, 0\]", None),
+        ({"moves": [{"seat": 5, "play": "a1"}]}, "no seat 5", 0),
+        ({"moves": [{"seat": 0, "play": "a" * 999}]}, "999 characters", 0),
+        ({"players": ["Ada", "Zoé", "Emy"]}, "each of 2 seats", None),
+        ({"result": {**RESULT, "reason": "boredom"}}, "'boredom', but after its moves", None),
+        ({"result": {**RESULT, "by": 1, "reason": "resigned"}}, "the game is over", None),
+        ({"moves": [], "result": {**RESULT, "reason": "time"}}, "'time' by seat None", None),
+        ({"moves": [], "result": {**RESULT, "by": 4, "reason": "time"}}, "'time' by seat 4", None),
+        ({"moves": [], "result": {**RESULT, "by": 1, "reason": "boredom"}}, "'boredom'; write", None),
     ],
 )
 def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: int | None) -> None:
@@ -75,6 +88,22 @@ def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: 
     with pytest.raises(RecordError, match=message) as error:
         record.replay()
     assert error.value.move == move
+
+
+def test_what_cannot_be_recorded() -> None:
+    position = PONTE.new().play("d4 e4")
+    with pytest.raises(RecordError, match="a view has no history"):
+        position.view(0).record()
+    with pytest.raises(RecordError, match="each of 2 seats"):
+        position.record(("Ada", "Zoé", "Emy"))
+    with pytest.raises(RecordError, match="each of 2 seats"):
+        position.record((1, 2))  # type: ignore[arg-type]
+
+
+def test_a_record_is_no_door_to_the_position() -> None:
+    position = PONTE.new(board=8)
+    position.record().options["board"] = 12
+    assert position.options == {"board": 8}
 
 
 def test_a_game_from_a_diagram_is_replayed_from_it() -> None:

@@ -105,7 +105,7 @@ def check_reasons(position: Position) -> None:
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
     """A game of each kind in turn: from the start, from somewhere on the way, from anywhere."""
-    seats, eye, kind = 2 + seed % 5, EYES[seed // 5 % 3], seed % 3
+    seats, eye, kind = 2 + seed % 5, EYES[seed // 5 % 3], seed // 15 % 3
     if kind == 0:
         return DELTA.new(seats, eye=eye), oracle.setup(seats, eye=eye)
     state = (played if kind == 1 else scattered)(rng, seats, eye)

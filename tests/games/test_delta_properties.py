@@ -20,7 +20,7 @@ from tablier.engine import protocol
 from tablier.engine.check import check_game, check_why, walk
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
-from tablier.games.delta import board, notation, rules, sets
+from tablier.games.delta import board, notation, rules
 
 DELTA = tablier.game("delta")
 KINDS = [(seats, eye) for seats in range(2, 7) for eye in range(3)]
@@ -268,28 +268,6 @@ def test_a_position_as_text() -> None:
     assert str(DELTA.new()).splitlines()[-1] == "programming"
     assert "; ? ? ? ? ?" in str(DELTA.new())
     assert str(DELTA.setup("stones: 14; planks: K5=K-14; pawns: W=K-14; W: move1; turn: W").play(">K")).endswith("over")
-
-
-def test_sets_of_places() -> None:
-    rng = Random(1)
-    for _ in range(200):
-        one, other = (set(rng.sample(range(board.PLACES), rng.randrange(20))) for _ in "ab")
-        a, b = (tuple(np.uint64(word) for word in board.places(members)) for members in (one, other))
-
-        def members(words: Any) -> set[int]:
-            return {place for place in range(192) if sets.whole(words) >> place & 1}
-
-        assert members(sets.either(a, b)) == one | other
-        assert members(sets.both(a, b)) == one & other
-        assert members(sets.without(a, b)) == one - other
-        assert (sets.size(a), bool(sets.some(a))) == (len(one), bool(one))
-        out = np.zeros(192, np.int16)
-        assert sorted(one) == [int(place) for place in out[: sets.write(a, 0, out, 0)]]
-        if one:
-            assert int(sets.first(a)) == min(one)
-            assert members(sets.rest(a)) == one - {min(one)}
-            assert members(sets.single(max(one))) == {max(one)}
-            assert bool(sets.has(a, min(one)))
 
 
 # ------------------------------------------------------------------------------------- the board

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tablier.moves import Move
-from tablier.server import bots, chat, hub, logs, shared, socket
+from tablier.server import bots, chat, logs, presence, shared, socket
 
 from .browser import serving
 from .toy import RandomBot, RandomBots
@@ -87,7 +87,7 @@ async def main(data: Path, database: str, role: str) -> None:
     logs.configure(logging.WARNING)  # to the standard error: nobody reads what the standard output says after the port
     socket.RATE = socket.BURST = 1_000_000  # the tests play faster than people
     chat.RATE = chat.BURST = 1_000_000
-    shared.LEASE, shared.PRESENCE, bots.WATCH, hub.EXCHANGE = 2000, 2000, 0.5, 0.3
+    shared.LEASE, shared.PRESENCE, bots.WATCH, presence.EXCHANGE = 2000, 2000, 0.5, 0.3
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with serving(data, bots=SlowBots(), database=database, think=role != "web") as running:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tablier.errors import GameError
+from tablier.games import catalogue, data
 from tablier.record import Record
-from tablier.server import clock, uptime
+from tablier.server import clock, leaving, uptime
 from tablier.server.clock import BACK, DAY, LAG, MINUTE, Clock
 from tablier.server.rooms import Room
 from tablier.server.store import Event, SeatRow, TableRow, now
@@ -29,11 +31,18 @@ class Always(Uptime):
         super().__init__(None)  # type: ignore[arg-type]
 
 
-def table(text: str, *events: tuple[int, str, int, tuple[str, ...]], seats: int = 2) -> Room:
+def table(
+    text: str, *events: tuple[int, str, int, tuple[str, ...]], seats: int = 2, bots: int = 0, out: str = ""
+) -> Room:
     """A room with a clock whose log is this: second, kind, seat, plies."""
-    rows = tuple(SeatRow(browser_id=n) for n in range(seats))
+    humans = tuple(SeatRow(browser_id=n) for n in range(seats - bots))
+    rows = (*humans, *(SeatRow(level=1) for _ in range(bots)))
     room = Room(TableRow("t", "toy", 1, INFO.choose({}), rows, 0, bytes(32)), ToyGame())  # type: ignore[arg-type]
-    for at, kind, seat, plies in [(0, "clock", 7, ("set", text)), (10, "clock", 7, ("start",)), *events]:
+    for at, kind, seat, plies in [
+        (0, "clock", 7, ("set", text, *filter(None, [out]))),
+        (10, "clock", 7, ("start",)),
+        *events,
+    ]:
         number = room.seq + 1
         room.add(Event("t", number, str(number), kind, seat, plies, at * SECOND))  # type: ignore[arg-type]
     return room
@@ -45,7 +54,20 @@ def seconds(room: Room, at: int) -> list[float]:
 
 def test_what_the_texts_mean() -> None:
     assert Clock.read("5+10") == Clock("5+10", 5 * MINUTE + 10_000, 10_000)
-    assert Clock.read("3d") == Clock("3d", 3 * DAY, 0, True)
+    assert Clock.read("3d", "loss") == Clock("3d", 3 * DAY, 0, True, "loss")
+
+
+def test_clocks_of_all_games_can_be_read() -> None:
+    for name in catalogue.names():
+        clocks = catalogue.info(name).clocks
+        assert {Clock.read(clock.time).fresh for clock in clocks.values()} == {False, True}
+
+
+def test_a_clock_that_the_table_has_no_words_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = data.text("tablier.games.delta", "game.toml")
+    monkeypatch.setattr(data, "text", lambda *_: text.replace("clocks.quick", "clocks.fast"))
+    with pytest.raises(GameError, match=r"delta: game\.toml: clocks\.fast is none of quick"):
+        catalogue._read.__wrapped__("tablier.games.delta")
 
 
 def test_nothing_runs_before_the_start() -> None:
@@ -157,6 +179,37 @@ async def test_clocks_begin_when_all_sit_and_are_told_after_every_event(server: 
 
 def wanted(**fields: Any) -> dict[str, Any]:
     return {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], **fields}
+
+
+@pytest.mark.parametrize(
+    ("out", "seats", "bots", "successor"),
+    [
+        ("loss", 2, 0, ()),
+        ("loss", 3, 0, ()),
+        ("bot", 2, 0, ("2",)),
+        ("bot", 3, 0, ("2",)),
+        ("bot", 3, 1, ("2",)),
+        ("bot", 3, 2, ()),  # only bots would be left
+        ("", 2, 0, ()),  # tables made before: of two one loses, of more a bot plays on
+        ("", 3, 0, ("2",)),
+    ],
+)
+def test_what_happens_to_whoever_is_out_of_time(out: str, seats: int, bots: int, successor: tuple[str, ...]) -> None:
+    assert leaving.at_flag(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == successor
+    assert leaving.at_flag(table("0+5", seats=seats, bots=bots, out=out), ()) == ()
+
+
+async def test_of_two_a_bot_plays_on_where_the_clock_says_so(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", clock="0+2", rounds=300, most=300)
+    async with host.at(made["id"]) as a:
+        assert (a.welcome["table"]["clock"], a.welcome["table"]["out"]) == ("0+2", "bot")
+        await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+        await clocks(a, running=[0, 1])
+        await a.submit(0, "3")  # and now it waits, without having to
+        while (event := (await a.next("update")))["steps"][0]["say"]["k"] != "event-flag-bot":
+            pass
+        assert not event["view"].get("result")
 
 
 async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:

@@ -103,7 +103,7 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                     json.dumps({"type": "nonce", "key": "at-first", "seat": seat, "nonce": "0" * 32})
                 )
         async with asyncio.timeout(PATIENCE):
-            while (await server.hub.rooms.get(table)).waits:
+            while (await server.hub.rooms.get(table)).undrawn:
                 await asyncio.sleep(0.01)
         for who, raw in sent:
             before = await state(server, table)

@@ -79,6 +79,42 @@ async def test_all_who_stay_must_want_it(server: Running) -> None:
         assert "votes" not in await aside(a, votes=None)
 
 
+async def test_who_is_away_is_not_asked(server: Running) -> None:
+    """Else whoever stays alone of three could never play on."""
+    table, (host, one, _away) = await seated(server, 2)
+    async with host.at(table) as a:
+        await a.submit(0, "1")
+        assert (await vote(a, 0, 2))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+        assert (await vote(a, 0, 1))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {1: 1, 2: 1}
+        async with one.at(table) as b:
+            assert (await b.submit(1, type_="return"))["type"] == "ack"
+
+
+async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -> None:
+    table, (host, one, _away) = await seated(server, 2)
+    async with host.at(table) as a:
+        await a.submit(0, "1")
+        async with one.at(table) as b:
+            await b.submit(1, "1")
+            await vote(a, 0, 2)
+            assert (await vote(a, 0, 2))["say"]["k"] == "refused-voted"
+        while (await a.next("table"))["table"]["seats"][1].get("here"):
+            pass
+        assert (await vote(a, 0, 2))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+
+
+async def test_a_clock_of_days_leaves_them(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "friend", clock="3d", rounds=300, most=300)
+    async with host.at(made["id"]) as a:
+        await guest.claim(made["id"], made["links"][0]["token"])
+        assert (await vote(a, 0, 1))["say"]["k"] == "refused-days"
+        assert (await vote(a, 0, 2))["type"] == "ack"  # nobody has sat down there
+
+
 async def test_who_plays_has_not_left(server: Running) -> None:
     table, (host, one, away) = await seated(server, 2)
     async with host.at(table) as a, one.at(table):

@@ -17,9 +17,12 @@ import pytest
 import tablier
 from tablier.position import Position
 from tablier.record import Record
-from tablier.server import imports, socket
+from tablier.server import imports, pictures, socket
 from tablier.server.library import Library
-from tablier.server.what_if import PLIES
+from tablier.server.messages import Tried
+from tablier.server.problem import Problem
+from tablier.server.rooms import Room
+from tablier.server.what_if import FOR_ONE, PLIES, Trial
 
 from .browser import Browser, Line, Running, serving
 
@@ -95,6 +98,41 @@ async def test_turns_of_a_record_are_those_of_a_table(real: Running) -> None:
     async with host.at(table) as line:
         assert line.welcome["log"] == told
         assert line.welcome["view"]["result"]["reason"]["k"] == "reason-resigned"
+
+
+async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(real: Running) -> None:
+    host = real.browser()
+    made = await host.table("me", "me", game="on_top")
+    async with host.at(made["id"]) as line:
+        for seat in (0, 1):
+            await line.submit(seat, type_="nonce", nonce="5e" * 16)
+        await line.update(3)  # the first draw
+        for _ in range(3):
+            position = (await real.hub.rooms.get(made["id"])).position
+            [seat] = position.movers
+            assert (await line.submit(seat, next(iter(position.moves(seat))).text))["type"] == "ack"
+        unfinished = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
+        await line.submit(0, type_="resign")
+    record = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
+    table = (await bring(host, record)).json()["id"]
+    back = Record.loads((await host.http.get(f"/api/tables/{table}/record")).text)
+    assert back == record
+    assert back.verify() == record.verify() >= 1
+    async with host.at(table) as line:
+        assert line.welcome["table"]["fair"]["seed"] == record.fair.seed  # type: ignore[union-attr]
+
+    table = (await bring(host, unfinished)).json()["id"]
+    back = Record.loads((await host.http.get(f"/api/tables/{table}/record")).text)
+    assert back.fair is not None
+    assert (back.fair, back.fair.seed) == (unfinished.fair, "")
+
+    lucky = json.loads(record.dumps())
+    lucky["fair"]["nonces"][0]["nonce"] = "00" * 16
+    refused = (await bring(host, json.dumps(lucky))).json()["say"]
+    assert refused["k"] == "problem-record"
+    assert "the seed gives" in refused["a"]["detail"]
+    lucky["fair"]["nonces"] *= 2
+    assert "more than one nonce" in (await bring(host, json.dumps(lucky))).json()["say"]["a"]["detail"]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +222,11 @@ async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
     assert "&lt;b&gt;&amp;&quot;{x} wins" in page.text
     assert "<b>" not in page.text
     assert "<script" not in page.text
-    assert f'<meta property="og:image" content="{real.origin}/g/{table}/board.svg">' in page.text
+    assert f'<meta property="og:image" content="{real.origin}/g/{table}/board.png">' in page.text
+    picture = await stranger.http.get(f"/g/{table}/board.png", timeout=60)
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+    assert (await stranger.http.get(f"/g/{running}/board.png")).status_code == 404
     french = (await stranger.http.get(f"/g/{table}", headers={"Accept-Language": "fr-CA,en"})).text
     assert '<html lang="fr">' in french
     assert "Joueur 2" in french
@@ -197,6 +239,36 @@ async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
         assert line.welcome["you"] == []
         assert len(line.welcome["log"]) == 2
     assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 200
+
+
+async def test_without_the_package_for_png_the_page_has_its_picture_as_svg(
+    real: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
+    monkeypatch.setattr("tablier.server.finished.can_png", lambda: False)
+    assert f'content="{real.origin}/g/{table}/board.svg"' in (await browser.http.get(f"/g/{table}")).text
+    assert (await browser.http.get(f"/g/{table}/board.png")).status_code == 404
+
+
+async def test_pictures_are_drawn_once(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[bool]()
+    draw = pictures._draw
+
+    def counted(room: Room, *, plain: bool) -> bytes:
+        drawn.append(plain)
+        return draw(room, plain=plain)
+
+    monkeypatch.setattr(pictures, "_draw", counted)
+    table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
+    for kind in ("svg", "png", "svg", "png"):
+        assert (await browser.http.get(f"/g/{table}/board.{kind}", timeout=60)).status_code == 200
+    assert drawn == [False, True]
+
+
+async def test_a_picture_that_cannot_be_made_is_refused(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE", 0)
+    table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
+    assert (await browser.http.get(f"/g/{table}/board.png")).status_code == 503
 
 
 async def test_a_record_that_was_brought_in_has_a_page(real: Running) -> None:
@@ -237,6 +309,36 @@ async def test_moves_are_tried_out_in_a_running_game_without_secrets(real: Runni
         assert PLIES < 360
         assert (await line.ask("choices", seat=1, plies=[]))["code"] == "not-your-seat"
         assert (await line.hello())["seq"] == 1  # nothing of this was played
+
+
+async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
+    """A trial costs what it adds, in whatever order one goes back and forth; the same is seen as by asking at once."""
+    host = real.browser()
+    made = await host.table("me", "me", game=PONTE)
+    room, trial = await real.hub.rooms.get(made["id"]), Trial()
+    moves = [Tried(n % 2, plies.split()) for n, plies in enumerate(("a1 b1", "c1 d1", "a8 b8", "c8 d8"))]
+    other = [Tried(0, ["f1", "g1"])]
+    costs = []
+    for tried in (moves[:2], moves, moves[:3], other, moves, moves, []):
+        costs.append(trial.cost(room, 0, tried) * FOR_ONE)
+        position, played = trial.play(room, 0, tried)
+        at_once, _ = Trial().play(room, 0, tried)
+        assert (position.key(), position.history) == (at_once.key(), at_once.history)
+        assert played == tried
+        with pytest.raises(Problem):
+            trial.play(room, 0, [*tried, Tried(len(tried) % 2, ["a1", "a1"])])
+    assert costs == [4, 4, 0, 2, 8, 0, 0]
+    assert room.position.ply == 0
+
+
+async def test_a_long_trial_costs_more_than_a_message(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "RATE", 0)
+    monkeypatch.setattr(socket, "BURST", 1 + 1 + 2 / FOR_ONE + 1)
+    host = real.browser()
+    made = await host.table("me", "me", game=PONTE)
+    async with host.at(made["id"]) as line:  # says hello
+        assert (await look(line, 0, (0, "a1 b1")))["type"] == "look"
+        assert (await look(line, 0, (0, "a1 b1"), (1, "c1 d1")))["code"] == "limit"
 
 
 async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:

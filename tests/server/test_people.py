@@ -335,6 +335,17 @@ async def test_who_talks_too_fast_waits_and_moves_are_not_slowed(server: Running
         assert (await say(again, "by another socket"))["code"] == "limit"
 
 
+async def test_a_line_that_comes_again_is_answered_however_much_was_said(server: Running) -> None:
+    """As after a line broke: the browser says again what was not acknowledged, and must not hear that it was lost."""
+    host = server.browser()
+    made = await host.table("me", "me")
+    async with host.at(made["id"]) as line:
+        said = [(await say(line, f"line {n}", key=f"key-number-{n}"))["seq"] for n in range(BURST)]
+        assert (await say(line, "one more"))["code"] == "limit"
+        again = [(await say(line, f"line {n}", key=f"key-number-{n}")).get("seq") for n in range(BURST)]
+        assert again == said == list(range(1, BURST + 1))
+
+
 async def test_a_table_has_talked_its_fill(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")

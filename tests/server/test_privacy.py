@@ -49,6 +49,7 @@ async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) ->
         while (seat := (await a.next("table"))["table"]["seats"][1]).get("name"):
             pass
         assert seat["kind"] == "human"
+        assert await b.closed() == 4001
     assert not guest.http.cookies
     guest.http.cookies.update(thief)  # the cookie opens nothing any more
     assert (await kept(guest))["seats"] == []
@@ -59,6 +60,17 @@ async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) ->
     async with server.hub.store.connect() as connection:
         names = (await connection.execute(sa.text("select name from seat"))).scalars().all()
     assert "Bea" not in names
+
+
+async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
+    host, watcher = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    async with host.at(made["id"]) as a, watcher.at(made["id"]) as w:
+        assert (await watcher.http.delete("/api/me")).status_code == 204
+        assert await w.closed() == 4001
+        assert (await a.submit(0, "1"))["type"] == "ack"  # others stay
+    async with server.hub.store.connect() as connection:
+        assert (await connection.execute(sa.text("select count(*) from watcher"))).scalar() == 1  # the host
 
 
 async def test_forgetting_needs_the_sites_own_pages(server: Running) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from importlib.resources import files
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
+
+from tablier.errors import GameError
+from tablier.games import data
+from tablier.server.words import AllWords, Words, other, words
 
 SERVER = files("tablier.server")
 KEY = re.compile(r'"((?:refused|problem|prompt|event|reason|status)-[a-z-]+)"')
@@ -29,3 +34,21 @@ def test_words(lang: str) -> None:
     body = FluentParser().parse((SERVER / "texts" / f"{lang}.ftl").read_text(encoding="utf-8")).body
     assert not [entry for entry in body if isinstance(entry, Junk)]
     assert {entry.id.name for entry in body if isinstance(entry, Message)} == said()
+
+
+def test_words_of_pages() -> None:
+    """Both languages have places for the same things, and say them with words of their own."""
+    en, fr = map(words, ("en", "fr"))
+    for name in Words.__struct_fields__:
+        one, two = getattr(en, name), getattr(fr, name)
+        assert one.strip()
+        assert two.strip()
+        assert Counter(re.findall(r"\{\w*\}", one)) == Counter(re.findall(r"\{\w*\}", two)), name
+    assert [words(other(lang)).language for lang in ("en", "fr")] == ["Français", "English"]
+
+
+def test_a_mistake_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = (SERVER / "html" / "words.toml").read_text(encoding="utf-8")
+    monkeypatch.setattr(data, "text", lambda *_: good.replace("wins =", "winz ="))
+    with pytest.raises(GameError, match=r"words\.toml: .*`winz`.*`\$\.en`"):
+        data.load("tablier.server", "html/words.toml", AllWords)

@@ -366,7 +366,7 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
         table, host, guest = await pair(server, luck=True)
         async with host.at(table) as a, guest.at(table) as b:
             room = await server.hub.rooms.get(table)
-            while room.waits:
+            while room.undrawn:
                 await a.send(type="nonce", key="a-nonce-of-mine", seat=0, nonce="a" * 32)
                 await b.send(type="nonce", key="a-nonce-of-mine", seat=1, nonce="b" * 32)
                 await a.next("ack", "refused")

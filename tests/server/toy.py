@@ -13,7 +13,7 @@ from typing import Any
 
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
-from tablier.games.catalogue import GameInfo, OptionInfo
+from tablier.games.catalogue import ClockInfo, GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
 from tablier.record import Record
 from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name
@@ -31,7 +31,7 @@ INFO = GameInfo(
     weight=1.0,
     hidden=True,
     chance=True,
-    clocks=("0+1", "0+2", "0+5", "5+10", "3d"),
+    clocks={time: ClockInfo(time, "loss" if time == "0+1" else "bot") for time in ("0+1", "0+2", "0+5", "5+10", "3d")},
     reasons=("rounds",),
     options={
         "most": OptionInfo({"en": "Most", "fr": "Maximum"}, 5, (5, 9, 300)),

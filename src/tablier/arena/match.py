@@ -55,7 +55,10 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game. All lists are by entrant, not by seat; ``seats`` says where each sat. Times are in seconds."""
+    """One game. All lists are by entrant, not by seat; ``seats`` says where each sat. Times are in seconds.
+
+    ``over`` is false if the game was broken off at the limit.
+    """
 
     number: int
     seats: list[int]
@@ -65,6 +68,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: list[int]
     seconds: list[float]
     slowest: list[float]
+    over: bool = True
 
 
 def play_game(match: Match, number: int) -> tuple[Played, Position]:
@@ -93,7 +97,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     outcome = position.outcome()
     results = (outcome.scores, outcome.ranks) if outcome else (position.scores(), (0,) * n)
     scores, ranks = ([values[seat] for seat in seats] for values in results)
-    return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest), position
+    return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest, outcome is not None), position
 
 
 @functools.cache

@@ -19,6 +19,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of
     one seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn.
+    ``cut`` is the number of games that were broken off at the limit, which are drawn.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
     points: float
     seconds: float
     slowest: float
+    cut: int = 0
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -45,7 +47,15 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def bootstrap(groups: Sequence[Sequence[float]], seed: int = 0) -> tuple[float, float]:
-    """The 95% interval of the mean of all values, by drawing whole ``groups`` anew."""
+    """The 95% interval of the mean of all values, by drawing whole ``groups`` anew.
+
+    It needs several to draw from: of a single group it says nothing, so the interval is all there is.
+
+    >>> bootstrap([[1, 1]])
+    (0.0, 1.0)
+    """
+    if len(groups) < 2:
+        return 0.0, 1.0
     rng = np.random.default_rng(seed)
     sums = np.array([sum(group) for group in groups])
     sizes = np.array([len(group) for group in groups])
@@ -103,4 +113,5 @@ def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
         points=sum(one.scores[entrant] for one in played) / games,
         seconds=sum(one.seconds[entrant] for one in played) / max(turns, 1),
         slowest=max(one.slowest[entrant] for one in played),
+        cut=sum(not one.over for one in played),
     )

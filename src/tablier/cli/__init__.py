@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import sys
 from typing import Any
 
 import click
@@ -20,12 +23,20 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except TablierError as error:
             raise click.ClickException(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read has read enough; click ends quietly
+            where = f"cannot use {error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror or error}") from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tablier")
 def main() -> None:
     """Five modern board games: play them in the browser, study them, train on them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without accents still gets the rest
 
 
 for command in (

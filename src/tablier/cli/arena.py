@@ -69,7 +69,7 @@ def selfplay(
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
     match = Match.of(game, bots, _options(game, options), seed)
     if records:
-        _make(records)
+        records.mkdir(parents=True, exist_ok=True)
     played = []
     with _Progress(games, match) as progress:
         for number in range(games):
@@ -81,13 +81,6 @@ def selfplay(
                 text = position.record(players).dumps() + "\n"
                 (records / f"{game}-{seed}-{number}.json").write_text(text, encoding="utf-8")
     _report(match, standings(match, played), as_json)
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.FileError(str(folder), hint=error.strerror or str(error)) from error
 
 
 def _report(match: Match, results: list[Standing], as_json: bool) -> None:
@@ -159,6 +152,10 @@ def _table(match: Match, results: list[Standing]) -> None:
             f"{one.slowest:.2f}",
         )
     Console().print(table)
+    if cut := results[0].cut:
+        Console().print(
+            f"{cut} of {results[0].games} games were not over after {match.limit} plies: they count as drawn"
+        )
 
 
 def _interval(bounds: tuple[float, float]) -> str:

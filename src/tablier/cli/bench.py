@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,23 @@ FILE_WIDTH = 160
 """Columns of what is not printed on a terminal: its lines need not be folded."""
 
 
+def _a_number(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number of seconds")
+    return value
+
+
 @click.command()
 @click.option(
     "--game", "names", multiple=True, metavar="NAME", help="Measure this game; may be repeated. Default: all."
 )
 @click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), default=5.0, show_default=True, help="Time for each meter."
+    "--seconds",
+    type=click.FloatRange(0, 3600, min_open=True),
+    callback=_a_number,
+    default=5.0,
+    show_default=True,
+    help="Time for each meter.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
-language = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language.")
+
+def _language() -> str:
+    """French where the environment asks for it, else English."""
+    asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return "fr" if asked.startswith("fr") else "en"
+
+
+language = click.option(
+    "--lang",
+    type=click.Choice(["en", "fr"]),
+    default=_language,
+    show_default="as LANG says, else en",
+    help="Language.",
+)
 
 
 @click.command()

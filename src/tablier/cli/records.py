@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tablier.record import Record
 
 FORMATS = ("text", "svg", "png")
+SUFFIXES = {"": "text", ".txt": "text", ".svg": "svg", ".png": "png"}
 SEAT = {"en": "Seat {}", "fr": "Place {}"}
 
 
@@ -30,14 +31,16 @@ SEAT = {"en": "Seat {}", "fr": "Place {}"}
 )
 @language
 def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None, width: int, lang: str) -> None:
-    """Show a position of the record FILE (- for the standard input)."""
+    """Show a position of the record FILE (- for the standard input).
+
+    Text is in the notation of the game, the same in every language.
+    """
     from tablier.errors import RecordError
-    from tablier.record import Record
 
     form = form or _form_of(output)
     if form == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a picture in PNG cannot be shown in a terminal; name a file with --output")
-    record = Record.loads(file.read())
+    record = _read(file)
     position = record.replay(upto=ply)
     if ply is not None and position.ply < ply:
         raise RecordError(f"the record has {position.ply} plies; there is no position after {ply}")
@@ -48,15 +51,21 @@ def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None,
 @click.argument("file", type=click.File("rb"))
 def verify(file: BinaryIO) -> None:
     """Recompute every die, draw and shuffle of the record FILE (- for the standard input) from its seed."""
-    from tablier.record import Record
-
-    draws = Record.loads(file.read()).verify()
+    draws = _read(file).verify()
     click.echo(f"all {draws} draws follow from the seed" if draws else "nothing was drawn in this game")
 
 
+def _read(file: BinaryIO) -> Record:
+    from tablier.record import MAX_SIZE, Record
+
+    return Record.loads(file.read(MAX_SIZE + 1))
+
+
 def _form_of(output: Path | None) -> str:
-    suffix = output.suffix.lstrip(".").lower() if output else ""
-    return suffix if suffix in FORMATS else "text"
+    suffix = output.suffix.lower() if output else ""
+    if suffix not in SUFFIXES:
+        raise click.UsageError(f"{output}: the name says no format; end it in .svg, .png or .txt, or add --format")
+    return SUFFIXES[suffix]
 
 
 def _drawn(record: Record, position: Position, form: str, width: int, lang: str) -> bytes:
@@ -73,8 +82,6 @@ def _drawn(record: Record, position: Position, form: str, width: int, lang: str)
 def _write(content: bytes, output: Path | None) -> None:
     if output is None:
         sys.stdout.buffer.write(content)
-        return
-    try:
+        sys.stdout.buffer.flush()
+    else:
         output.write_bytes(content)
-    except OSError as error:
-        raise click.FileError(str(output), hint=error.strerror or str(error)) from error

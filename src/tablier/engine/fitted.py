@@ -19,14 +19,38 @@ def knot(knots: Any, u: Any) -> Any:
 
 
 @kernel
+def weight(table: Any, k: Any, t: Any, column: Any) -> Any:
+    """A weight of ``table``, whose rows belong to knots, between row ``k`` and the next."""
+    return (1.0 - t) * table[k, column] + t * table[k + 1, column]
+
+
+@kernel
+def sums(table: Any, k: Any, t: Any, seen: Any, n: Any, out: Any) -> None:
+    """Write the weighted sum of each of the first ``n`` rows of ``seen``, whose columns are those of ``table``."""
+    for i in range(n):
+        out[i] = 0.0
+        for column in range(table.shape[1]):
+            out[i] += weight(table, k, t, column) * seen[i, column]
+
+
+@kernel
+def odds(out: Any, n: Any) -> None:
+    """Turn the first ``n`` logarithms into what they are logarithms of, in place."""
+    for i in range(n):
+        out[i] = np.exp(out[i])
+
+
+@kernel
 def softmax(out: Any, n: Any) -> None:
     """Turn the first ``n`` numbers into shares of one, in place."""
     highest = out[0]
     for i in range(1, n):
         highest = max(highest, out[i])
+    for i in range(n):
+        out[i] -= highest
+    odds(out, n)
     total = 0.0
     for i in range(n):
-        out[i] = np.exp(out[i] - highest)
         total += out[i]
     for i in range(n):
         out[i] /= total

@@ -6,7 +6,7 @@ import functools
 import importlib
 from importlib import resources
 from types import ModuleType
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -30,6 +30,21 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, Texts] = {}
 
 
+class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock that suits a game, and what happens to whoever is ``out`` of time.
+
+    ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn. Who is out of time has lost, or a
+    bot plays on until they return.
+    """
+
+    time: Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")]
+    out: Literal["loss", "bot"]
+
+
+CLOCKS = ("quick", "calm", "daily", "leisurely")
+"""What clocks may be called: the table has words for these."""
+
+
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five."""
 
@@ -45,8 +60,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool
     chance: bool
     reasons: tuple[str, ...]
-    clocks: tuple[Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")], ...] = ()
-    """Clocks that suit it: ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn."""
+    clocks: dict[str, ClockInfo] = {}
+    """By one of the names of :data:`CLOCKS`."""
     options: dict[str, OptionInfo] = {}
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
@@ -119,6 +134,9 @@ def package(name: str) -> str:
 @functools.cache
 def _read(package: str) -> GameInfo:
     info = load(package, "game.toml", GameInfo)
+    for name in info.clocks:
+        if name not in CLOCKS:
+            raise GameError(f"{package}: game.toml: clocks.{name} is none of {', '.join(CLOCKS)}")
     for name, option in info.options.items():
         if option.default not in option.values:
             raise GameError(f"{package}: game.toml: options.{name}.default is not one of its values")

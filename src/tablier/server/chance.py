@@ -44,6 +44,8 @@ def settle(position: Position, seed: bytes, nonces: Sequence[Nonce] = ()) -> lis
 
 def fair(room: Room) -> Fair | None:
     """What everybody may know of a table's chance; ``None`` where there is none. The seed is told when all is over."""
+    if room.row.imported:
+        return room.row.fair
     if not room.game.info.chance or not room.row.seed:
         return None
     return Fair(commitment(room.row.seed), room.row.seed.hex() if room.over else "", list(room.nonces))
@@ -60,7 +62,7 @@ def add(room: Room, seat: int, nonce: str) -> tuple[str, ...]:
 
 def first_draw(room: Room) -> int | None:
     """When the draws that begin a game are due, in ms since 1970; ``None`` if they are done, or there are none."""
-    if not room.waits:
+    if not room.undrawn:
         return None
     sitting = {n for n, seat in enumerate(room.seats) if seat.browser_id is not None}
     return 0 if sitting <= {n.seat for n in room.nonces} else room.row.at + GRACE

@@ -2,7 +2,8 @@
 
 ``5+10`` gives each seat five minutes and ten seconds, and ten seconds more for every turn that it completes; ``3d``
 three days for each turn. A clock runs for every seat that is to move and no bot's, several at once where several choose
-at once. All begin when everybody has sat down. Turns that are taken back take their ten seconds with them.
+at once. All begin when everybody has sat down. Turns that are taken back take their ten seconds with them. Whoever is
+out of time has lost, or a bot plays on: the game's preset says which.
 """
 
 from __future__ import annotations
@@ -28,20 +29,24 @@ BACK = MINUTE
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """What a seat has at first and for each turn, in ms; ``fresh`` if every turn begins with all of it."""
+    """What a seat has at first and for each turn, in ms; ``fresh`` if every turn begins with all of it.
+
+    Whoever is ``out`` of time has lost (``loss``), or a bot plays on (``bot``); tables made before say neither.
+    """
 
     text: str
     first: int
     turn: int = 0
     fresh: bool = False
+    out: str = ""
 
     @classmethod
-    def read(cls, text: str) -> Clock:
-        """The clock that a text of ``game.toml`` means."""
+    def read(cls, text: str, out: str = "") -> Clock:
+        """The clock that a time and its consequence of ``game.toml`` mean."""
         if found := re.fullmatch(r"(\d+)\+(\d+)", text):
             minutes, seconds = map(int, found.groups())
-            return cls(text, minutes * MINUTE + seconds * 1000, seconds * 1000)
-        return cls(text, int(text.removesuffix("d")) * DAY, fresh=True)
+            return cls(text, minutes * MINUTE + seconds * 1000, seconds * 1000, out=out)
+        return cls(text, int(text.removesuffix("d")) * DAY, fresh=True, out=out)
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -57,7 +62,7 @@ class Tick(msgspec.Struct, frozen=True):
 def note(room: Room, event: Event, before: Position, stood: list[int]) -> None:
     """Remember what an event of a room means for its clocks; ``before`` and ``stood`` are as they were before it."""
     if event.kind == "clock" and event.plies[0] == "set":
-        room.clock = Clock.read(event.plies[1])
+        room.clock = Clock.read(*event.plies[1:])
     if room.clock is None or (not room.ticks and event.plies != ("start",)):
         return
     ended = event.kind == "submit" and _ends(room, event.seat, before)
@@ -101,8 +106,7 @@ def running(room: Room) -> tuple[int, ...]:
 
 def may_start(room: Room) -> bool:
     """Whether there is a clock that has not begun though everybody sits."""
-    sit = all(seat.level or seat.browser_id is not None for seat in room.seats)
-    return room.clock is not None and not room.ticks and sit and not room.waits
+    return room.clock is not None and not room.ticks and not room.vacant and not room.undrawn
 
 
 def falls(room: Room, uptime: Uptime, at: int) -> tuple[int, int] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from html import escape
 from importlib.resources import files
@@ -13,34 +12,10 @@ from litestar import Request, Response, get
 from tablier.server import tell
 from tablier.server.http import FRESH, SVG, Part, TheHub
 from tablier.server.hub import Hub
+from tablier.server.pictures import can_png
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room
-
-WORDS = {
-    "en": {
-        "points": "{} points",
-        "player": "Player {}",
-        "wins": "{} wins",
-        "shared": "A shared victory",
-        "unfinished": "An unfinished game",
-        "final": "The board at the end",
-        "replay": "Look at the moves",
-        "record": "Download the record",
-        "rules": "Rules",
-    },
-    "fr": {
-        "points": "{} points",
-        "player": "Joueur {}",
-        "wins": "{} gagne",
-        "shared": "Une victoire partagée",
-        "unfinished": "Une partie inachevée",
-        "final": "Le plateau à la fin",
-        "replay": "Regarder les coups",
-        "record": "Télécharger la partie",
-        "rules": "Règles",
-    },
-}
-NAMES = {"en": "English", "fr": "Français"}
+from tablier.server.words import other, words
 
 
 @get("/g/{table_id:str}", include_in_schema=False)
@@ -53,22 +28,31 @@ async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: 
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False)
-async def finished_board(hub: TheHub, table_id: Part) -> Response[str]:
+async def finished_board(hub: TheHub, table_id: Part) -> Response[bytes]:
     """The last board of a game."""
     room = await _shown(hub, table_id)
-    return Response(await asyncio.to_thread(_draw, room), media_type=SVG, headers=FRESH)
+    return Response(await hub.pictures.svg(room), media_type=SVG, headers=FRESH)
+
+
+@get("/g/{table_id:str}/board.png", include_in_schema=False)
+async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
+    """The last board of a game in pixels: few sites that show a link to its page know SVG."""
+    room = await _shown(hub, table_id)
+    if not can_png():
+        raise Problem(404, "not-found", "problem-not-found")
+    return Response(await hub.pictures.png(room), media_type="image/png", headers=FRESH)
 
 
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     """The page as HTML."""
-    words, info = WORDS[lang], room.game.info
+    say, info = words(lang), room.game.info
     levels = {level.level: level.label[lang] for level in hub.bots.levels(room.row.game)}
-    names = [seat.name or levels.get(seat.level) or words["player"].format(n) for n, seat in enumerate(room.seats, 1)]
+    names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(room.seats, 1)]
     result = tell.view(room, None).result
     winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank] if result else []
-    ended = words["unfinished"] if result is None else words["shared"]
+    ended = say.unfinished if result is None else say.shared
     if len(winners) == 1:
-        ended = words["wins"].format(winners[0])
+        ended = say.wins.format(winners[0])
     date = datetime.fromtimestamp((room.events[-1].at if room.events else room.row.at) / 1000, UTC).date()
     rows = (
         [(name, None, None) for name in names]
@@ -77,24 +61,26 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     )
     lines = [
         f"<li{'' if rank else ' class=first'}><span>{escape(name)}</span>"
-        f"<span>{'' if score is None else words['points'].format(score)}</span></li>"
+        f"<span>{'' if score is None else say.points.format(score)}</span></li>"
         for name, rank, score in sorted(rows, key=lambda row: row[1] or 0)
     ]
-    other = "en" if lang == "fr" else "fr"
     template = (files("tablier.server") / "html" / "game.html").read_text(encoding="utf-8")
     filled = {
         "lang": lang,
-        "other": other,
-        "other_name": NAMES[other],
-        "title": f"{info.title[lang]} : {' – '.join(names)}"
-        if lang == "fr"
-        else f"{info.title[lang]}: {' – '.join(names)}",
+        "other": other(lang),
+        "other_name": words(other(lang)).language,
+        "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
         "summary": f"{ended} · {date.isoformat()}",
         "address": f"{origin}/g/{room.row.id}",
         "id": room.row.id,
         "name": room.row.game,
-        **{key: words[key] for key in ("final", "replay", "record", "rules")},
+        "picture": "board.png" if can_png() else "board.svg",
+        "picture_type": "image/png" if can_png() else SVG,
+        "final": say.final,
+        "replay": say.replay,
+        "record": say.record,
+        "rules": say.rules,
     }
     return template.format(**{key: escape(text) for key, text in filled.items()}, seats="\n".join(lines))
 
@@ -107,12 +93,6 @@ async def _shown(hub: Hub, table_id: str) -> Room:
     return room
 
 
-def _draw(room: Room) -> str:
-    from tablier.scene import svg
-
-    return svg.draw_position(room.at(room.seq).view(None), title=room.game.info.title["en"])
-
-
 def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:
     """This site's address, as the browser knows it."""
     host = request.headers.get("host", "")
@@ -120,4 +100,4 @@ def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:
     return next(named, f"http://{host}")
 
 
-handlers = [finished_game, finished_board]
+handlers = [finished_game, finished_board, finished_board_png]

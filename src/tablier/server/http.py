@@ -45,7 +45,7 @@ class GameEntry(msgspec.Struct):
     minutes: int
     weight: float
     options: dict[str, Any]
-    clocks: list[str]
+    clocks: dict[str, catalogue.ClockInfo]
     levels: list[LevelInfo]
     ready: bool
     progress: float
@@ -207,7 +207,7 @@ def _entry(hub: Hub, name: str) -> GameEntry:
         minutes=info.minutes,
         weight=info.weight,
         options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
-        clocks=list(info.clocks),
+        clocks=info.clocks,
         levels=[LevelInfo(level.level, level.label) for level in hub.bots.levels(name)],
         ready=hub.library.ready(name),
         progress=hub.library.progress(name),

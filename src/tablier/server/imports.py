@@ -1,4 +1,8 @@
-"""Records that are brought in: replayed under the rules from first to last, then a table whose game is over."""
+"""Records that are brought in: replayed under the rules from first to last, then a table whose game is over.
+
+A record that tells the seed of its chance is verified, too. What it says of its chance is kept, so that the record of
+the table can be verified like the first one.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,8 @@ class Imports:
         """Make a table of a record; returns its id.
 
         Raises:
-            Problem: the record cannot be read, is too long, or breaks a rule; a failing move is named by its number.
+            Problem: the record cannot be read, is too long, breaks a rule, or tells a seed that its draws do not follow
+                from; a failing move is named by its number.
         """
         try:
             record = Record.loads(text)
@@ -65,6 +70,7 @@ class Imports:
             at=now(),
             seed=b"",
             imported=True,
+            fair=record.fair,
         )
         turns = [(moves[0].seat, tuple(move.text for move in moves)) for moves in submitted]
         events = [
@@ -87,6 +93,8 @@ class Imports:
         try:
             async with self._one:
                 position = await asyncio.to_thread(record.replay)
+                if record.fair is not None and record.fair.seed:
+                    await asyncio.to_thread(record.verify)
                 return position, await asyncio.to_thread(submissions, position)
         finally:
             self._waiting -= 1
@@ -97,6 +105,8 @@ class Imports:
             raise Problem(400, "record", "problem-record-start")
         if sum(len(entry.play.split()) for entry in record.moves) > PLIES:
             raise Problem(400, "record", "problem-record-long", max=PLIES)
+        if record.fair is not None and len({nonce.seat for nonce in record.fair.nonces}) < len(record.fair.nonces):
+            raise RecordError("a seat has more than one nonce")
         if len(record.players) > record.seats:
             raise RecordError(f"the record names {len(record.players)} players at {record.seats} seats")
         return [clean_name(name) for name in record.players] + [""] * (record.seats - len(record.players))

@@ -174,5 +174,5 @@ class Keeper:
         flag = clock.falls(room, self._uptime, now())
         if flag is not None:
             seat, at = flag
-            plies = leaving.successor(room, self._play.levels(room))
+            plies = leaving.at_flag(room, self._play.levels(room))
             yield Due(at, "flag", f"flag:{room.seq}", seat, plies)

@@ -1,12 +1,12 @@
 """When somebody leaves: a bot takes the seat, by the clock or because the others want it, and gives it back when asked.
 
 Whoever gives up leaves for good. A seat that is lost to a clock or by a vote is given back when its owner returns and
-asks.
+asks. Without a clock nobody is replaced unless somebody who waits wants it: friends may play on tomorrow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from tablier.server.problem import Problem
@@ -28,35 +28,53 @@ def stand_in(levels: Iterable[int]) -> tuple[str, ...]:
 
 
 def successor(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
-    """Who plays on for somebody who gives up or is out of time: a bot, where at least two more play, one of them human.
+    """Who plays on for somebody who gives up: a bot, where at least two more play, one of them human.
 
     Else nobody does, and the game is over.
     """
-    humans = sum(not seat.level for seat in room.seats)
-    return stand_in(levels) if len(room.seats) > 2 and humans > 1 else ()
+    return stand_in(levels) if len(room.seats) > 2 and _others_play(room) else ()
 
 
-def vote(room: Room, seat: int, absent: int, *, here: bool, levels: Iterable[int]) -> tuple[str, ...]:
+def at_flag(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
+    """Who plays on for somebody who is out of time, as the clock says: a bot where one more human plays, or nobody."""
+    out = room.clock.out if room.clock else ""
+    if not out:
+        return successor(room, levels)
+    return stand_in(levels) if out == "bot" and _others_play(room) else ()
+
+
+def _others_play(room: Room) -> bool:
+    return sum(not seat.level for seat in room.seats) > 1
+
+
+def vote(room: Room, seat: int, absent: int, *, here: Callable[[int], bool], levels: Iterable[int]) -> tuple[str, ...]:
     """Check that ``seat`` may want a bot to play for an absent one; the event's plies. The last vote seats the bot.
 
+    All must want it who are at the table: ``here`` tells of which browsers that is so. Who is away is not waited for.
+
     Raises:
-        Problem: the game is over, the other is not absent or not waited for, or this seat has voted already.
+        Problem: the game is over, the other is not absent or not waited for, there is a clock that leaves it days, or
+            this seat has voted already.
     """
     if room.over:
         raise Problem(409, "over", "refused-over")
     owners = [other.browser_id for other in room.seats]
     if absent not in range(len(owners)) or room.seats[absent].level or absent not in room.position.movers:
         raise Problem(409, "illegal", "refused-not-waited-for")
-    if here or owners[absent] == owners[seat]:
+    owner = owners[absent]
+    if owner is not None and (here(owner) or owner == owners[seat]):
         raise Problem(409, "illegal", "refused-not-absent")
+    if owner is not None and room.clock is not None and room.clock.fresh:
+        raise Problem(409, "illegal", "refused-days")
     last = room.events[-1].at if room.events else room.row.at
-    if owners[absent] is not None and now() - last < PATIENCE and absent not in room.votes:
+    if owner is not None and now() - last < PATIENCE and absent not in room.votes:
         raise Problem(409, "illegal", "refused-patience")
-    if seat in room.votes.get(absent, ()):
-        raise Problem(409, "late", "refused-voted")
     voted = {owners[n] for n in (seat, *room.votes.get(absent, ()))}
-    missing = {owner for owner in owners if owner not in (None, owners[absent])} - voted
-    return (str(absent), *(() if missing else stand_in(levels)))
+    missing = any(other is not None and other not in voted and here(other) for other in owners)
+    sits = () if missing else stand_in(levels)
+    if seat in room.votes.get(absent, ()) and not sits:
+        raise Problem(409, "late", "refused-voted")
+    return (str(absent), *sits)
 
 
 def come_back(room: Room, seat: int) -> tuple[str, ...]:

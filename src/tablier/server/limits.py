@@ -19,14 +19,14 @@ class Bucket:
         self._tokens = burst
         self._at = clock()
 
-    def take(self) -> bool:
-        """Take a token; ``False`` when there is none."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take so many tokens; ``False`` when there are not enough."""
         at = self._clock()
         self._tokens = min(self._burst, self._tokens + (at - self._at) * self._rate)
         self._at = at
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
 

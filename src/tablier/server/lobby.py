@@ -16,7 +16,7 @@ from tablier.server.rooms import Rooms
 from tablier.server.store import Store, now
 
 if TYPE_CHECKING:
-    from tablier.server.hub import Presence
+    from tablier.server.presence import Presence
 
 logger = structlog.get_logger()
 
@@ -33,6 +33,9 @@ class OpenTable(msgspec.Struct):
     options: dict[str, Any]
     seats: list[Seat]
     at: int
+    clock: str
+    """As at :class:`tablier.server.messages.Table`."""
+    out: str
     mine: bool
     """Whether the asker sits there already."""
 
@@ -59,7 +62,8 @@ class Lobby:
             here = {n for n, seat in enumerate(room.seats) if self._is_here(table_id, seat.browser_id)}
             row = room.row
             seats = tell.seats(room, here)
-            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, bool(room.held_by(browser))))
+            clock = (room.clock.text, room.clock.out) if room.clock else ("", "")
+            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(room.held_by(browser))))
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
     async def check_join(self, table_id: str, name: str) -> None:

@@ -1,7 +1,8 @@
 """The messages of the table's WebSocket, both ways. The browser's types are generated from here.
 
-Codes with which the server closes a socket: 4003 the table is private, 4004 no such table, 4008 the reader is too slow,
-4010 no ``hello`` came, 4029 too many messages or connections, 1009 a message above 16 KiB, 1012 the server stops.
+Codes with which the server closes a socket: 4001 this browser is forgotten, 4003 the table is private, 4004 no such
+table, 4008 the reader is too slow, 4010 no ``hello`` came, 4029 too many messages or connections, 1009 a message above
+16 KiB, 1012 the server stops.
 """
 
 from __future__ import annotations
@@ -181,6 +182,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     """Address of the stage (``/api/stages/<game>/<hash>.json``)."""
     clock: str = ""
     """Its clock, as in ``game.toml``."""
+    out: str = ""
+    """What happens to whoever is out of time: ``loss`` or ``bot``."""
     hidden: bool = False
     """Whether the game has secrets."""
     rematch: str = ""

@@ -13,11 +13,10 @@ from litestar import Response, get
 from tablier import rulebook
 from tablier.server.http import FOREVER, FRESH, Part, TheHub
 from tablier.server.problem import Problem
+from tablier.server.words import other, words
 
 HTML = "text/html"
 STATIC = files("tablier.server") / "static"
-NAMES = {"en": "English", "fr": "Français"}
-OTHER = {"en": "fr", "fr": "en"}
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
@@ -59,9 +58,13 @@ def _rules(game: str, lang: str) -> str:
 
     book = rulebook.load(game, lang)
     body = rulebook.to_html(book, draw)
-    other = OTHER[lang]
     return _page("rules").format(
-        lang=lang, title=escape(book.title), game=game, other=other, other_name=NAMES[other], body=body
+        lang=lang,
+        title=escape(book.title),
+        game=game,
+        other=other(lang),
+        other_name=words(other(lang)).language,
+        body=body,
     )
 
 

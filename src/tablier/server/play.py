@@ -1,4 +1,4 @@
-"""What the holder of a seat can do: submit plies, give up, offer a rematch, talk. Each is one event of the log."""
+"""What the holder of a seat can do: submit plies, give up, offer a rematch. Each is one event of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from tablier.engine.protocol import CHANCE
-from tablier.server import chat, choices, leaving, meters
+from tablier.server import choices, leaving, meters
 from tablier.server.bus import Bus
 from tablier.server.chance import new_seed
 from tablier.server.database import StoreError
@@ -53,7 +53,7 @@ class Play:
             _going_on(room)
             if room.gathering:
                 raise Problem(409, "not-your-turn", "refused-waiting")
-            if room.waits or bool(room.seats[seat].level) is not bot:
+            if room.undrawn or bool(room.seats[seat].level) is not bot:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
@@ -91,10 +91,6 @@ class Play:
         await self.settle(table_id)
         return answer
 
-    async def say(self, table_id: str, seat: int, key: str, text: str) -> Ack | Refused:
-        """Say something at the table."""
-        return await self.append(table_id, seat, key, "chat", lambda room: chat.admit(room, text))
-
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
@@ -117,7 +113,7 @@ class Play:
             open=False,
             shared=False,
         )
-        first = clock_event(table, room.clock.text) if room.clock else None
+        first = clock_event(table, room.clock.text, room.clock.out) if room.clock else None
         if await self._store.add_table(table, first):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
@@ -162,9 +158,9 @@ class Play:
         return written
 
 
-def clock_event(table: TableRow, clock: str) -> Event:
+def clock_event(table: TableRow, time: str, out: str) -> Event:
     """The event with which the log of a table with a clock begins."""
-    return Event(table.id, 1, "clock", "clock", CHANCE, ("set", clock), table.at)
+    return Event(table.id, 1, "clock", "clock", CHANCE, ("set", time, out), table.at)
 
 
 def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:

@@ -54,12 +54,16 @@ async def own(request: Request[Any, Any, Any], hub: TheHub) -> Response[Own]:
 
 @delete("/api/me", summary="Forget this browser", status_code=204)
 async def forget(request: Request[Any, Any, Any], hub: TheHub) -> Response[None]:
-    """Erase names and links; the cookie opens nothing any more. Games and what was said in them stay, without names."""
+    """Erase names and links, and close what this browser has open; its cookie opens nothing any more.
+
+    Games and what was said in them stay, without names.
+    """
     limited(hub, request)
     browser = await hub.identities.who(request)
     if browser is not None:
-        # Nobody knows the new secret, so nobody is that browser any more; its seats stay taken, without a name.
-        for table_id in await hub.store.forget(browser, digest(secrets.token_urlsafe(32))):
+        tables = await hub.store.forget(browser, digest(secrets.token_urlsafe(32)))
+        hub.presence.leave(browser)
+        for table_id in tables:
             hub.bus.wake(table_id)
     return Response(None, cookies=hub.identities.none)
 

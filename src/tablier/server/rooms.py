@@ -92,11 +92,16 @@ class Room:
     @property
     def gathering(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
-        return self.row.open and any(not seat.level and seat.browser_id is None for seat in self.seats)
+        return self.row.open and self.vacant
 
     @property
-    def waits(self) -> bool:
-        """Whether the draws with which the game begins are still to come: they wait for the seats' nonces."""
+    def vacant(self) -> bool:
+        """Whether a seat is free: no bot's, and nobody's yet."""
+        return any(not seat.level and seat.browser_id is None for seat in self.seats)
+
+    @property
+    def undrawn(self) -> bool:
+        """Whether the draws with which the game begins are still to come, for which it takes the seats' nonces."""
         return self.position.ply == 0 and CHANCE in self.position.movers
 
     def add(self, event: Event) -> None:

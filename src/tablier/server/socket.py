@@ -7,6 +7,7 @@ and joining late are the same code, and lost or doubled wake-ups do no harm.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
-from tablier.server import chance, choices, leaving, meters, tell, undo, what_if
+from tablier.server import chance, chat, choices, leaving, meters, tell, undo, what_if
 from tablier.server.database import Unavailable
 from tablier.server.explain import links, malformed, refused, texts
 from tablier.server.hub import Hub
@@ -46,12 +47,14 @@ from tablier.server.messages import (
     Submit,
     Table,
     TableChanged,
+    Tried,
     Undo,
     Vote,
     Welcome,
     WhatIf,
     WhyAnswer,
 )
+from tablier.server.presence import Left
 from tablier.server.problem import Problem
 from tablier.server.rooms import Reader, Room
 
@@ -69,7 +72,7 @@ RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
 
-PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4003, 4004, 4008, 4010, 4029
+FORGOTTEN, PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4001, 4003, 4004, 4008, 4010, 4029
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -102,6 +105,7 @@ class Connection:
         self._outbox: asyncio.Queue[FromServer | msgspec.Raw] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
+        self._trial = what_if.Trial()
         self._greeting: Hello | None = None
         self._seat: int | None = None
         """The seat as which this browser wants to look."""
@@ -114,11 +118,11 @@ class Connection:
 
     async def run(self, game: str) -> None:
         """Serve the browser until it leaves, or must."""
-        with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser):
+        with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser) as left:
             self._woken = woken
             tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game), self._write())]
             try:
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait([*tasks, left], return_when=asyncio.FIRST_COMPLETED)
                 await self._end(next(iter(done)).exception())
             finally:
                 for task in tasks:
@@ -129,6 +133,8 @@ class Connection:
         if isinstance(cause, _Close):
             code, reason = cause.code, cause.reason
             logger.info("socket.closed", table=self._id, code=code)
+        elif isinstance(cause, Left):
+            code, reason = FORGOTTEN, "forgotten"
         elif cause is None or isinstance(cause, WebSocketDisconnect):
             return
         else:
@@ -213,9 +219,9 @@ class Connection:
         reader = room.reader(you, self._seat)
         since = since if since <= room.seq else 0
         log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
-        chat = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        talk = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
         view = tell.view(room, reader)
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=chat))
+        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk))
         self._greeting = None
         self._seq = room.seq
         self._aside = Aside()
@@ -266,7 +272,7 @@ class Connection:
     async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
         match message:
             case AskLook(ask, event, tried) if tried is not None:
-                position, played = what_if.play(room, event, tried)
+                position, played = self._try(room, event, tried)
                 return LookAnswer(ask=ask, event=event, view=what_if.view(position), tried=played)
             case AskLook(ask, event):
                 if event > room.seq:
@@ -306,25 +312,32 @@ class Connection:
                 return await self._chat(key, seat, text)
 
     async def _chat(self, key: str, seat: int, text: str) -> FromServer:
-        if not self._hub.talk.take(f"{self._id}:{self._browser}"):
-            raise Problem(429, "limit", "refused-limit")
-        return await self._hub.play.say(self._id, seat, key, text)
+        def check(room: Room) -> tuple[str, ...]:
+            # Not asked of a line that was said already: it is only answered once more.
+            if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+                raise Problem(429, "limit", "refused-limit")
+            return chat.admit(room, text)
+
+        return await self._hub.play.append(self._id, seat, key, "chat", check)
 
     async def _vote(self, room: Room, vote: Vote) -> FromServer:
-        play, absent = self._hub.play, vote.absent
-        owner = room.seats[absent].browser_id if absent in range(len(room.seats)) else None
-        here = owner is not None and self._hub.presence.here(self._id, owner)
-        check = partial(leaving.vote, seat=vote.seat, absent=absent, here=here, levels=play.levels(room))
+        play, here = self._hub.play, partial(self._hub.presence.here, self._id)
+        check = partial(leaving.vote, seat=vote.seat, absent=vote.absent, here=here, levels=play.levels(room))
         return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
     def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
         """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
         if supposed is not None:
-            return what_if.play(room, supposed.event, supposed.moves)[0].view(seat)
+            return self._try(room, supposed.event, supposed.moves)[0].view(seat)
         self._own(room, seat)
         if room.over:
             raise Problem(409, "over", "refused-over")
         return room.position.view(seat)
+
+    def _try(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
+        if not self._bucket.take(self._trial.cost(room, event, tried)):
+            raise Problem(429, "limit", "refused-limit")
+        return self._trial.play(room, event, tried)
 
     def _reader(self, room: Room) -> Reader:
         return room.reader(room.held_by(self._browser), self._seat)

@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablier.fair import Fair
 from tablier.server import database
 from tablier.server.database import StoreError, Unavailable
 
@@ -54,6 +55,7 @@ game_table = sa.Table(
     sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("fair", sa.JSON(none_as_null=True)),
 )
 seat = sa.Table(
     "seat",
@@ -119,7 +121,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
     ``watch`` is the hash of the token that lets somebody watch; ``None`` if anybody with the table's id may. An
     ``open`` table is listed in the lobby. The game of a ``shared`` one may be looked at by everybody once it is over.
-    An ``imported`` one holds a record: nobody plays there, and its log has the draws of chance, too.
+    An ``imported`` one holds a record: nobody plays there, and its log has the draws of chance, too; ``fair`` is what
+    the record says that they follow from.
     """
 
     id: str
@@ -135,6 +138,7 @@ class TableRow(msgspec.Struct, frozen=True):
     open: bool = False
     shared: bool = False
     imported: bool = False
+    fair: Fair | None = None
 
 
 def now() -> int:
@@ -242,13 +246,19 @@ class Store:
             )
 
     async def forget(self, browser_id: int, secret: bytes) -> list[str]:
-        """Give a browser a secret that nobody knows, and erase its names and links; returns the tables concerned."""
+        """Erase a browser, its names and links; returns the tables concerned.
+
+        Its seats stay taken, by a browser that nobody has: ``secret`` must be the hash of what nobody knows. So what
+        the old one has still open in any process holds no seat any more.
+        """
         mine = seat.c.browser_id == browser_id
         async with self._writer.begin() as connection:
             tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
-            await connection.execute(sa.update(browser).where(browser.c.id == browser_id).values(secret=secret, at=0))
-            await connection.execute(sa.update(seat).where(mine).values(name="", token=None, recovery=None))
+            row = await connection.execute(sa.insert(browser).values(secret=secret, at=0).returning(browser.c.id))
+            nobody = {"browser_id": row.scalar_one(), "name": "", "token": None, "recovery": None}
+            await connection.execute(sa.update(seat).where(mine).values(nobody))
             await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
+            await connection.execute(sa.delete(browser).where(browser.c.id == browser_id))
         return tables
 
     # Tables and seats
@@ -269,6 +279,7 @@ class Store:
             "watch": table.watch,
             "open": table.open,
             "imported": table.imported,
+            "fair": msgspec.to_builtins(table.fair),
         }
         seats = [
             {
@@ -308,7 +319,7 @@ class Store:
                 return None
             rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))
             seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
-        return TableRow(seats=seats, **row)
+        return TableRow(seats=seats, **{**row, "fair": msgspec.convert(row["fair"], Fair | None)})
 
     async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
         """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""

@@ -41,7 +41,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
     options: dict[Text, int | bool | Text] = {}
     clock: Text = ""
-    """One of the game's clocks; none by default."""
+    """The name of one of the game's clocks; none by default."""
     open: bool = False
     """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
 
@@ -131,7 +131,8 @@ class Tables:
             watch=digest(watch) if watch else None,
             open=wanted.open,
         )
-        await self._store.add_table(table, clock_event(table, wanted.clock) if wanted.clock else None)
+        clock = self._library.info(wanted.game).clocks.get(wanted.clock)
+        await self._store.add_table(table, clock_event(table, clock.time, clock.out) if clock else None)
         await self._store.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)

@@ -33,6 +33,7 @@ def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> T
         game=row.game,
         options=row.options,
         clock=room.clock.text if room.clock else "",
+        out=room.clock.out if room.clock else "",
         hidden=room.game.info.hidden,
         seats=seats(room, here),
         stage=stage,

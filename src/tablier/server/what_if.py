@@ -2,12 +2,15 @@
 
 In a game with secrets this would show what a seat cannot know, so there it waits for the end. Chance draws anew each
 time, never from the table's seed, which would tell what is to come. Nothing is proposed or judged.
+
+A question mostly repeats the last one and adds to it, so the last position is kept; what is not known yet is paid for.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tablier.engine.protocol import CHANCE
@@ -24,26 +27,68 @@ if TYPE_CHECKING:
 
 PLIES = 300
 """How many may be tried out."""
+FOR_ONE = 20
+"""How many plies cost as much as a message: the longest trial must be had for what a browser saves up at most."""
 
 
-def play(room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
-    """The position after ``event`` events and the moves tried since, and these moves with the draws that chance adds.
+class Trial:
+    """What a browser tries out at a table."""
 
-    Raises:
-        Problem: a game with secrets that is still going on, no such event, or a move that is not legal.
-    """
-    if room.game.info.hidden and not room.over:
-        raise Problem(409, "illegal", "refused-what-if")
-    if event > room.seq:
-        raise Problem(404, "malformed", "refused-no-event", event=event)
-    if sum(len(move.plies) for move in tried) > PLIES:
-        raise Problem(400, "malformed", "refused-what-if-long", max=PLIES)
-    position, played = room.at(event), list[Tried]()
-    for move in tried:
-        played += _drawn(position) if move.seat != CHANCE else []
-        position = _played(position, move)
-        played.append(move)
-    return position, played + _drawn(position)
+    def __init__(self) -> None:
+        self._event = -1
+        self._moves: list[Tried] = []
+        self._ends: list[int] = []
+        """The number of plies at the start, and after each move."""
+        self._position: Position | None = None
+
+    def cost(self, room: Room, event: int, tried: Sequence[Tried]) -> float:
+        """What it costs to play these moves, in messages: only those that were not tried out last time.
+
+        Raises:
+            Problem: a game with secrets that is still going on, no such event, or too many plies.
+        """
+        if room.game.info.hidden and not room.over:
+            raise Problem(409, "illegal", "refused-what-if")
+        if event > room.seq:
+            raise Problem(404, "malformed", "refused-no-event", event=event)
+        if sum(len(move.plies) for move in tried) > PLIES:
+            raise Problem(400, "malformed", "refused-what-if-long", max=PLIES)
+        return sum(len(move.plies) for move in tried[self._known(event, tried) :]) / FOR_ONE
+
+    def play(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
+        """The position after ``event`` events and the moves tried since, and these moves with the draws of chance.
+
+        :meth:`cost` must have been asked before. The position must not be changed.
+
+        Raises:
+            Problem: a move that is not legal.
+        """
+        known = self._known(event, tried)
+        played = list(tried[:known])
+        if self._position is None or event != self._event:
+            position = room.at(event)
+            ends = [position.ply]
+        else:
+            position, ends = self._position.copy(), self._ends[: known + 1]
+            while position.ply > ends[-1]:
+                position.pop()
+        for move in (*tried[known:], None):
+            for draw in _drawn(position) if move is None or move.seat != CHANCE else ():
+                played.append(draw)
+                ends.append(ends[-1] + 1)
+            if move is not None:
+                position = _played(position, move)
+                played.append(move)
+                ends.append(position.ply)
+        self._event, self._moves, self._ends, self._position = event, played, ends, position
+        return position, played
+
+    def _known(self, event: int, tried: Sequence[Tried]) -> int:
+        """How many of these moves were tried out last time, from the first."""
+        if event != self._event:
+            return 0
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(self._moves, tried, strict=False))
+        return sum(1 for _ in same)
 
 
 def view(position: Position) -> View:

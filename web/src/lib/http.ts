@@ -6,6 +6,9 @@ import type { Lang } from './prefs.svelte';
 export type Texts = Record<Lang, string>;
 export type OptionValue = string | number | boolean;
 
+/** What happens to whoever is out of time. */
+export type Outcome = 'loss' | 'bot';
+
 /** One game of the catalogue, ready or still being compiled. */
 export interface GameInfo {
   name: string;
@@ -16,7 +19,7 @@ export interface GameInfo {
   minutes: number;
   weight: number;
   options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts> }>;
-  clocks: string[];
+  clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
   ready: boolean;
   progress: number;
@@ -44,7 +47,18 @@ export interface OpenTable {
   seats: Seat[];
   /** Milliseconds since 1970. */
   at: number;
+  /** As at a table; empty where there is no clock. */
+  clock: string;
+  out: Outcome | '';
   mine: boolean;
+}
+
+/** What the server keeps of this browser. `since` is 0 if it knows nothing of it. */
+export interface Own {
+  since: number;
+  seats: { table: string; game: string; seat: number; name: string }[];
+  said: { table: string; seat: number; text: string; at: number }[];
+  watches: string[];
 }
 
 /** A table that this browser made or sat down at. */
@@ -121,4 +135,6 @@ export const importRecord = async (record: Blob) => (await (await ask('POST', '/
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
 export const claimSeat = (table: string, token: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
+export const ownData = () => getJson<Own>('/api/me');
+export const forgetMe = () => ask('DELETE', '/api/me');
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;

@@ -82,6 +82,19 @@ class Prefs {
 
 export const prefs = new Prefs();
 
+/** Settings that say nothing of who uses this browser. */
+const SETTINGS = ['lang', 'theme', 'pace', ...calls].map((key) => `tablier.${key}`);
+
+/** Forget the name, the links and the notes. */
+export function forgetAll(): void {
+  try {
+    const own = Object.keys(localStorage).filter((key) => key.startsWith('tablier.') && !SETTINGS.includes(key));
+    for (const key of own) localStorage.removeItem(key);
+  } catch {
+    // storage refused: there is nothing to forget
+  }
+}
+
 /** The secret with which others may watch a table, if it was made here. */
 export function rememberWatch(table: string, token: string): void {
   if (token) write(`watch.${table}`, token);

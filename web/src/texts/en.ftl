@@ -72,6 +72,13 @@ friend-link-later = you get a link to send
 your-name = Your name
 clock = Clock
 clock-none = none
+clock-preset = { $name }: { $time }
+clock-quick = Quick
+clock-calm = Calm
+clock-daily = Daily
+clock-leisurely = Leisurely
+clock-out-loss = Whoever is out of time loses.
+clock-out-bot = Whoever is out of time is replaced by the computer, until they come back.
 clock-live = { $minutes } min + { $seconds } s a turn
 clock-days = { $n ->
     [one] { $n } day for each turn
@@ -180,6 +187,26 @@ call-notify = Show a notification
 call-notify-text = While this page is open but out of sight. It tells only the game and that it is your turn.
 call-notify-not = This browser offers none here; they need a page served over https.
 call-notify-denied = The browser does not allow notifications for this page.
+
+kept = What is kept of me
+kept-none = The server knows nothing of this browser: it has not sat down anywhere yet.
+kept-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
+kept-seat = Seat { $n } at table { $table }
+kept-said = { $n ->
+    [0] nothing said
+    [one] one line said
+   *[other] { $n } lines said
+  }
+kept-watches = { $n ->
+    [0] no table watched by a link
+    [one] one table watched by a link
+   *[other] { $n } tables watched by a link
+  }
+kept-text = The moves are in the records of the tables. Your notes and settings are kept in this browser alone.
+kept-download = Download it
+kept-erase-ask = Erase it…
+kept-erase = Erase everything
+kept-erase-text = The server forgets this browser, its names and its links, and this browser its notes. Your seats are lost to you at once. The games stay for those you played with, without your name; what you said there stays, too.
 
 ## Names of places, as they are read aloud
 spot-empty = empty

@@ -72,6 +72,13 @@ friend-link-later = vous recevrez un lien à envoyer
 your-name = Votre nom
 clock = Pendule
 clock-none = sans
+clock-preset = { $name } : { $time }
+clock-quick = Rapide
+clock-calm = Calme
+clock-daily = Au jour le jour
+clock-leisurely = Sans hâte
+clock-out-loss = Qui n’a plus de temps perd la partie.
+clock-out-bot = Qui n’a plus de temps est remplacé par l’ordinateur, jusqu’à son retour.
 clock-live = { $minutes } min + { $seconds } s par tour
 clock-days = { $n ->
     [one] { $n } jour par tour
@@ -180,6 +187,26 @@ call-notify = Afficher une notification
 call-notify-text = Tant que cette page est ouverte mais hors de vue. Elle dit seulement le jeu et que c’est à vous.
 call-notify-not = Ce navigateur n’en propose pas ici ; il faut une page servie par https.
 call-notify-denied = Le navigateur n’autorise pas les notifications de cette page.
+
+kept = Ce qui est gardé de moi
+kept-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
+kept-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
+kept-seat = Place { $n } à la table { $table }
+kept-said = { $n ->
+    [0] rien n’a été dit
+    [one] une ligne dite
+   *[other] { $n } lignes dites
+  }
+kept-watches = { $n ->
+    [0] aucune table regardée par un lien
+    [one] une table regardée par un lien
+   *[other] { $n } tables regardées par un lien
+  }
+kept-text = Les coups sont dans les parties enregistrées des tables. Vos notes et vos réglages ne sont gardés que dans ce navigateur.
+kept-download = Télécharger
+kept-erase-ask = Effacer…
+kept-erase = Tout effacer
+kept-erase-text = Le serveur oublie ce navigateur, ses noms et ses liens, et ce navigateur ses notes. Vous perdez aussitôt vos places. Les parties restent pour ceux avec qui vous avez joué, sans votre nom ; ce que vous y avez dit reste aussi.
 
 ## Noms des lieux, tels qu’ils sont lus
 spot-empty = libre

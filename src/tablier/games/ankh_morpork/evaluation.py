@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from tablier.engine.bits import popcount
-from tablier.engine.fitted import knot, softmax
+from tablier.engine.fitted import knot, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import proportional
 from tablier.games.ankh_morpork.board import (
@@ -291,10 +291,7 @@ def share(s: Any, seen: Any, out: Any) -> None:
         return
     measure(s, seen)
     k, t = knot(KNOTS, ahead(s))
-    for seat in range(n):
-        out[seat] = 0.0
-        for f in range(COLUMNS):
-            out[seat] += ((1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]) * seen[seat, f]
+    sums(VALUE, k, t, seen, n, out)
     softmax(out, n)
 
 

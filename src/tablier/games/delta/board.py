@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.engine.grid import mask
 from tablier.games.data import load
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
@@ -160,8 +161,7 @@ def crosses(gap: int, other: int) -> bool:
 
 def places(members: Iterable[int]) -> NDArray[np.uint64]:
     """A set of places as words of bits."""
-    whole = sum({1 << i for i in members})
-    return np.array([whole >> 64 * w & (1 << 64) - 1 for w in range(WORDS)], np.uint64)
+    return mask(members, WORDS)
 
 
 def _near(place: int) -> list[int]:

@@ -15,6 +15,7 @@ import numpy as np
 from tablier.engine.bits import bit
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import proportional
+from tablier.engine.triples import NOTHING, both, either, has, single, some
 from tablier.games.delta.board import CENTRES, COLOURS, ENDS, GAPS, GAPS_ENDS, GOAL, SIZES, SUPPORTS, VILLAGES
 from tablier.games.delta.rules import (
     CHOOSE,
@@ -46,7 +47,6 @@ from tablier.games.delta.rules import (
     unblocked_gaps,
     under_pawns,
 )
-from tablier.games.delta.sets import NOTHING, both, either, has, single, some
 
 STONE_COST, PLANK_COST, STEP_COST = 0.8, 1.0, 1.0
 CROWDED = 0.6

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.engine.triples import whole
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.delta import rules
 from tablier.games.delta.board import (
@@ -34,7 +35,6 @@ from tablier.games.delta.board import (
     TABLES,
     VILLAGES,
 )
-from tablier.games.delta.sets import whole
 
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
 """The action cards in words; a dragon is ``dragon`` and the letter of the colour that it cancels."""

@@ -35,6 +35,22 @@ from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import record_type
 from tablier.engine.rng import below
+from tablier.engine.triples import (
+    NOTHING,
+    both,
+    either,
+    first,
+    has,
+    rest,
+    single,
+    size,
+    some,
+    whole,
+    without,
+    words,
+    write,
+    write_word,
+)
 from tablier.games.delta.board import (
     AT,
     BEARS,
@@ -56,22 +72,6 @@ from tablier.games.delta.board import (
     SUPPORTS,
     VILLAGES,
     WORDS,
-)
-from tablier.games.delta.sets import (
-    NOTHING,
-    both,
-    either,
-    first,
-    has,
-    rest,
-    row,
-    single,
-    size,
-    some,
-    whole,
-    without,
-    write,
-    write_word,
 )
 
 PROGRAMMING, STONE, PLANK, GAP, REMOVE, STEP, FIRST, SECOND, JUMP, VEILED = range(10)
@@ -216,7 +216,7 @@ def open_gaps(s: Any) -> Any:
     bare = ALL_ISLANDS & ~np.uint64(s.stones)
     shut = NOTHING
     while bare != ZERO:
-        shut = either(shut, row(AT, VILLAGES + lowest(bare)))
+        shut = either(shut, words(AT[VILLAGES + lowest(bare)]))
         bare &= bare - ONE
     return without(unblocked_gaps(s), shut)
 
@@ -227,11 +227,11 @@ def unblocked_gaps(s: Any) -> Any:
     planks = laid(s)
     shut = planks
     for support in range(SUPPORTS):
-        ends = row(AT, support)
+        ends = words(AT[support])
         if size(both(ends, planks)) >= BEARS:
             shut = either(shut, ends)
     while some(planks):
-        shut = either(shut, row(CROSS, first(planks)))
+        shut = either(shut, words(CROSS[first(planks)]))
         planks = rest(planks)
     return without(GAPS_ONLY, shut)
 
@@ -239,7 +239,7 @@ def unblocked_gaps(s: Any) -> Any:
 @kernel
 def fits(plank: Any) -> Any:
     """The gaps that a plank spans."""
-    return row(FITS, plank % SIZES)
+    return words(FITS[plank % SIZES])
 
 
 @kernel
@@ -288,7 +288,7 @@ def bare_stones(s: Any) -> Any:
     while left != ZERO:
         island = lowest(left)
         left &= left - ONE
-        if not some(both(row(AT, VILLAGES + island), planks)):
+        if not some(both(words(AT[VILLAGES + island]), planks)):
             found |= bit(island)
     return found
 
@@ -305,21 +305,21 @@ def free_places(s: Any, seat: Any) -> Any:
 @kernel
 def steps(s: Any, seat: Any, place: Any) -> Any:
     """The places one step from ``place`` that a seat's pawn may enter."""
-    return both(row(NEAR, place), free_places(s, seat))
+    return both(words(NEAR[place]), free_places(s, seat))
 
 
 @kernel
 def first_steps(s: Any, seat: Any) -> Any:
     """The first steps of a move of two: those that lead on, or to the goal; if none does, all (DELTA-7.6)."""
     here, free = np.int64(s.pawns[seat]), free_places(s, seat)
-    near = both(row(NEAR, here), free)
+    near = both(words(NEAR[here]), free)
     away = without(free, single(here))
     goal = GOAL[s.seats, seat]
     found, left = NOTHING, near
     while some(left):
         place = first(left)
         left = rest(left)
-        if place == goal or some(both(row(NEAR, place), away)):
+        if place == goal or some(both(words(NEAR[place]), away)):
             found = either(found, single(place))
     return found if some(found) else near
 
@@ -337,10 +337,10 @@ def second_steps(s: Any, seat: Any) -> Any:
 def landings(s: Any, seat: Any) -> Any:
     """Where a seat's pawn may land after a jump (DELTA-7.7)."""
     here = np.int64(s.pawns[seat])
-    others = both(row(NEAR, here), under_pawns(s, seat))
+    others = both(words(NEAR[here]), under_pawns(s, seat))
     found = NOTHING
     while some(others):
-        found = either(found, row(NEAR, first(others)))
+        found = either(found, words(NEAR[first(others)]))
         others = rest(others)
     return without(both(found, free_places(s, seat)), single(here))
 

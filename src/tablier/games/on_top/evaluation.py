@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
-from tablier.engine.fitted import knot, softmax
+from tablier.engine.fitted import knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.games.data import load
 from tablier.games.on_top.geometry import (
@@ -175,17 +175,14 @@ def ahead(s: Any) -> Any:
 def evaluate(s: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
     n = np.int64(s.seats)
-    columns = VALUE.shape[1]
-    seen = np.empty((COLOURS, columns))
+    seen = np.empty((COLOURS, VALUE.shape[1]))
     measure(s, seen)
     k, t = knot(KNOTS, ahead(s))
-    step = 2 if s.teams != 0 else COLOURS
-    for seat in range(n):
-        out[seat] = 0.0
-        for f in range(columns):
-            weight = (1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]
-            for mate in range(seat % step, n, step):
-                out[seat] += weight * seen[mate, f]
+    sums(VALUE, k, t, seen, n, out)
+    if s.teams != 0:
+        for seat in range(2):  # partners face each other
+            out[seat] += out[seat + 2]
+            out[seat + 2] = out[seat]
     softmax(out, n)
 
 
@@ -247,12 +244,8 @@ def see_change(s: Any, change: Any, out: Any) -> None:
 @kernel
 def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
-    columns = PRIOR.shape[1]
-    seen = np.empty((n, columns))
+    seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)
     k, t = knot(KNOTS, ahead(s))
-    for i in range(n):
-        z = 0.0
-        for f in range(columns):
-            z += ((1.0 - t) * PRIOR[k, f] + t * PRIOR[k + 1, f]) * seen[i, f]
-        out[i] = np.exp(z)
+    sums(PRIOR, k, t, seen, n, out)
+    odds(out, n)

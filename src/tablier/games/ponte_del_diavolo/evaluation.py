@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
-from tablier.engine.fitted import knot
+from tablier.engine.fitted import knot, odds, sums, weight
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
 from tablier.games.data import load
@@ -58,6 +58,7 @@ PROMISE = np.array(DATA.promise)
 VALUE = np.array(DATA.value)
 TILE = np.array(DATA.tile)
 BRIDGE = np.array(DATA.bridge)
+PRIOR = np.concatenate([TILE, BRIDGE], 1)
 PLAYOUT_BRIDGE, PLAYOUT_FINISH, PLAYOUT_EXTEND = (DATA.playout[name] for name in ("bridge", "finish", "extend"))
 
 # columns of VALUE; SANDBARS is the first of twelve: by size, then by exits
@@ -288,12 +289,6 @@ def openness(s: Any, v: Any) -> Any:
 
 
 @kernel
-def between(table: Any, k: Any, t: Any, column: Any) -> Any:
-    """A weight, interpolated."""
-    return (1.0 - t) * table[k, column] + t * table[k + 1, column]
-
-
-@kernel
 def evaluate(s: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
     v = variant(s)
@@ -305,7 +300,7 @@ def evaluate(s: Any, out: Any) -> None:
     k, t = knot(KNOTS, openness(s, v))
     z = 0.0
     for f in range(columns):
-        z += between(VALUE, k, t, f) * (light[f] - dark[f])
+        z += weight(VALUE, k, t, f) * (light[f] - dark[f])
     p = 1.0 / (1.0 + np.exp(-z))
     out[seat_of(s, LIGHT)] = p
     out[seat_of(s, DARK)] = 1.0 - p
@@ -352,7 +347,7 @@ def add_reach(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
 
 @kernel
 def see(s: Any, actions: Any, n: Any, out: Any) -> None:
-    """What the priors see of actions: ``out[i]`` has the columns of ``TILE``, then those of ``BRIDGE``."""
+    """What the priors see of actions: ``out[i]`` has the columns of ``PRIOR``."""
     v = variant(s)
     colour = np.int64(s.mover)
     sets = np.empty((SETS, CELL_WORDS), np.uint64)
@@ -391,17 +386,11 @@ def see_bridge(v: Any, view: Any, slot: Any, out: Any) -> None:
 @kernel
 def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
-    tiles, bridges = TILE.shape[1], BRIDGE.shape[1]
-    seen = np.empty((n, tiles + bridges))
+    seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)
     k, t = knot(KNOTS, openness(s, variant(s)))
-    for i in range(n):
-        z = 0.0
-        for f in range(tiles):
-            z += between(TILE, k, t, f) * seen[i, f]
-        for f in range(bridges):
-            z += between(BRIDGE, k, t, f) * seen[i, tiles + f]
-        out[i] = np.exp(z)
+    sums(PRIOR, k, t, seen, n, out)
+    odds(out, n)
 
 
 @kernel

@@ -17,6 +17,7 @@ import numpy as np
 from tablier.engine.bits import ONE, ZERO, add, bit, count, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
+from tablier.engine.triples import NOTHING, both, either, first, single, size, some, without, words
 from tablier.games.ponte_del_diavolo.geometry import (
     AROUND,
     BRIDGES,
@@ -40,7 +41,6 @@ from tablier.games.ponte_del_diavolo.geometry import (
     USED_SLOT_WORDS,
 )
 
-NONE = (ZERO, ZERO, ZERO)
 LIGHT, DARK = 0, 1
 # the stages of the opening (PONTE-2)
 LIGHT_OPENS, CHOICE, DARK_OPENS, OPEN_PLAY = 0, 1, 2, 3
@@ -162,12 +162,12 @@ def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
     if count(room) >= ALWAYS_ENOUGH:
         return write(room, 0, out, 0)
     tiles, room = words(s.tiles[colour]), words(room)
-    unknown, good = room, NONE
+    unknown, good = room, NOTHING
     while some(unknown):
         trial = single(first(unknown))
-        left = close_room(union(tiles, trial), without(room, trial), v, first(trial))
+        left = close_room(either(tiles, trial), without(room, trial), v, first(trial))
         if some(left):
-            good = union(good, union(trial, left))
+            good = either(good, either(trial, left))
         unknown = without(without(unknown, trial), left)
     return write(good, 0, out, 0)
 
@@ -274,53 +274,6 @@ def build(s: Any, v: Any, slot: Any) -> None:
 
 
 @kernel
-def words(of: Any) -> Any:
-    """A row of cell words as a tuple, which the compiler keeps in registers."""
-    return of[0], of[1], of[2]
-
-
-@kernel
-def single(cell: Any) -> Any:
-    """The set of one cell."""
-    b = bit(cell)
-    return b if cell < 64 else ZERO, b if 64 <= cell < 128 else ZERO, b if cell >= 128 else ZERO
-
-
-@kernel
-def some(x: Any) -> Any:
-    """Has a set a member?"""
-    return x[0] | x[1] | x[2] != ZERO
-
-
-@kernel
-def first(x: Any) -> Any:
-    """The lowest member of a set that has one."""
-    if x[0] != ZERO:
-        return lowest(x[0])
-    if x[1] != ZERO:
-        return 64 + lowest(x[1])
-    return 128 + lowest(x[2])
-
-
-@kernel
-def union(x: Any, y: Any) -> Any:
-    """What is in either set."""
-    return x[0] | y[0], x[1] | y[1], x[2] | y[2]
-
-
-@kernel
-def common(x: Any, y: Any) -> Any:
-    """What is in both sets."""
-    return x[0] & y[0], x[1] & y[1], x[2] & y[2]
-
-
-@kernel
-def without(x: Any, y: Any) -> Any:
-    """What is in the first set and not in the second."""
-    return x[0] & ~y[0], x[1] & ~y[1], x[2] & ~y[2]
-
-
-@kernel
 def spread(near: Any, v: Any, cells: Any) -> Any:
     """The union of the neighbours, by the table ``near``, of a set given as a tuple of words."""
     a, b, c = ZERO, ZERO, ZERO
@@ -347,7 +300,7 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
     n = np.int64(1)
     near = SIDES[v, cell]
     edge = (near[0] & tiles[0], near[1] & tiles[1], near[2] & tiles[2])
-    new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
+    new = size(edge)
     while new != 0:
         a |= edge[0]
         b |= edge[1]
@@ -357,7 +310,7 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
             break
         x, y, z = spread(SIDES, v, edge)
         edge = (x & tiles[0] & ~a, y & tiles[1] & ~b, z & tiles[2] & ~c)
-        new = popcount(edge[0]) + popcount(edge[1]) + popcount(edge[2])
+        new = size(edge)
     return a, b, c, n
 
 
@@ -367,7 +320,7 @@ def fits(tiles: Any, v: Any, cell: Any) -> Any:
     a, b, c, n = group(tiles, v, cell)
     if n != ISLAND:
         return n < ISLAND
-    return not some(common(spread(AROUND, v, (a, b, c)), without(tiles, (a, b, c))))
+    return not some(both(spread(AROUND, v, (a, b, c)), without(tiles, (a, b, c))))
 
 
 @kernel
@@ -380,20 +333,20 @@ def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> Any:
         return without(room, near)
     # Only a tile that joins this sandbar, touches it, or joins a sandbar that touches it can have become too much.
     others = without(tiles, own)
-    touching = common(near, others)
+    touching = both(near, others)
     crowded = some(touching)
     while some(touching):
         a, b, c, _ = group(tiles, v, first(touching))
         touching = without(touching, (a, b, c))
-        near = union(near, spread(SIDES, v, (a, b, c)))
-    suspects = common(near, room)
+        near = either(near, spread(SIDES, v, (a, b, c)))
+    suspects = both(near, room)
     while some(suspects):
         suspect = first(suspects)
         suspects = without(suspects, single(suspect))
-        if n + 1 == ISLAND and some(common(words(SIDES[v, suspect]), own)):
-            closed = crowded or some(common(words(AROUND[v, suspect]), others))
+        if n + 1 == ISLAND and some(both(words(SIDES[v, suspect]), own)):
+            closed = crowded or some(both(words(AROUND[v, suspect]), others))
         else:  # beside no other tile it makes a sandbar at most
-            closed = some(common(words(SIDES[v, suspect]), others)) and not fits(tiles, v, suspect)
+            closed = some(both(words(SIDES[v, suspect]), others)) and not fits(tiles, v, suspect)
         if closed:
             room = without(room, single(suspect))
     return room
@@ -407,9 +360,9 @@ def islands(s: Any, v: Any, colour: Any, out: Any) -> Any:
     for w in range(CELL_WORDS):
         x = s.tiles[colour, w] & ~out[w]
         while x != ZERO:
-            a, b, c, size = group(s.tiles[colour], v, w * 64 + lowest(x))
+            a, b, c, tiles = group(s.tiles[colour], v, w * 64 + lowest(x))
             x &= ~(a, b, c)[w]
-            if size == ISLAND:
+            if tiles == ISLAND:
                 out[0] |= a
                 out[1] |= b
                 out[2] |= c
@@ -554,8 +507,8 @@ def rebuild(s: Any) -> None:
     """Recompute the derived fields (``ends``, ``room``, ``spans``) from tiles and bridges. Plain Python."""
     v = int(variant(s))
     tiles, bridges = s.tiles.copy(), s.bridges.copy()
-    for words in (s.tiles, s.bridges, s.ends, s.spans):
-        words[:] = ZERO
+    for field in (s.tiles, s.bridges, s.ends, s.spans):
+        field[:] = ZERO
     s.room[:] = EVERYWHERE[v]
     for colour in (LIGHT, DARK):
         for cell in range(CELLS[v]):

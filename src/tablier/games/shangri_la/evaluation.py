@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, lowest, popcount
-from tablier.engine.fitted import knot, softmax
+from tablier.engine.fitted import knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.games.data import load
 from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
@@ -357,12 +357,7 @@ def evaluate(s: Any, out: Any) -> None:
     seen = np.empty((COLOURS, COLUMNS))
     measure(s, seen)
     k, t = knot(KNOTS, ahead(s))
-    for seat in range(n):
-        out[seat] = 0.0
-    for f in range(COLUMNS):
-        weight = (1.0 - t) * VALUE[k, f] + t * VALUE[k + 1, f]
-        for seat in range(n):
-            out[seat] += weight * seen[seat, f]
+    sums(VALUE, k, t, seen, n, out)
     softmax(out, n)
 
 
@@ -487,12 +482,8 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
 @kernel
 def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
-    columns = PRIOR.shape[1]
-    seen = np.empty((n, columns))
+    seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)
     k, t = knot(KNOTS, ahead(s))
-    for i in range(n):
-        z = 0.0
-        for f in range(columns):
-            z += ((1.0 - t) * PRIOR[k, f] + t * PRIOR[k + 1, f]) * seen[i, f]
-        out[i] = np.exp(z)
+    sums(PRIOR, k, t, seen, n, out)
+    odds(out, n)

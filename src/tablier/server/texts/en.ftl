@@ -18,6 +18,7 @@ refused-no-request = There is no request to answer any more.
 refused-not-waited-for = Nobody waits for this seat.
 refused-not-absent = Whoever sits there is at the table.
 refused-patience = Wait a little longer: whoever sits there may come back.
+refused-days = This clock leaves everybody days for a turn; wait until they are over.
 refused-voted = You have said so already.
 refused-no-return = No computer plays for you.
 refused-late = Somebody was faster; look at the table again.

@@ -18,6 +18,7 @@ refused-no-request = Il n’y a plus de demande à laquelle répondre.
 refused-not-waited-for = Personne n’attend cette place.
 refused-not-absent = La personne assise là est à la table.
 refused-patience = Attendez encore un peu : la personne peut revenir.
+refused-days = Cette pendule laisse à chacun des jours pour un tour ; attendez qu’ils soient écoulés.
 refused-voted = Vous l’avez déjà dit.
 refused-no-return = Aucun ordinateur ne joue pour vous.
 refused-late = Quelqu’un a été plus rapide ; regardez de nouveau la table.

@@ -1,4 +1,4 @@
-"""Sets of places as three words of bits in a tuple: they live in registers, an array would have to be allocated."""
+"""Sets of integers below 192 as three words of bits in a tuple: they live in registers, an array would be allocated."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ NOTHING = (ZERO, ZERO, ZERO)
 
 
 @kernel
-def row(table: Any, i: Any) -> Any:
-    """The set in a row of a table."""
-    return table[i, 0], table[i, 1], table[i, 2]
+def words(array: Any) -> Any:
+    """The set in an array of three words."""
+    return array[0], array[1], array[2]
 
 
 @kernel
 def single(i: Any) -> Any:
-    """The set of one place."""
-    word, here = i >> 6, bit(i)
-    return here if word == 0 else ZERO, here if word == 1 else ZERO, here if word == 2 else ZERO
+    """The set of one member."""
+    here = bit(i)
+    return here if i < 64 else ZERO, here if 64 <= i < 128 else ZERO, here if i >= 128 else ZERO
 
 
 @kernel

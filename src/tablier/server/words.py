@@ -1,0 +1,48 @@
+"""What the pages say that the server itself writes, in each language: ``html/words.toml``."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from tablier.games.data import load
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language. ``language`` is its own name; ``{}`` stands for a name or a number."""
+
+    language: str
+    title: str
+    points: str
+    player: str
+    wins: str
+    shared: str
+    unfinished: str
+    final: str
+    replay: str
+    record: str
+    rules: str
+
+
+class AllWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of every language."""
+
+    en: Words
+    fr: Words
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of ``en`` or ``fr``.
+
+    Raises:
+        GameError: the file is wrong; the message names file and field.
+    """
+    every = load("tablier.server", "html/words.toml", AllWords)
+    return every.fr if lang == "fr" else every.en
+
+
+def other(lang: str) -> str:
+    """The language to which a page links."""
+    return "en" if lang == "fr" else "fr"
