@@ -1,22 +1,20 @@
-"""Check what is in a wheel: the built client and the games' data, and nothing of the front end's sources."""
+"""Check what is in a wheel: all of ``src`` and the built client, and nothing of the front end's sources."""
 
 import sys
 import zipfile
 from pathlib import Path
 
-NEEDED = (
-    "tablier/server/static/index.html",
-    "tablier/py.typed",
-    "tablier/games/ponte_del_diavolo/game.toml",
-    "tablier/games/ponte_del_diavolo/rulebook.fr.md",
-    "tablier/games/ponte_del_diavolo/art/sprites.svg",
-)
+SOURCES = Path(__file__).parents[1] / "src"
+BUILT = ("tablier/server/static/index.html", "tablier/server/static/licenses.md")
+SKIPPED = {"__pycache__", "static"}
 FORBIDDEN = (".svelte", ".ts", "package.json", "package-lock.json", "node_modules", "tests/")
 
 
 def problems(names: list[str]) -> list[str]:
     """What is missing from a wheel, or should not be in it."""
-    missing = [f"missing: {name}" for name in NEEDED if name not in names]
+    sources = (file for file in SOURCES.rglob("*") if file.is_file() and not SKIPPED.intersection(file.parts))
+    needed = [*BUILT, *sorted(file.relative_to(SOURCES).as_posix() for file in sources)]
+    missing = [f"missing: {name}" for name in needed if name not in names]
     extra = [f"should not be there: {name}" for name in names if any(part in name for part in FORBIDDEN)]
     script = any(name.startswith("tablier/server/static/assets/") and name.endswith(".js") for name in names)
     return missing + extra + ([] if script else ["missing: the client's script"])

@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     outDir: '../src/tablier/server/static',
     emptyOutDir: true,
+    // What is bundled keeps the notices of its authors.
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     // The page's policy allows no data: fonts or scripts; only files.
     assetsInlineLimit: 0,

@@ -107,6 +107,7 @@ def test_whole_games(
     dialog = page.get_by_role("dialog")
     name = f"on-top-{'teams' if options.get('teams') else len(kinds)}"
     shoot(page, f"{name}-end")
+    dialog.locator("details").evaluate_all("all => all.forEach(one => (one.open = true))")  # long ones are folded
     shown = [int(text.replace("−", "-").split()[0]) for text in dialog.locator("h3 b").all_inner_texts()]
     for section in dialog.locator("section").all():
         total, *lines = (int(re.findall(r"-?\d+", text)[-1]) for text in section.locator("b").all_inner_texts())

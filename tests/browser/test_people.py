@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import card, has_moves, lay, make, moves, watch_link
+from .table import MOVES, card, has_moves, lay, make, moves, watch_link
 from .test_access import audit
 
 
 def talk(page: Page, text: str) -> None:
     page.get_by_role("textbox", name=re.compile("Say something|Dire quelque chose")).fill(text)
     page.keyboard.press("Enter")
+
+
+def has_moves_told(page: Page, count: int) -> None:
+    """Told aloud since the page was opened; on a phone the list is behind a tab."""
+    expect(page.get_by_role("log", name=MOVES).locator("p")).to_have_count(count)
 
 
 def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None:
@@ -116,11 +122,11 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     ada.get_by_role("tab", name="Talk").click()
     expect(ada.get_by_text("Nobody has said anything yet.")).to_be_visible()
     talk(ada, "Bonjour <b>Zoé</b> ! https://example.org")
-    lines = zoe.get_by_role("log", name="Paroles").locator("p")
+    lines = zoe.get_by_role("log", name="Discussion").locator("p")
     expect(lines).to_have_text([re.compile("Bonjour <b>Zoé</b> !")])  # said aloud, as text
-    expect(zoe.get_by_role("tab", name="Paroles une nouvelle ligne")).to_be_visible()
+    expect(zoe.get_by_role("tab", name="Discussion une nouvelle ligne")).to_be_visible()
     shoot(zoe, "talk-unread-phone-fr")
-    zoe.get_by_role("tab", name="Paroles").click()
+    zoe.get_by_role("tab", name="Discussion").click()
     talk(zoe, "Bonjour !")
     expect(ada.get_by_role("list", name="Talk").get_by_role("listitem")).to_have_count(2)
     expect(zoe.get_by_role("tab", name=re.compile("nouvelle"))).to_have_count(0)
@@ -134,12 +140,11 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     shoot(ada, "talk-dark")
     shoot(zoe, "talk-phone-fr")
     lay(ada, "d4", "e4")
-    has_moves_told = zoe.get_by_role("log", name="Coups").locator("p")
-    expect(has_moves_told).to_have_count(1)  # lines of the chat are no moves
+    has_moves_told(zoe, 1)  # lines of the chat are no moves
     for page in (ada, zoe):
         page.reload()
         page.wait_for_selector(".spot")
-        page.get_by_role("tab", name=re.compile("Talk|Paroles")).click()
+        page.get_by_role("tab", name=re.compile("Talk|Discussion")).click()
         expect(page.locator("section.tabs ol li")).to_have_count(2)
         page.locator("summary").click()
     expect(zoe.get_by_role("textbox", name="Mes notes")).to_have_value("coin a1 ?")
@@ -179,8 +184,12 @@ FAKE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
-def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, on: bool) -> None:
+WAYS = {"notify": "Show a notification", "sound": "Play a sound", "marker": "Mark the tab"}
+
+
+@pytest.mark.parametrize("off", [(), ("notify",), ("sound",), ("marker",), tuple(WAYS)], ids="-".join)
+def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, off: tuple[str, ...]) -> None:
+    """Each way to be called can be switched off by itself."""
     ada, zoe = visit(), visit()
     ada.add_init_script(f"({FAKE})()")
     ada.goto("/")
@@ -189,11 +198,10 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, on: bool) -> 
     ada.get_by_role("button", name="Settings").click()
     expect(ada.get_by_label("Show a notification")).not_to_be_checked()
     ada.get_by_label("Show a notification").check()
-    if not on:
-        for name in ("Show a notification", "Play a sound", "Mark the tab"):
-            ada.get_by_label(name).uncheck()
+    for way in off:
+        ada.get_by_label(WAYS[way]).uncheck()
     audit(ada)
-    shoot(ada, f"settings-{on}")
+    shoot(ada, f"settings-{len(off)}-off")
     ada.keyboard.press("Escape")
     tokens = make(ada, "friend", "me")
     zoe.goto(f"{ada.url}#seat={tokens[0]}")
@@ -205,11 +213,80 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, on: bool) -> 
     assert ada.evaluate(icon) == plain
     lay(zoe, "d4", "e4")
     has_moves(ada, 1)
-    expect(ada).to_have_title(re.compile("^● Your turn" if on else "^Ponte"))
-    assert (ada.evaluate(icon) != plain) == on
+    expect(ada).to_have_title(re.compile("^Ponte" if "marker" in off else "^● Your turn"))
+    assert (ada.evaluate(icon) == plain) == ("marker" in off)
     table = ada.url.rpartition("/")[2]
-    assert ada.evaluate("window.told") == ([["Ponte del Diavolo", "Your turn", table]] if on else [])
-    assert ada.evaluate("window.played") == (2 if on else 0)
+    assert ada.evaluate("window.told") == ([] if "notify" in off else [["Ponte del Diavolo", "Your turn", table]])
+    assert ada.evaluate("window.played") == (0 if "sound" in off else 2)
     lay(ada, "a1", "h8")
     expect(ada).to_have_title(re.compile("^Ponte"))
     assert ada.evaluate(icon) == plain
+
+
+def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
+    """A rematch takes both; the other one begins, and both are taken to the new table."""
+    ada, zoe = visit(), visit(lang="fr-FR", phone=True)
+    tokens = make(ada, "me", "friend")
+    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.get_by_label("Votre nom").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    lay(ada, "d4", "e4")
+    has_moves_told(zoe, 1)
+    first = ada.url
+    ada.get_by_role("button", name="Resign").click()
+    ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(zoe.get_by_role("heading", name="Vous gagnez")).to_be_visible()
+    ada.get_by_role("button", name="Rematch").click()
+    expect(ada.get_by_role("button", name="Waiting for the others…")).to_be_visible()
+    expect(zoe.get_by_role("dialog").get_by_text("propose une revanche")).to_be_visible()
+    shoot(zoe, "rematch-offered-phone-fr")
+    assert ada.url == zoe.url == first
+    zoe.get_by_role("button", name="Accepter la revanche").click()
+    for page in (ada, zoe):
+        page.wait_for_url(re.compile(f"^(?!{re.escape(first)}$).*/t/"))
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert ada.url == zoe.url
+    expect(ada.locator(".spot.target")).to_have_count(0)
+    lay(zoe, "d4", "e4")  # who was second begins
+    has_moves(ada, 1)
+    lay(ada, "a1", "h8")
+    expect(ada.locator(".seats").get_by_text("Zoé")).to_be_visible()
+
+
+def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
+    zoe.goto("/")
+    zoe.get_by_role("button", name="Réglages").click()
+    zoe.get_by_role("button", name="Ce qui est gardé de moi").click()
+    expect(zoe.get_by_text("Le serveur ne sait rien de ce navigateur")).to_be_visible()
+    tokens = make(ada, "me", "friend")
+    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.get_by_label("Votre nom").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    lay(ada, "d4", "e4")
+    zoe.get_by_role("tab", name="Paroles").click()
+    talk(zoe, "Bonjour !")
+    zoe.locator("summary").click()
+    zoe.get_by_role("textbox", name="Mes notes").fill("coin a1 ?")
+    zoe.get_by_role("button", name="Menu").click()
+    zoe.get_by_role("button", name="Réglages").click()
+    zoe.get_by_role("button", name="Ce qui est gardé de moi").click()
+    expect(zoe.get_by_text("une ligne dite")).to_be_visible()
+    expect(zoe.get_by_role("link", name="Ponte del Diavolo, place 2")).to_be_visible()
+    audit(zoe)
+    shoot(zoe, "kept-phone-dark-fr")
+    with zoe.expect_download() as download:
+        zoe.get_by_role("link", name="Télécharger").click()
+    told = json.loads(download.value.path().read_text())
+    assert [(seat["seat"], seat["name"]) for seat in told["seats"]] == [(1, "Zoé")]
+    assert [line["text"] for line in told["said"]] == ["Bonjour !"]
+    zoe.get_by_role("button", name="Effacer…").click()
+    shoot(zoe, "kept-erase-phone-dark-fr")
+    zoe.get_by_role("button", name="Tout effacer").click()
+    zoe.wait_for_url(f"{visit.origin}/")
+    expect(ada.locator(".seats").get_by_text("Zoé")).to_have_count(0)
+    assert zoe.evaluate("Object.keys(localStorage).filter(key => /name|notes|links|watch/.test(key))") == []
+    assert zoe.evaluate("fetch('/api/me').then(answer => answer.json())")["seats"] == []
+    zoe.goto(ada.url)
+    expect(zoe.get_by_role("heading", name="Cette table est privée")).to_be_visible()

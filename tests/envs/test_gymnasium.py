@@ -94,6 +94,17 @@ def test_what_does_not_exist_is_refused() -> None:
         GameSeatEnv(TOY, opponents="champion")
     with pytest.raises(InvalidOption, match="one seed"):
         GameVectorEnv(TOY, 2).reset(seed=[1, 2])
+    for wrong in ({"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}):
+        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} is"):
+            GameVectorEnv(TOY, **wrong)
+    with pytest.raises(InvalidOption, match="limit is 0"):
+        GameSeatEnv(TOY, limit=0)
+
+
+def test_a_limit_before_the_first_move_of_the_seat_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="broken off before seat 1 is to move"):
+        GameSeatEnv("ponte_del_diavolo", seat=1, limit=2).reset(seed=1)
+    assert GameSeatEnv("ponte_del_diavolo", seat=1, limit=3).reset(seed=1)[1]["seat"] == 1
 
 
 def test_an_illegal_action_raises_and_changes_nothing() -> None:
@@ -103,7 +114,13 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     before = env._play.position.key()
     with pytest.raises(IllegalMove, match=r"PONTE-3\.2"):
         env.step(0)
+    for wrong in (1.0, "1", None, [1], 10_000, -1):
+        with pytest.raises(IllegalMove, match="is no action of ponte_del_diavolo"):
+            env.step(wrong)  # type: ignore[arg-type]
     assert env._play.position.key() == before
+    policy: Any = np.array(1)  # an array without dimensions, as policies give it
+    env.step(policy)
+    assert env._play.position.key() != before
 
 
 # ------------------------------------------------------------------------------------- many games at once
@@ -215,6 +232,8 @@ def test_an_illegal_action_in_one_game_stops_all() -> None:
         ([3, 3, 5, 3], "game 2: action 5"),
         ([3, 3, 3], "4 actions are wanted"),
         ([3, 3, 3, 99], "0 to"),
+        ([3.5, 3, 3, 3], "whole numbers, not float64"),
+        ([True] * 4, "whole numbers, not bool"),
     ):
         with pytest.raises(IllegalMove, match=said):
             games.step(np.array(wrong))

@@ -15,7 +15,7 @@ from envs.table import NAMES, TABLES, TOY
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from tablier.envs import openspiel
-from tablier.errors import InvalidOption
+from tablier.errors import IllegalMove, InvalidOption
 
 openspiel.register()
 
@@ -145,7 +145,25 @@ def test_a_game_is_broken_off_at_its_limit() -> None:
     assert state.returns() == pytest.approx([1 / 3] * 3)
 
 
+@pytest.mark.parametrize("action", [-5, 0, 9999])
+def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
+    state = load("ponte_del_diavolo", board=8).new_initial_state()
+    state.apply_action(0)
+    before = state.cell.tobytes()
+    with pytest.raises(IllegalMove, match=f"action {action} is not legal"):
+        state.apply_action(action)
+    assert (state.cell.tobytes(), state.history()) == (before, [0])
+
+
+def test_nobody_else_has_legal_actions() -> None:
+    state = load("ponte_del_diavolo").new_initial_state()
+    assert state.legal_actions(1) == []
+    assert state.legal_actions(0) == state.legal_actions() != []
+
+
 def test_seats_and_options_are_parameters() -> None:
+    with pytest.raises(InvalidOption, match="limit is 0"):
+        load(TOY, limit=0)
     assert load(TOY, seats=2).num_players() == 2
     assert load(TOY).num_players() == 3
     small, large = load("ponte_del_diavolo", board=8), load("ponte_del_diavolo", board=10)

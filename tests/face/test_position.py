@@ -113,12 +113,12 @@ def test_a_seat_that_does_not_exist_is_refused_everywhere(seat: int) -> None:
 @pytest.mark.parametrize("action", [-1, 5000, 1 << 70])
 def test_an_action_that_does_not_exist_is_refused_everywhere(action: int) -> None:
     position = PONTE.new()
-    asks: list[Callable[[], object]] = [
+    asking: list[Callable[[], object]] = [
         lambda: position.why(action),
         lambda: position.name(action, 0),
         lambda: position.push(tablier.Move(0, action, "?")),
     ]
-    for ask in asks:
+    for ask in asking:
         with pytest.raises(IllegalMove, match=f"no action {action}; actions are numbered 0 to"):
             ask()
     assert position.ply == 0

@@ -257,6 +257,34 @@ def test_without_thefts_everything_is_known() -> None:
         assert (s.state.high == s.state.hands).all()
 
 
+@pytest.mark.rule("ANKH-1.4")
+@pytest.mark.parametrize(
+    ("blue", "drawn", "known"),
+    [
+        ("ore:2", "ore", True),  # only one kind could be drawn
+        ("ore:1 wood:1", "ore", False),
+        ("ore:1 wood:1", "wood", False),
+    ],
+)
+def test_a_theft_is_no_secret_where_one_kind_alone_could_be_drawn(blue: str, drawn: str, known: bool) -> None:
+    position = ANKH.setup(f"red: h17; blue: h36 {blue}; yellow: h24; turn: red", 3).play(f"roll 7 thief:ore4 {drawn}")
+    s = position.state
+    for observer in (YELLOW_SEAT, SPECTATORS_ROW):
+        assert bool((s.low[observer] == s.high[observer]).all()) == known
+    for observer in (0, 1):  # thief and victim
+        assert (s.low[observer] == s.high[observer]).all()
+
+
+@pytest.mark.rule("ANKH-1.4")
+def test_guesses_know_what_a_later_payment_tells_of_a_theft() -> None:
+    position = ANKH.setup("red: h17; blue: h36 ore:1 wood:1; yellow: h24; turn: red", 3)
+    position.play("roll 7 thief:ore4 wood end roll 2 receipts:ore")  # blue still had the ore
+    for i in range(20):
+        guessed = position.view(YELLOW_SEAT)
+        protocol.guess(guessed.state, YELLOW_SEAT, generator(i))
+        assert guessed.state.hands.tolist() == position.state.hands.tolist()
+
+
 @pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, HAGGLING)])
 def test_what_a_seat_may_do_and_why_not_depends_on_what_it_knows(seats: int, options: list[int]) -> None:
     """Legal actions, refusals and the effect of public plies are the same in every world that a seat holds possible."""

@@ -25,6 +25,12 @@ def test_keys_carry_the_prefix_of_the_game(game: str) -> None:
     assert all(re.fullmatch(rf"{prefix}(-[a-z0-9]+)+", key) for key in texts(game, "en"))
 
 
+@pytest.mark.parametrize("game", WITH_TEXTS)
+def test_newcomers_are_told_what_the_game_is_about(game: str) -> None:
+    """In a few lines, which name nobody: the table shows them before the first moves, and in its help."""
+    assert texts(game, "en")[f"{catalogue.info(game).rule_prefix.lower()}-brief"] == frozenset()
+
+
 def is_set_as_french(line: str) -> bool:
     return not re.search(r"[ \w][;!?]|[^\u00a0]:( |$)|'", line)
 

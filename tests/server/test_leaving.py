@@ -129,7 +129,9 @@ async def test_one_waits_a_little_before(server: Running, monkeypatch: pytest.Mo
     monkeypatch.setattr(leaving, "PATIENCE", 60_000)
     table, (host, _away) = await seated(server)
     async with host.at(table) as a:
-        assert (await vote(a, 0, 1))["say"]["k"] == "refused-patience"
+        said = (await vote(a, 0, 1))["say"]
+        assert said["k"] == "refused-patience"
+        assert 1 <= said["a"]["seconds"] <= 60
 
 
 async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from tablier.server import hub, shared
+from tablier.server import presence, shared
 from tablier.server.shared import Leases
 from tablier.server.store import Store
 
@@ -61,7 +61,7 @@ async def test_what_happens_at_one_process_is_told_by_the_other(tmp_path: Path, 
 async def test_who_is_connected_to_one_process_is_known_to_the_other(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "EXCHANGE", 0.05)
+    monkeypatch.setattr(presence, "EXCHANGE", 0.05)
     async with two(tmp_path, address) as (one, other):
         host, guest = one.browser(), other.browser()
         made = await host.table("me", "friend")

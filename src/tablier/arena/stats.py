@@ -18,8 +18,8 @@ class Standing(msgspec.Struct, frozen=True):
     """The result of one entrant; ``share`` is its share of wins, ties split.
 
     ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of
-    one seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn.
-    ``cut`` is the number of games that were broken off at the limit, which are drawn.
+    one seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn. ``cut``
+    games were broken off at the limit: they count as drawn.
     """
 
     name: str

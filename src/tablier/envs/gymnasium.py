@@ -27,8 +27,8 @@ from tablier.bots.players import Bot
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
-from tablier.envs.play import RENDER_MODES, Play
-from tablier.errors import InvalidOption, MissingPackage
+from tablier.envs.play import RENDER_MODES, Play, at_least_one
+from tablier.errors import IllegalMove, InvalidOption, MissingPackage
 from tablier.games import catalogue
 from tablier.games.catalogue import Value
 
@@ -58,7 +58,8 @@ class GameSeatEnv(gymnasium.Env):
 
     Raises:
         UnknownGame, UnknownBot: there is no game or bot of that name.
-        InvalidOption: a number of seats or opponents, an option or a value that the game does not have.
+        InvalidOption: a number of seats or opponents, an option or a value that the game does not have, or no limit of
+            at least 1.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -95,7 +96,11 @@ class GameSeatEnv(gymnasium.Env):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a game and let bots play until the agent is to move; ``options`` are not used."""
+        """Start a game and let bots play until the agent is to move; ``options`` are not used.
+
+        Raises:
+            InvalidOption: by ``limit`` plies the game is broken off, and the agent has not moved yet.
+        """
         super().reset(seed=seed)
         while True:
             self.seat = int(self.np_random.integers(self._play.seats)) if self._fixed is None else self._fixed
@@ -109,6 +114,8 @@ class GameSeatEnv(gymnasium.Env):
             self._let_bots_play()
             if self._play.movers:  # a game may end before the seat has ever moved
                 return self._play.observe(self.seat), self._info()
+            if self._play.cut:
+                raise InvalidOption(f"the game is broken off before seat {self.seat} is to move; give a higher limit")
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, then let bots play until the agent is to move again.
@@ -163,7 +170,8 @@ class GameVectorEnv(VectorEnv):
 
     Raises:
         UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have.
+        InvalidOption: a number of seats, an option or a value that the game does not have, or less than one game, ply
+            or thread.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -181,6 +189,7 @@ class GameVectorEnv(VectorEnv):
     ) -> None:
         one = game(name)
         start = one.new(seats, **options)
+        at_least_one(num_envs=num_envs, threads=threads, limit=limit)
         chosen = np.array(one.info.indices(start.options), np.int64)
         self._batch = Batch(
             one.rules,
@@ -228,7 +237,10 @@ class GameVectorEnv(VectorEnv):
         """
         batch = self._batch
         acted = batch.seat.copy()
-        batch.step(np.asarray(actions, np.int64))
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise IllegalMove(f"actions are whole numbers, not {chosen.dtype}: nothing has been played")
+        batch.step(chosen.astype(np.int64, copy=False))
         infos = self._infos()
         infos["rewards"] = self._own(batch.reward)
         ended = batch.done | batch.cut

@@ -28,7 +28,8 @@ from tablier.engine.observe import Observer
 from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
-from tablier.errors import MissingPackage
+from tablier.envs.play import at_least_one
+from tablier.errors import IllegalMove, MissingPackage
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
 
@@ -59,6 +60,7 @@ class SpielGame(pyspiel.Game):
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
         self.limit, self.judged = chosen.pop("limit"), chosen.pop("judged")
+        at_least_one(limit=self.limit)
         diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
         start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
         self.start = np.array([start.state], self.tablier.rules.dtype)
@@ -105,7 +107,7 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._listed(player)
+        return self._listed(player) if player == self.current_player() else []
 
     def _listed(self, seat: int) -> list[int]:
         out = np.empty(max(self._game.rules.actions, MAX_CHANCE), np.int16)
@@ -120,6 +122,8 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         seat = CHANCE if self.is_chance_node() else self.current_player()
+        if self.is_terminal() or action not in self._listed(seat):
+            raise IllegalMove(f"action {action} is not legal for player {self.current_player()}")
         protocol.apply(self.cell[0], seat, action)
         self._look()
 

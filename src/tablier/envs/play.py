@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,21 @@ from tablier.engine.observe import Observer
 from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.errors import IllegalMove
+from tablier.errors import IllegalMove, InvalidOption
 from tablier.games.catalogue import Value
 from tablier.moves import Move
 from tablier.position import Position
+
+
+def at_least_one(**numbers: int) -> None:
+    """Nothing, if all these arguments are.
+
+    Raises:
+        InvalidOption: one is not; the message names it.
+    """
+    for name, number in numbers.items():
+        if not isinstance(number, int | np.integer) or number < 1:
+            raise InvalidOption(f"{name} is {number!r}; it must be a whole number, at least 1")
 
 
 class Play:
@@ -27,12 +39,13 @@ class Play:
 
     Raises:
         UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have.
+        InvalidOption: a number of seats, an option or a value that the game does not have, or no limit of at least 1.
     """
 
     def __init__(self, name: str, seats: int | None, limit: int, options: dict[str, Value]) -> None:
         self.game = game(name)
         start = self.game.new(seats, **options)
+        at_least_one(limit=limit)
         self.seats = start.seats
         self.options = start.options
         self.actions = self.game.actions(**options)
@@ -86,11 +99,15 @@ class Play:
         Raises:
             IllegalMove: it is not; the message names the rule that it breaks.
         """
-        if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
+        try:
+            number = operator.index(action)  # type: ignore[arg-type]
+        except TypeError:  # of a float, say; an array without dimensions, as policies give it, is a number
+            number = -1
+        if not 0 <= number < self.actions:
             raise IllegalMove(f"{action!r} is no action of {self.game.name}: they are numbered 0 to {self.actions - 1}")
-        if not self.mask(seat)[action]:
+        if not self.mask(seat)[number]:
             position = self.position
-            position.push(Move(seat, int(action), position.name(int(action), seat)))
+            position.push(Move(seat, number, position.name(number, seat)))
 
     def act(self, seat: int, action: int) -> None:
         """Play a ply that has passed ``check``. Chance waits for ``settle``."""

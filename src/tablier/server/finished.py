@@ -43,6 +43,12 @@ async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
     return Response(await hub.pictures.png(room), media_type="image/png", headers=FRESH)
 
 
+def _points(score: int, lang: str) -> str:
+    """A score in words; in French, none is singular too."""
+    single = abs(score) == 1 or (lang == "fr" and not score)
+    return (words(lang).point if single else words(lang).points).format(score)
+
+
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     """The page as HTML."""
     say, info = words(lang), room.game.info
@@ -61,7 +67,7 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     )
     lines = [
         f"<li{'' if rank else ' class=first'}><span>{escape(name)}</span>"
-        f"<span>{'' if score is None else say.points.format(score)}</span></li>"
+        f"<span>{'' if score is None else _points(score, lang)}</span></li>"
         for name, rank, score in sorted(rows, key=lambda row: row[1] or 0)
     ]
     template = (files("tablier.server") / "html" / "game.html").read_text(encoding="utf-8")

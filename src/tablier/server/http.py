@@ -35,9 +35,10 @@ class LevelInfo(msgspec.Struct):
 
 
 class GameEntry(msgspec.Struct):
-    """A game of the catalogue; ``progress`` goes from 0 to 1 while it is compiled."""
+    """A game of the catalogue; ``progress`` of compiling goes from 0 to 1. Keys of its texts begin with ``prefix``."""
 
     name: str
+    prefix: str
     title: dict[str, str]
     credits: dict[str, str]
     blurb: dict[str, str]
@@ -200,6 +201,7 @@ def _entry(hub: Hub, name: str) -> GameEntry:
     info = hub.library.info(name)
     return GameEntry(
         name=name,
+        prefix=info.rule_prefix.lower(),
         title=info.title,
         credits=info.credits,
         blurb=info.blurb,

@@ -67,8 +67,9 @@ def vote(room: Room, seat: int, absent: int, *, here: Callable[[int], bool], lev
     if owner is not None and room.clock is not None and room.clock.fresh:
         raise Problem(409, "illegal", "refused-days")
     last = room.events[-1].at if room.events else room.row.at
-    if owner is not None and now() - last < PATIENCE and absent not in room.votes:
-        raise Problem(409, "illegal", "refused-patience")
+    early = last + PATIENCE - now()
+    if owner is not None and early > 0 and absent not in room.votes:
+        raise Problem(409, "illegal", "refused-patience", seconds=-(-early // 1000))
     voted = {owners[n] for n in (seat, *room.votes.get(absent, ()))}
     missing = any(other is not None and other not in voted and here(other) for other in owners)
     sits = () if missing else stand_in(levels)

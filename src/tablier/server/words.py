@@ -14,6 +14,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     language: str
     title: str
+    point: str
     points: str
     player: str
     wins: str

@@ -12,6 +12,8 @@ export type Outcome = 'loss' | 'bot';
 /** One game of the catalogue, ready or still being compiled. */
 export interface GameInfo {
   name: string;
+  /** With this the keys of its texts begin. */
+  prefix: string;
   title: Texts;
   credits: Texts;
   blurb: Texts;

@@ -78,6 +78,8 @@ export class TableModel {
   readonly #added = new Set<number>();
   #playing = $state(false);
   #hurry = false;
+  /** When something that somebody else did was told last. */
+  #told = 0;
   #skip: (() => void) | undefined;
 
   constructor(readonly id: string) {
@@ -412,9 +414,11 @@ export class TableModel {
     // What this browser sends itself is on the board already, but for what nobody could foresee.
     const mine = this.sending && update.steps[0]?.seat === this.#composing;
     const foreseen = mine ? new Set([...(this.act.shown?.put ?? []).map((p) => p.id), ...(this.act.shown?.drop ?? [])]) : undefined;
+    const epoch = this.#epoch;
+    if (!mine) await this.#linger();
+    if (epoch !== this.#epoch) return;
     if (foreseen) this.act.stop();
     this.reason = undefined;
-    const epoch = this.#epoch;
     const earlier = this.log;
     const told: Entry = { seq: update.seq, lines: [] };
     let pieces = this.view!.pieces;
@@ -430,11 +434,20 @@ export class TableModel {
     this.#seq = update.seq;
     this.log = [...earlier, told];
     this.view = { ...update.view, pieces };
+    if (!mine && update.steps.length) this.#told = Date.now();
     this.#settle();
     if (!agrees(pieces, update.check)) {
       this.#seq = 0;
       this.#line.hello();
     }
+  }
+
+  /** What others do one after the other is seen one after the other, however fast they are. */
+  async #linger(): Promise<void> {
+    const rest = this.#told + paces[prefs.pace] - Date.now();
+    if (rest <= 0) return;
+    this.telling = this.log.at(-1)?.lines.at(-1)?.say;
+    await this.#pause(rest);
   }
 
   /** Let a line be seen before the next one. */
@@ -453,8 +466,7 @@ export class TableModel {
     }, Math.max(FLASH, paces[prefs.pace]));
   }
 
-  #pause(): Promise<void> {
-    const pace = paces[prefs.pace];
+  #pause(pace: number = paces[prefs.pace]): Promise<void> {
     if (this.#hurry || !pace) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pace);

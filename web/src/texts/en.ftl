@@ -6,6 +6,7 @@ yes = yes
 no = no
 go-home = All games
 menu = Menu
+brief-rules = All the rules
 rules = Rules
 help = Help
 theme = Theme: { $theme ->
@@ -29,6 +30,8 @@ play-friends = Set up a table…
 level = Level
 compiling = Getting the game ready (only the first time)
 recent = Your tables
+recent-all = Show all { $n }
+recent-fewer = Show fewer
 recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in play
@@ -84,6 +87,7 @@ clock-days = { $n ->
     [one] { $n } day for each turn
    *[other] { $n } days for each turn
   }
+variants = Rules and variants
 swap-seats = Swap the seats
 start = Start the game
 
@@ -191,7 +195,7 @@ call-notify-denied = The browser does not allow notifications for this page.
 kept = What is kept of me
 kept-none = The server knows nothing of this browser: it has not sat down anywhere yet.
 kept-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
-kept-seat = Seat { $n } at table { $table }
+kept-seat = { $game }, seat { $n }
 kept-said = { $n ->
     [0] nothing said
     [one] one line said
@@ -234,6 +238,7 @@ points = { $n ->
 result-you-win = You win!
 result-wins = { $name } wins
 result-shared = A shared victory
+result-lines = How the points come about
 resign = Resign
 resign-title = Give the game up?
 resign-leave = Leave the game?
@@ -253,7 +258,9 @@ view-board = View the board
 download = Download the record
 
 ## Help
-help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it. On the board these keys work:
+help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it.
+help-table = At the table
+help-keys = Keys on the board
 help-arrows = walk over the board
 help-targets = next and previous playable place
 help-enter = play there

@@ -6,6 +6,7 @@ yes = oui
 no = non
 go-home = Tous les jeux
 menu = Menu
+brief-rules = Toutes les règles
 rules = Règles
 help = Aide
 theme = Thème : { $theme ->
@@ -29,6 +30,8 @@ play-friends = Préparer une table…
 level = Niveau
 compiling = Préparation du jeu (la première fois seulement)
 recent = Vos tables
+recent-all = Les montrer toutes ({ $n })
+recent-fewer = En montrer moins
 recent-over = terminée
 recent-your-turn = à vous de jouer
 recent-waiting = en cours
@@ -84,6 +87,7 @@ clock-days = { $n ->
     [one] { $n } jour par tour
    *[other] { $n } jours par tour
   }
+variants = Règles et variantes
 swap-seats = Échanger les places
 start = Commencer la partie
 
@@ -163,7 +167,7 @@ watching = { $n ->
   }
 
 ## Discussion et notes
-talk = Paroles
+talk = Discussion
 talk-none = Personne n’a encore rien dit.
 talk-watching = Ceux qui jouent parlent ici.
 talk-line = Dire quelque chose
@@ -191,7 +195,7 @@ call-notify-denied = Le navigateur n’autorise pas les notifications de cette p
 kept = Ce qui est gardé de moi
 kept-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
 kept-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
-kept-seat = Place { $n } à la table { $table }
+kept-seat = { $game }, place { $n }
 kept-said = { $n ->
     [0] rien n’a été dit
     [one] une ligne dite
@@ -234,6 +238,7 @@ points = { $n ->
 result-you-win = Vous gagnez !
 result-wins = { $name } gagne
 result-shared = Victoire partagée
+result-lines = Le détail des points
 resign = Abandonner
 resign-title = Abandonner la partie ?
 resign-leave = Quitter la partie ?
@@ -253,7 +258,9 @@ view-board = Voir le plateau
 download = Télécharger la partie
 
 ## Aide
-help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit. Sur le plateau, ces touches servent :
+help-intro = Touchez un point pour y jouer. Retour reprend ce qui n’est pas encore envoyé, et toucher de nouveau le même endroit aussi ; ce qui peut être tourné l’est alors. Touchez un endroit sans point pour savoir quelle règle l’interdit.
+help-table = À la table
+help-keys = Touches sur le plateau
 help-arrows = parcourir le plateau
 help-targets = lieu jouable suivant, précédent
 help-enter = y jouer

@@ -1,5 +1,8 @@
 ### The Guilds of Ankh-Morpork. $seat, $active, $other, $victim: names of players; $who: several. $kind, $good: as in the notation.
 
+## In short
+ankh-brief = Twelve points on your own turn win. The dice bring cards to the houses beside the guild that they name; with cards you build and rise in the guilds. Three points in a guild make you its member, and its first member presides over it for a point, until somebody has more. In your turn, touch what is lit: a site, a price or a card.
+
 ## Words
 ankh-list = { $a }, { $b }
 ankh-and-then = { $a } { $b }

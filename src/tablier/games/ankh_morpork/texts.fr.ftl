@@ -1,5 +1,8 @@
 ### Les Guildes d’Ankh-Morpork. $seat, $active, $other, $victim : noms de joueurs ; $who : plusieurs. $kind, $good : comme dans la notation.
 
+## En bref
+ankh-brief = Douze points à son propre tour font gagner. Les dés apportent des cartes aux maisons voisines de la guilde qu’ils désignent ; avec des cartes, vous bâtissez et montez dans les guildes. Trois points dans une guilde vous en font membre, et le premier membre la préside, ce qui vaut un point, jusqu’à ce qu’un autre en ait plus. À votre tour, touchez ce qui est en couleur : un terrain, un prix ou une carte.
+
 ## Mots
 ankh-list = { $a }, { $b }
 ankh-and-then = { $a } { $b }

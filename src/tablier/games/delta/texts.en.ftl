@@ -1,5 +1,8 @@
 ### Delta. $seat, $target, $home: names of players. $colour: white, yellow, red, black, blue or green. $card: a card as in the notation.
 
+## In short
+delta-brief = Bring your pawn to the village opposite before the others do. In each round everybody lays five cards in secret, then they are carried out card by card: stones go on islands, planks from stone to stone, and pawns walk over anybody’s planks. A dragon cancels the card that its colour has turned at the same time.
+
 ## Places and pieces
 delta-village = { $colour ->
     [white] white village

@@ -1,5 +1,8 @@
 ### Le Delta. $seat, $target, $home : noms de joueurs. $colour : white, yellow, red, black, blue ou green. $card : une carte comme dans la notation.
 
+## En bref
+delta-brief = Amenez votre pion au village d’en face avant les autres. À chaque manche, chacun pose cinq cartes en secret, puis elles s’exécutent une à une : les pierres vont sur les îles, les planches de pierre en pierre, et les pions marchent sur les planches de tous. Un dragon annule la carte que sa couleur a retournée en même temps.
+
 ## Lieux et pièces
 delta-village = { $colour ->
     [white] village blanc
@@ -79,7 +82,7 @@ delta-status-won = { $seat } a atteint le village opposé et gagne.
 delta-over-arrival = Un pion a atteint son but : la partie est finie.
 
 ## Ce que l’on peut faire
-delta-prompt-card = Carte { $n } sur 5 : touchez-la ou faites-la glisser. Un dragon au plus.
+delta-prompt-card = Carte { $n } sur 5 : touchez-la ou glissez-la. Un dragon au plus.
 delta-prompt-stone = Phase { $phase } : touchez une île pour { $n ->
     [1] y placer une pierre.
    *[other] y placer une pierre ; il en reste { $n } à placer.

@@ -1,5 +1,8 @@
 ### On Top. $seat, $who: names of players, or neutral colours. $colour in top-colour: blue, yellow, red or white.
 
+## In short
+top-brief = Lay your tile beside another one. Where all cells around a point are covered, its circle is counted: colours that come second place a pawn first, then the colour with the majority, on top. Only the pawn on top scores, as many points as the tower is high, twice that on the golden border. Pawns that you have left at the end cost a point each.
+
 ## Places and pieces
 top-colour = { $colour ->
     [blue] blue

@@ -1,5 +1,8 @@
 ### On Top. $seat, $who : noms des joueurs, ou couleurs neutres. $colour dans top-colour : blue, yellow, red ou white.
 
+## En bref
+top-brief = Posez votre tuile contre une autre. Quand toutes les cases autour d’un point sont couvertes, son cercle se compte : les couleurs arrivées deuxièmes posent d’abord un pion, puis la couleur majoritaire, au sommet. Seul le pion du sommet marque, autant de points que la tour a d’étages, le double sur la bordure d’or. Chaque pion qui vous reste à la fin coûte un point.
+
 ## Lieux et pièces
 top-colour = { $colour ->
     [blue] bleu

@@ -1,5 +1,8 @@
 ### Ponte del Diavolo. $seat, $other: names of players. $colour: light or dark. Cells come as "d4".
 
+## In short
+ponte-brief = Islands joined by bridges win: four tiles of your colour side by side are an island. One is worth 1 point, two linked ones 3, three 6, four 10. In your turn you lay two tiles or build one bridge: touch two free cells, or two of your own tiles.
+
 ## Places and pieces
 ponte-cell = { $name }
 ponte-tile = { $colour ->

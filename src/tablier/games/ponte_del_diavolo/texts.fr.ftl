@@ -1,5 +1,8 @@
 ### Ponte del Diavolo. $seat, $other : noms des joueurs. $colour : light ou dark. Les cases s’écrivent « d4 ».
 
+## En bref
+ponte-brief = Des îles reliées par des ponts font gagner : quatre tuiles de votre couleur côte à côte sont une île. Seule, elle vaut 1 point ; deux îles reliées en valent 3, trois 6, quatre 10. À votre tour, posez deux tuiles ou jetez un pont : touchez deux cases libres, ou deux de vos tuiles.
+
 ## Cases et pièces
 ponte-cell = { $name }
 ponte-tile = { $colour ->

@@ -1,5 +1,8 @@
 ### The Bridges of Shangri-La. $seat, $who: names of players. $colour: red, blue, yellow or lilac. $id: a letter of the notation.
 
+## In short
+shangri-brief = Each of your masters in the villages is worth a point at the end. In your turn you place a master in a village where you have one, recruit two students, or send all students of a village over a bridge, which then falls. They become masters on free spaces, and drive out the masters of a weaker village.
+
 ## Places and pieces
 shangri-village = { $name } ({ $id })
 shangri-guild = { $id ->

@@ -1,5 +1,8 @@
 ### Les Ponts de Shangri-La. $seat, $who : noms des joueurs. $colour : red, blue, yellow ou lilac. $id : une lettre de la notation.
 
+## En bref
+shangri-brief = Chacun de vos maîtres dans les villages vaut un point à la fin. À votre tour, posez un maître dans un village où vous en avez un, recrutez deux disciples, ou envoyez tous les disciples d’un village sur un pont, qui tombe ensuite. Ils deviennent maîtres sur les places libres et chassent les maîtres d’un village plus faible.
+
 ## Lieux et pièces
 shangri-village = { $name } ({ $id })
 shangri-guild = { $id ->
