@@ -268,7 +268,7 @@ async def test_pictures_are_drawn_once(real: Running, monkeypatch: pytest.Monkey
 async def test_a_picture_that_cannot_be_made_is_refused(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "PATIENCE", 0)
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
-    assert (await browser.http.get(f"/g/{table}/board.png")).status_code == 503
+    assert (await browser.http.get(f"/g/{table}/board.png", timeout=60)).status_code == 503
 
 
 async def test_a_record_that_was_brought_in_has_a_page(real: Running) -> None:

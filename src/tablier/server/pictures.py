@@ -6,6 +6,7 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,9 @@ async def _rendered(drawn: bytes) -> bytes:
     try:
         made, _ = await asyncio.wait_for(renderer.communicate(drawn), PATIENCE)
     except TimeoutError:
-        renderer.kill()
+        with suppress(ProcessLookupError):  # it may have ended just now
+            renderer.kill()
+        await renderer.wait()
         made = b""
     if not made:
         raise Problem(503, "failed", "problem-failed")
