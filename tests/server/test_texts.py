@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date
 from importlib.resources import files
 
 import pytest
@@ -39,11 +40,16 @@ def test_words(lang: str) -> None:
 def test_words_of_pages() -> None:
     """Both languages have places for the same things, and say them with words of their own."""
     en, fr = map(words, ("en", "fr"))
-    for name in Words.__struct_fields__:
+    for name in set(Words.__struct_fields__) - {"months"}:
         one, two = getattr(en, name), getattr(fr, name)
         assert one.strip()
         assert two.strip()
         assert Counter(re.findall(r"\{\w*\}", one)) == Counter(re.findall(r"\{\w*\}", two)), name
+    assert len({*en.months, *fr.months}) == 24
+    assert [(say.on(date(2026, 8, 1)), say.on(date(2026, 12, 31))) for say in (en, fr)] == [
+        ("1 August 2026", "31 December 2026"),
+        ("1er août 2026", "31 décembre 2026"),
+    ]
     assert [words(other(lang)).language for lang in ("en", "fr")] == ["Français", "English"]
 
 

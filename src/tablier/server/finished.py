@@ -77,7 +77,7 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
         "other_name": words(other(lang)).language,
         "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
-        "summary": f"{ended} · {date.isoformat()}",
+        "summary": f"{ended} · {say.on(date)}",
         "address": f"{origin}/g/{room.row.id}",
         "id": room.row.id,
         "name": room.row.game,

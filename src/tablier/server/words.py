@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
+from typing import Annotated
 
 import msgspec
 
@@ -10,7 +12,10 @@ from tablier.games.data import load
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one language. ``language`` is its own name; ``{}`` stands for a name or a number."""
+    """The words of one language. ``language`` is its own name; ``{}`` stands for a name or a number.
+
+    ``first`` is how the first day of a month is written; the others are numbers.
+    """
 
     language: str
     title: str
@@ -24,7 +29,15 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replay: str
     record: str
     rules: str
+    day: str
+    first: str
+    months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
     contents: str
+
+    def on(self, date: date) -> str:
+        """A date in words."""
+        number = self.first if date.day == 1 else str(date.day)
+        return self.day.format(day=number, month=self.months[date.month - 1], year=date.year)
 
 
 class AllWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
