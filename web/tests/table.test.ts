@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // What the browser remembers is read when its module is.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
+import { paces, prefs } from '../src/lib/prefs.svelte';
 import { TableModel } from '../src/lib/table.svelte';
 import { fakeBrowser, socket } from './socket';
 
@@ -106,6 +107,43 @@ describe('a turn being composed', () => {
     expect(model.act.plies).toEqual([]);
     await answer();
     expect(model.act.targets.size).toBe(4);
+  });
+});
+
+describe('what others do', () => {
+  const told = (seq: number, ...movers: number[]) => ({ ...update(seq, ...movers), steps: [{ say, seat: seq }] });
+  const wait = (time: number) => vi.advanceTimersByTimeAsync(time);
+
+  afterEach(() => {
+    prefs.pace = 'instant';
+    vi.useRealTimers();
+  });
+
+  it('is seen one after the other, however fast it comes', async () => {
+    await seated(1);
+    prefs.pace = 'normal';
+    vi.useFakeTimers();
+    socket().hear(told(1, 2));
+    socket().hear(told(2, 0));
+    await wait(0);
+    expect(model.log).toHaveLength(1);
+    await wait(paces.normal - 1);
+    expect(model.log).toHaveLength(1);
+    await wait(1);
+    expect(model.log).toHaveLength(2);
+    await wait(paces.normal);
+    socket().hear(told(3, 1)); // nobody waits for what came slowly
+    await wait(0);
+    expect(model.log).toHaveLength(3);
+  });
+
+  it('is seen at once by those who want it so', async () => {
+    await seated(1);
+    prefs.pace = 'instant';
+    vi.useFakeTimers();
+    for (const seq of [1, 2, 3]) socket().hear(told(seq, 0));
+    await wait(0);
+    expect(model.log).toHaveLength(3);
   });
 });
 

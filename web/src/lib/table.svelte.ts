@@ -78,7 +78,7 @@ export class TableModel {
   readonly #added = new Set<number>();
   #playing = $state(false);
   #hurry = false;
-  /** When something that somebody else did was told last. */
+  /** When the last line was shown of what somebody else did. */
   #told = 0;
   #skip: (() => void) | undefined;
 
@@ -427,6 +427,7 @@ export class TableModel {
       told.lines = [...told.lines, step];
       this.view = { ...this.view!, pieces };
       this.log = [...earlier, { ...told }];
+      if (!mine) this.#told = Date.now();
       const fresh = [...(step.put ?? []).map((p) => p.id), ...(step.drop ?? [])].some((id) => !foreseen?.has(id));
       if (!foreseen || fresh || step.flash) await this.#dwell(step, i + 1 < update.steps.length || this.#queue.length > 0);
       if (epoch !== this.#epoch) return;
@@ -434,7 +435,6 @@ export class TableModel {
     this.#seq = update.seq;
     this.log = [...earlier, told];
     this.view = { ...update.view, pieces };
-    if (!mine && update.steps.length) this.#told = Date.now();
     this.#settle();
     if (!agrees(pieces, update.check)) {
       this.#seq = 0;
