@@ -148,7 +148,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
         made = await browser.table("me", "me", most=300, rounds=300)
         deaf, unsent = await deaf_reader(browser, made["id"]), b""
         with capture_logs() as logged:
-            async with asyncio.timeout(120), browser.at(made["id"]) as line:
+            async with asyncio.timeout(300), browser.at(made["id"]) as line:
                 while not [entry for entry in logged if entry["event"] == "socket.closed"]:
                     seq = line.welcome["seq"]
                     answer = await line.submit(seq % 2, str(seq // 2 + 1))
