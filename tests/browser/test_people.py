@@ -265,7 +265,7 @@ def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoo
     zoe.keyboard.press("Enter")
     zoe.wait_for_selector(".spot")
     lay(ada, "d4", "e4")
-    zoe.get_by_role("tab", name="Paroles").click()
+    zoe.get_by_role("tab", name="Discussion").click()
     talk(zoe, "Bonjour !")
     zoe.locator("summary").click()
     zoe.get_by_role("textbox", name="Mes notes").fill("coin a1 ?")
