@@ -23,9 +23,10 @@ def postgresql() -> Iterator[Cluster]:
         yield running
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True)
 def _plain_logs() -> None:
-    """Tracebacks with the values of all variables take a second each."""
+    """All events, whatever tests of the command have set; tracebacks with values of variables take a second each."""
+    structlog.reset_defaults()
     renderer = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[structlog.processors.add_log_level, renderer])
 

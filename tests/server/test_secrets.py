@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import structlog
+from known import GAMES
 
 from tablier import rulebook
 from tablier.games import catalogue
@@ -129,7 +130,7 @@ def test_what_the_test_of_pages_finds() -> None:
 
 def test_no_page_has_a_script_of_its_own() -> None:
     templates = [entry.read_text("utf-8") for entry in (files("tablier.server") / "html").iterdir()]
-    books = [rulebook.load(name, lang) for name in catalogue.names() for lang in ("en", "fr")]
+    books = [rulebook.load(name, lang) for name in GAMES for lang in ("en", "fr")]
     client = Path(__file__).parents[2] / "web" / "index.html"
     built = [pages.STATIC / "index.html"] if (pages.STATIC / "index.html").is_file() else []
     assert len(templates) >= 3
@@ -165,7 +166,7 @@ def test_the_client_writes_texts_as_texts() -> None:
 def test_drawings_run_nothing() -> None:
     """The one place of the client that takes markup is given these files."""
     drawings = [files("tablier.scene") / "art" / "common.svg"]
-    for name in catalogue.names():
+    for name in GAMES:
         art = files(catalogue.package(name)) / "art"
         drawings += [entry for entry in art.iterdir() if entry.name.endswith(".svg")] if art.is_dir() else []
     assert len(drawings) > 8
