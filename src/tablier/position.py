@@ -16,12 +16,12 @@ from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo, Value
+from tablier.games.data import LANGUAGES
 from tablier.moves import Move, Moves, Outcome
 
 if TYPE_CHECKING:
     from tablier.record import Record
 
-LANGUAGES = ("en", "fr")
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
@@ -382,7 +382,7 @@ class Position:
         rule = self.why(move.action, move.seat) if move.seat < CHANCE and CHANCE not in self.movers else None
         if rule is None:
             return IllegalMove(f"{move.text} is not possible: {self._turn()}", ply=move.text)
-        texts = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
+        texts: dict[str, str] = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
         return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
 
     def _turn(self) -> str:

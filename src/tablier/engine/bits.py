@@ -54,6 +54,16 @@ lowest = _lowest_interpreted if config.DISABLE_JIT else kernel(_lowest)
 
 
 @kernel
+def write_word(x: Any, first: Any, out: Any, n: Any) -> Any:
+    """Append ``first + i`` for every bit ``i`` of a word to the ``n`` used entries of ``out``; the new ``n``."""
+    while x != ZERO:
+        out[n] = first + lowest(x)
+        x &= x - ONE
+        n += 1
+    return n
+
+
+@kernel
 def has(words: Any, i: Any) -> Any:
     """Is ``i`` in the set?"""
     return words[i >> _SIX] & bit(i) != ZERO

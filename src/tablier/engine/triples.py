@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
 
 NOTHING = (ZERO, ZERO, ZERO)
@@ -75,16 +75,6 @@ def rest(a: Any) -> Any:
     if a[1] != ZERO:
         return a[0], a[1] & (a[1] - ONE), a[2]
     return a[0], a[1], a[2] & (a[2] - ONE)
-
-
-@kernel
-def write_word(x: Any, start: Any, out: Any, n: Any) -> Any:
-    """Append ``start + i`` for every bit ``i`` of a word to the ``n`` used entries of ``out``; the new ``n``."""
-    while x != ZERO:
-        out[n] = start + lowest(x)
-        x &= x - ONE
-        n += 1
-    return n
 
 
 @kernel

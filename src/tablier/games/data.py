@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from importlib import resources
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
 from tablier.errors import GameError
 
 T = TypeVar("T")
-LANGUAGES = ("en", "fr")
+LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
 def need(holds: bool, field: str, complaint: str) -> None:

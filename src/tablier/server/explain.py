@@ -8,6 +8,7 @@ import structlog
 
 from tablier import rulebook
 from tablier.errors import TablierError
+from tablier.games.data import LANGUAGES
 from tablier.scene.model import Message
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
@@ -15,7 +16,6 @@ from tablier.server.problem import Problem
 logger = structlog.get_logger()
 
 Lang = Literal["en", "fr"]
-LANGUAGES: tuple[Lang, ...] = ("en", "fr")
 
 
 def texts(game: str, rule: str) -> dict[Lang, str]:

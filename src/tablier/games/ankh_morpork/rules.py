@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import bit, popcount
+from tablier.engine.bits import bit, popcount, write_word
 from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
 from tablier.games.ankh_morpork.board import (
@@ -43,7 +43,6 @@ from tablier.games.ankh_morpork.spending import (
     spend_on,
     turn_token,
     use_scrolls,
-    write,
 )
 from tablier.games.ankh_morpork.state import (
     ACT,
@@ -170,7 +169,7 @@ def list_early(s: Any, seat: Any, out: Any) -> Any:
     if s.stage == SETTLE or s.stage == ESTATE:
         return list_free(s, out)
     if s.stage == ROB:
-        return write(victims(s), ROB_SEAT, out, np.int64(0))
+        return write_word(victims(s), ROB_SEAT, out, np.int64(0))
     return list_kinds(s, seat, out)
 
 
@@ -216,7 +215,7 @@ def list_before(s: Any, seat: Any, out: Any) -> Any:
 @part
 def list_free(s: Any, out: Any) -> Any:
     """List the free sites, and ``pass`` where an estate may be refused."""
-    n = write(free_sites(s), 0, out, np.int64(0))
+    n = write_word(free_sites(s), 0, out, np.int64(0))
     if s.stage == ESTATE and s.estate != 0:
         out[n] = PASS
         n += 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     FOUNDATION_COST,
@@ -60,16 +60,6 @@ from tablier.games.ankh_morpork.turn import begin_turn
 
 
 @kernel
-def write(x: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set ``x`` to the ``n`` used entries of ``out``; the new ``n``."""
-    while x != ZERO:
-        out[n] = first + lowest(x)
-        x &= x - ONE
-        n += 1
-    return n
-
-
-@kernel
 def reachable(s: Any, seat: Any) -> Any:
     """The free sites near enough for a foundation (ANKH-9.1, ANKH-9.2)."""
     edges = 1 + memberships(s, seat)
@@ -107,15 +97,15 @@ def list_buildings(s: Any, seat: Any, out: Any) -> Any:
     a_house = popcount(houses) < HOUSES
     a_villa = popcount(np.uint64(s.villas[seat])) < VILLAS
     if can_pay(s, seat, FOUNDATION_COST) and popcount(foundations) < FOUNDATIONS:
-        n = write(reachable(s, seat), FOUND_AT, out, n)
+        n = write_word(reachable(s, seat), FOUND_AT, out, n)
     if a_house and foundations != ZERO and can_pay(s, seat, HOUSE_COST):
-        n = write(foundations, HOUSE_AT, out, n)
+        n = write_word(foundations, HOUSE_AT, out, n)
     if a_villa and can_pay(s, seat, VILLA_COST):
-        n = write(houses, VILLA_AT, out, n)
+        n = write_word(houses, VILLA_AT, out, n)
     if a_house and can_scroll(s, seat, SCROLLS_HOUSE):
-        n = write(foundations, SCROLL_HOUSE_AT, out, n)
+        n = write_word(foundations, SCROLL_HOUSE_AT, out, n)
     if a_villa and can_scroll(s, seat, SCROLLS_VILLA):
-        n = write(houses, SCROLL_VILLA_AT, out, n)
+        n = write_word(houses, SCROLL_VILLA_AT, out, n)
     return n
 
 

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import record_type
@@ -49,7 +49,6 @@ from tablier.engine.triples import (
     without,
     words,
     write,
-    write_word,
 )
 from tablier.games.delta.board import (
     AT,

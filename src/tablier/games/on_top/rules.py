@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, lowest
+from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, lowest, write_word
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import record_type
@@ -154,13 +154,7 @@ def list_kinds(s: Any, out: Any) -> Any:
 @kernel
 def list_points(s: Any, out: Any) -> Any:
     """List the intersections that may be scored next (TOP-5.12)."""
-    n = np.int64(0)
-    x = np.uint64(s.pending)
-    while x != ZERO:
-        out[n] = SCORE + lowest(x)
-        x &= x - ONE
-        n += 1
-    return n
+    return write_word(np.uint64(s.pending), SCORE, out, np.int64(0))
 
 
 @kernel

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from tablier.games.ponte_del_diavolo.geometry import ISLAND, SIZES, UNDER, slots
 
 Group = tuple[int, ...]
+Node = TypeVar("Node", bound=Hashable)
 """Cells of one colour joined by sides, ascending: an island if there are four, else a sandbar."""
 
 
@@ -87,19 +89,7 @@ def sides(cell: int, board: int) -> tuple[int, ...]:
 
 
 def _groups(tiles: list[int], board: int) -> tuple[Group, ...]:
-    found = []
-    left = set(tiles)
-    for first in tiles:
-        if first in left:
-            left.remove(first)
-            group = [first]
-            for cell in group:  # it grows meanwhile
-                for near in sides(cell, board):
-                    if near in left:
-                        left.remove(near)
-                        group.append(near)
-            found.append(tuple(sorted(group)))
-    return tuple(found)
+    return tuple(tuple(sorted(group)) for group in _components(tiles, lambda cell: sides(cell, board)))
 
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
@@ -110,16 +100,21 @@ def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tupl
         across.setdefault(home[a], []).append(home[b])
         across.setdefault(home[b], []).append(home[a])
     found = []
-    left = set(groups)
-    for first in groups:
+    for linked in _components(groups, lambda group: across.get(group, ())):
+        inside = tuple(ends for ends in own if home[ends[0]] in linked) if linked[0] in across else ()
+        found.append(Network(tuple(sorted(linked)), inside))
+    return tuple(found)
+
+
+def _components(nodes: Sequence[Node], near: Callable[[Node], Iterable[Node]]) -> Iterator[list[Node]]:
+    """The nodes that hang together, in the order of their first ones."""
+    left = set(nodes)
+    for first in nodes:
         if first in left:
             left.remove(first)
-            linked = [first]
-            for group in linked:  # it grows meanwhile
-                for other in across.get(group, ()):
-                    if other in left:
-                        left.remove(other)
-                        linked.append(other)
-            inside = tuple(ends for ends in own if home[ends[0]] in linked) if first in across else ()
-            found.append(Network(tuple(sorted(linked)), inside))
-    return tuple(found)
+            component = [first]
+            for node in component:  # it grows meanwhile
+                fresh = left.intersection(near(node))
+                left -= fresh
+                component += fresh
+            yield component

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
 from tablier.engine.records import record_type
 from tablier.games.shangri_la.board import (
@@ -156,16 +156,6 @@ def vacant(s: Any, seat: Any) -> Any:
 
 
 @kernel
-def write(x: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set ``x`` to the ``n`` used entries of ``out``; the new ``n``."""
-    while x != ZERO:
-        out[n] = first + lowest(x)
-        x &= x - ONE
-        n += 1
-    return n
-
-
-@kernel
 def legal(s: Any, seat: Any, out: Any) -> Any:
     if s.over != 0 or seat != s.mover:
         return np.int64(0)
@@ -185,7 +175,7 @@ def list_settling(s: Any, seat: Any, out: Any) -> Any:
     room = vacant(s, seat)
     for g in range(GUILDS):
         if s.masters[seat, g] == 0:  # SHANGRI-2.3
-            n = write(room & ~taken(s, g), g * VILLAGES, out, n)
+            n = write_word(room & ~taken(s, g), g * VILLAGES, out, n)
     return n
 
 
@@ -196,7 +186,7 @@ def list_masters(s: Any, seat: Any, out: Any) -> Any:
     home = settled(s, seat) & lively(s)
     for g in range(GUILDS):
         if reserve(s, seat, g) > 0:
-            n = write(home & ~taken(s, g), g * VILLAGES, out, n)
+            n = write_word(home & ~taken(s, g), g * VILLAGES, out, n)
     return n
 
 
@@ -205,7 +195,7 @@ def list_students(s: Any, seat: Any, out: Any, n: Any) -> Any:
     """List the students that a seat may place (SHANGRI-5)."""
     for g in range(GUILDS):
         if reserve(s, seat, g) > 0:
-            n = write(teachers(s, seat, g), RECRUIT + g * VILLAGES, out, n)
+            n = write_word(teachers(s, seat, g), RECRUIT + g * VILLAGES, out, n)
     return n
 
 
@@ -219,8 +209,8 @@ def list_journeys(s: Any, seat: Any, out: Any, n: Any) -> Any:
         x &= x - ONE
         up |= UP[village]
         down |= DOWN[village]
-    n = write(np.uint64(s.bridges) & up, JOURNEY, out, n)
-    return write(np.uint64(s.bridges) & down, JOURNEY + WAYS, out, n)
+    n = write_word(np.uint64(s.bridges) & up, JOURNEY, out, n)
+    return write_word(np.uint64(s.bridges) & down, JOURNEY + WAYS, out, n)
 
 
 @kernel
