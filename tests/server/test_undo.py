@@ -248,7 +248,7 @@ async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
-        assert (await aside(a))["undo"] == [{"seat": 0, "free": True}]
+        await aside(a, undo=[{"seat": 0, "free": True}])
         assert (await b.submit(1, type_="undo"))["code"] == "illegal"
         assert (await b.submit(0, type_="undo"))["code"] == "not-your-seat"
         assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2

@@ -271,6 +271,8 @@ class Aside(FromServer, tag="aside"):
     undo: list[Way] = []
     """Own seats that can take something back, who has submitted last first."""
     request: Request | None = None
+    away: dict[str, int] = {}
+    """Absent seats that are waited for, and in how many ms, when this is sent, a vote on them is not too early."""
     votes: dict[str, list[int]] = {}
     """Absent seats, and who wants a bot to play for them."""
     lost: list[int] = []

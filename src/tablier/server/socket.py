@@ -210,7 +210,7 @@ class Connection:
                 self._say(tell.said(event))
         if room.clock and told < self._seq:
             self._say(tell.clocks(room, self._hub.uptime))
-        aside = tell.aside(room, you, self._browser)
+        aside = tell.aside(room, you, self._browser, table.seats)
         if aside != self._aside:
             self._say(aside)
         self._aside = aside

@@ -52,8 +52,8 @@ export class TableModel {
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** What can be done besides playing. */
-  aside = $state.raw<Aside>({ type: 'aside' });
+  /** What can be done besides playing, and when this browser heard of it (`heard`, in its own time). */
+  aside = $state.raw<Aside & { heard: number }>({ type: 'aside', heard: 0 });
   /** What the seats had left on their clocks when this browser heard of it last (`heard`, in its own time). */
   clocks = $state.raw<Clocks & { heard: number }>();
 
@@ -341,7 +341,7 @@ export class TableModel {
     } else if (message.type === 'update') {
       this.#queue.push(message);
       void this.#play();
-    } else if (message.type === 'aside') this.aside = message;
+    } else if (message.type === 'aside') this.aside = { ...message, heard: Date.now() };
     else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
     else if (message.type === 'refused') this.reason = message;
   }
@@ -351,7 +351,7 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    this.aside = { type: 'aside' };
+    this.aside = { type: 'aside', heard: 0 };
     this.view = message.view;
     this.#addNonces();
     this.#hear(message.chat ?? []);

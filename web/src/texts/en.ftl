@@ -303,6 +303,7 @@ undo-waiting = Waiting for the others to agree…
 agree = Agree
 disagree = Decline
 vote = { $name } is away: let the computer play
+vote-in = (in { $time })
 vote-asked = { $name } wants the computer to play for { $absent }.
 seat-lost = The computer is playing for you.
 come-back = Take my seat back

@@ -303,6 +303,7 @@ undo-waiting = On attend l’accord des autres…
 agree = D’accord
 disagree = Refuser
 vote = { $name } n’est pas là : laisser jouer l’ordinateur
+vote-in = (dans { $time })
 vote-asked = { $name } souhaite que l’ordinateur joue pour { $absent }.
 seat-lost = L’ordinateur joue à votre place.
 come-back = Reprendre ma place
