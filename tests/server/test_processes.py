@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from tablier.server import presence, shared
 from tablier.server.shared import LEASE, Leases, There
-from tablier.server.store import Store
+from tablier.server.store import Store, now
 
-from .browser import PATIENCE, Browser, Line, Running, finished, serving
+from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
 from .cluster import Cluster
 from .player import Player
 from .process import Process, process, start
@@ -70,20 +70,22 @@ async def test_who_is_connected_to_one_process_is_known_to_the_other(
         await guest.claim(made["id"], made["links"][0]["token"])
         async with host.at(made["id"]) as left:
 
-            async def here(wanted: bool) -> None:
-                async with asyncio.timeout(PATIENCE):
-                    while (await left.hello())["table"]["seats"][1].get("here", False) is not wanted:
-                        await asyncio.sleep(0.05)
+            async def here() -> bool:
+                return bool((await left.hello())["table"]["seats"][1].get("here"))
+
+            async def away() -> bool:
+                return not await here()
 
             async with guest.at(made["id"]):
-                await here(True)
-            await here(False)
+                await until(here)
+            await until(away)
 
 
 async def test_those_of_a_process_that_died_are_forgotten(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "PRESENCE", 300)
+    time = now()
+    monkeypatch.setattr(shared, "now", lambda: time)
     dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
     everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
     lost, found = shared.Present(dead), shared.Present(alive)
@@ -93,7 +95,7 @@ async def test_those_of_a_process_that_died_are_forgotten(
 
     await lost.exchange(everybody)
     assert await heard() == {"table": {1: 1, 2: 1}}
-    await asyncio.sleep(0.4)
+    time += shared.PRESENCE + 1
     assert await heard() == {}
     await lost.exchange(everybody)  # it had only been slow
     assert await heard() == {"table": {1: 1, 2: 1}}
@@ -133,9 +135,11 @@ async def test_those_who_watch_are_counted_in_all_processes(
 
 async def watching(line: Line, count: int) -> None:
     """Wait until so many watch."""
-    async with asyncio.timeout(PATIENCE):
-        while (await line.hello())["table"].get("watching", 0) != count:
-            await asyncio.sleep(0.05)
+
+    async def right() -> bool:
+        return bool((await line.hello())["table"].get("watching", 0) == count)
+
+    await until(right)
 
 
 async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_path: Path, address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -334,8 +333,7 @@ async def test_bots_do_not_forget_what_was_hidden(server: Running) -> None:
     made = await browser.table("me", "bot")
     async with browser.at(made["id"]) as line:
         await line.submit(0, "3")
-        while len((await line.hello())["view"]["pieces"]) < 2:
-            await asyncio.sleep(0.05)
+        await line.pieces(2)
         assert (await line.submit(0, type_="undo"))["say"]["k"] == "refused-revealed"
 
 
@@ -365,16 +363,10 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
     async with serving(tmp_path) as server:
         table, host, guest = await pair(server, luck=True)
         async with host.at(table) as a, guest.at(table) as b:
-            room = await server.hub.rooms.get(table)
-            while room.undrawn:
-                await a.send(type="nonce", key="a-nonce-of-mine", seat=0, nonce="a" * 32)
-                await b.send(type="nonce", key="a-nonce-of-mine", seat=1, nonce="b" * 32)
-                await a.next("ack", "refused")
-                await b.next("ack", "refused")
-                await asyncio.sleep(0.05)
-                room = await server.hub.rooms.get(table)
-            await a.submit(0, "3")
-            await b.submit(1, "4")
+            await a.submit(0, type_="nonce", nonce="a" * 32)
+            await b.submit(1, type_="nonce", nonce="b" * 32)
+            await a.play(0, "3")  # the coin falls first
+            await b.play(1, "4")
             first = (await server.hub.rooms.get(table)).position.history
             await b.submit(1, type_="undo")
             await a.submit(0, type_="answer", agree=True)
