@@ -71,6 +71,31 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     lay(zoe, "d4", "e4")
 
 
+def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe = visit(lang="fr-FR", phone=True), visit()
+    tokens = make(ada, "me", "friend", "friend", game="shangri_la")
+    visit.expected = ["409"]
+    ada.evaluate("localStorage.setItem('tablier.name', 'Ada')")
+    for token in (tokens[1], tokens[2]):
+        ada.goto(f"{ada.url}#seat={token}")
+        if (name := ada.get_by_label("Votre nom")).is_visible():
+            name.fill("Ada")
+            ada.keyboard.press("Enter")
+        expect(ada.get_by_role("heading", name="Vous êtes déjà à cette table")).to_be_visible()
+        if token == tokens[1]:
+            shoot(ada, "seated-phone-fr")
+            audit(ada)
+            ada.get_by_role("button", name="Retrouver ma place").click()
+            ada.wait_for_selector(".spot")
+    ada.get_by_role("button", name="Prendre aussi cette place").click()
+    ada.wait_for_selector(".spot")
+    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    expect(ada.locator(".seats").get_by_text("Zoé")).to_be_visible()
+
+
 def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -> None:
     ada, watcher = visit(), visit(phone=True)
     make(ada, "me", "friend")

@@ -130,8 +130,8 @@ class Browser:
         self._made.add(made["id"])
         return made
 
-    async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
-        return await self.http.post(f"/api/tables/{table}/claim", json={"token": token, "name": name})
+    async def claim(self, table: str, token: str, name: str = "", **fields: Any) -> httpx.Response:
+        return await self.http.post(f"/api/tables/{table}/claim", json={"token": token, "name": name, **fields})
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:

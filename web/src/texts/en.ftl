@@ -94,6 +94,10 @@ start = Start the game
 ## Sitting down
 join-title = You are invited to a game
 join = Sit down
+seated-title = You sit at this table already
+seated-text = This link is for somebody else: whoever opens it first has the seat. Take it only if two of you play on this screen.
+seated-back = Go to my seat
+seated-also = Take this seat, too
 missing-title = There is no such table
 private-title = This table is private
 private-text = To watch, ask those who play for their link. If you have a seat here, open the table in the browser in which you sat down, or use your seat’s link.

@@ -94,6 +94,10 @@ start = Commencer la partie
 ## Prendre place
 join-title = On vous invite à jouer
 join = Prendre place
+seated-title = Vous êtes déjà à cette table
+seated-text = Ce lien est destiné à quelqu’un d’autre : la place revient à qui l’ouvre en premier. Ne la prenez que si vous jouez à deux sur cet écran.
+seated-back = Retrouver ma place
+seated-also = Prendre aussi cette place
 missing-title = Cette table n’existe pas
 private-title = Cette table est privée
 private-text = Pour regarder, demandez leur lien à ceux qui jouent. Si vous avez une place ici, ouvrez la table dans le navigateur où vous l’avez prise, ou servez-vous du lien de votre place.
