@@ -248,6 +248,29 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, off: tuple[st
     assert ada.evaluate(icon) == plain
 
 
+def test_a_browser_that_shows_no_notifications_is_believed(visit: Visitors) -> None:
+    """Chrome for Android has the class, grants the permission, and fails when a page makes one."""
+    ada, zoe = visit(), visit()
+    ada.add_init_script(f"({FAKE})()")
+    ada.goto("/")
+    ada.get_by_role("button", name="Settings").click()
+    ada.get_by_label("Show a notification").check()
+    tokens = make(ada, "friend", "me")
+    fails = "Told => class extends Told { constructor() { throw new TypeError('Illegal constructor'); } }"
+    ada.evaluate(f"window.Notification = ({fails})(Notification); Notification.permission = 'granted'")
+    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    ada.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
+    lay(zoe, "d4", "e4")
+    lay(ada, "a1", "h8")  # the call that failed has broken nothing
+    ada.get_by_role("button", name="Settings").click()
+    ada.get_by_label("Show a notification").uncheck()
+    ada.get_by_label("Show a notification").click()
+    expect(ada.get_by_text("The browser does not allow notifications for this page.")).to_be_visible()
+    expect(ada.get_by_label("Show a notification")).not_to_be_checked()
+
+
 def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     """A rematch takes both; the other one begins, and both are taken to the new table."""
     ada, zoe = visit(), visit(lang="fr-FR", phone=True)
