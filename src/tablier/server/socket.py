@@ -300,8 +300,9 @@ class Connection:
                 return await play.rematch(table, seat, key)
             case Undo():
                 return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
-            case Answer(agree=agree):
-                return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case Answer(agree=agree, asked=asked):
+                check = partial(undo.answer, seat=seat, agree=agree, asked=asked)
+                return await play.append(table, seat, key, "undo", check)
             case Return():
                 return await play.append(table, seat, key, "return", partial(leaving.come_back, seat=seat))
             case Vote():

@@ -92,7 +92,7 @@ def aside(room: Room, you: list[int], browser: int | None, seats: Sequence[Seat]
             ways.append((undo.last(room, seat) or 0, Way(seat, free)))
     return Aside(
         undo=[way for _, way in sorted(ways, key=lambda item: item[0], reverse=True)],
-        request=None if asked is None else Request(asked.seat, undo.waits_for(room)),
+        request=None if asked is None else Request(asked.seat, undo.waits_for(room), asked.asked),
         away=leaving.away(room, seats) if you else {},
         votes={str(absent): list(seats) for absent, seats in room.votes.items()},
         lost=[] if room.over else leaving.lost(room, browser),

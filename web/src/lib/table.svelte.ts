@@ -210,10 +210,11 @@ export class TableModel {
     return this.#guarded(() => this.#line.submit({ type: 'undo', seat }));
   }
 
-  /** Answer a request to take back, for every own seat that is asked. */
+  /** Answer a request to take back, for the first own seat that is asked. */
   answer(agree: boolean): Promise<boolean> {
-    const asked = this.you.filter((seat) => this.aside.request?.waits.includes(seat));
-    return this.#guarded(() => this.#line.submit({ type: 'answer', seat: asked[0] ?? -1, agree }));
+    const request = this.aside.request;
+    const seat = this.you.find((own) => request?.waits.includes(own)) ?? -1;
+    return this.#guarded(() => this.#line.submit({ type: 'answer', seat, agree, asked: request?.asked ?? 0 }));
   }
 
   /** Want the computer to play for a seat that is absent. */
