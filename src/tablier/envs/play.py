@@ -20,7 +20,6 @@ from tablier.games.catalogue import Value
 from tablier.moves import Move
 from tablier.position import Position
 
-
 RENDER_MODES = ["ansi", "svg"]
 
 
@@ -43,7 +42,8 @@ class Play:
         start = self.game.new(seats, **options)
         at_least(1, limit=limit)
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InvalidOption(f"render_mode cannot be {render_mode!r}; choose from {', '.join(RENDER_MODES)}, or None")
+            known = ", ".join(RENDER_MODES)
+            raise InvalidOption(f"render_mode cannot be {render_mode!r}; choose from {known}, or None")
         self.seats = start.seats
         self.options = start.options
         self.actions = self.game.actions(**options)
