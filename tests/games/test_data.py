@@ -18,6 +18,7 @@ from tablier import warm
 from tablier.bots import specs
 from tablier.errors import GameError
 from tablier.games import catalogue, data, folder
+from tablier.scene import svg
 
 Change = Callable[[Any], object]
 
@@ -201,7 +202,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(catalogue, "_OTHERS", {})
     catalogue._read.cache_clear()
     catalogue.add("lagoon")
-    folder.svg.read.cache_clear()
+    svg.read.cache_clear()
     yield tmp_path / "lagoon"
     sys.modules.pop("lagoon", None)
 
@@ -222,7 +223,7 @@ def test_files_that_a_table_shows_are_there_and_can_be_read(
     copied: Path, file: str, content: str | None, complaint: str
 ) -> None:
     folder.check("lagoon")
-    folder.svg.read.cache_clear()
+    svg.read.cache_clear()
     if content is None:
         (copied / file).unlink()
     else:

@@ -249,7 +249,7 @@ def test_every_spot_of_the_city() -> None:
     assert spots["wood=3"].quiet
 
 
-def amounts(message: Message) -> dict[str, int]:
+def amounts(message: Message | None) -> dict[str, int]:
     """Goods and their numbers wherever they stand in a message."""
     return {str(part.a["good"]): int(str(part.a["n"])) for part in messages(message) if part.k == "ankh-goods"}
 
@@ -261,7 +261,8 @@ def test_prices_are_those_of_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
         scrolls = {"scroll": getattr(PIECES.scrolls, what)} if what != "foundation" else {}
         assert amounts(shown[f"cost:{what}"]) == {**cost, **scrolls}
     guild = PIECES.guild
-    assert shown["cost:point"].a == {"price": guild.price, "cheap": guild.cheap, "dear": guild.dear}
+    assert words.price("point").a == {"price": guild.price, "cheap": guild.cheap, "dear": guild.dear}
+    assert shown["cost:point"] == words.price("point")
     monkeypatch.setitem(words.COSTS, "villa", {"ore": 4})
     assert amounts(words.price.__wrapped__("villa")) == {"ore": 4, "scroll": PIECES.scrolls.villa}
 

@@ -71,7 +71,7 @@ def test_bad_input() -> None:
     mixture = Mixture(position.state, 0)
     for limits in ({"screening": -1, "rounds": 0}, {"screening": 0, "rounds": 0.5}):
         with pytest.raises(InvalidOption, match=r"-1|0\.5"):
-            mixture.run(seconds=1.0, **limits)  # type: ignore[arg-type]
+            mixture.run(seconds=1.0, **limits)
     for ask in (mixture.strategy, mixture.draw):
         with pytest.raises(TooEarly, match=r"call run\(\) first"):
             ask()
