@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cached_property, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,8 @@ from tablier.moves import Move, Moves, Outcome
 if TYPE_CHECKING:
     from tablier.record import Record
 
+KEPT, SPARSE = 16, 16
+"""The records before so many of the last plies are kept, of the earlier plies one in so many."""
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
@@ -72,7 +74,7 @@ class Game:
             raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
         cell = self.rules.zeros()
         protocol.setup(cell[0], count, np.array(self.info.indices(chosen), np.int64))
-        return Position(self, cell, chosen)
+        return Position(self, cell, dict(chosen), count)
 
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
         """The position that a diagram describes in the game's own words (see its ``notation`` module).
@@ -118,40 +120,46 @@ class Game:
 class Position:
     """A position of a game, with the moves that led to it."""
 
-    def __init__(self, game: Game, cell: Any, options: Mapping[str, Value], viewer: int | None = None) -> None:
+    def __init__(self, game: Game, cell: Any, options: dict[str, Value], seats: int, viewer: int | None = None) -> None:
         self.game = game
-        self.options = dict(options)
+        self.options = options
+        self.seats = seats
+        """The number of seats."""
         self.viewer = viewer
         """The seat to whose knowledge this position is reduced (``SPECTATOR`` for none); ``None`` if it is complete."""
         self.start: str | None = None
         """The diagram that the game began from, if not from its start."""
         self._cell = cell
-        self._past: list[tuple[Move, Any]] = []
+        self._movers: tuple[int, ...] | None = None
+        self._played: list[Move] = []
+        self._before: list[Any] = []
+        """The cell before each ply, shared by copies; ``None`` where it is found by playing on from an earlier one."""
 
     @property
     def state(self) -> Any:
-        """The record: a live view, to be read, not written."""
+        """The record, to be read, not written. It stays as it is when a ply is played: ask again."""
         return self._cell[0]
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return int(protocol.seats(self.state))
 
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that may act now; ``(CHANCE,)`` at a chance node, ``()`` when the game is over."""
-        return _SEATS[protocol.movers(self.state)]
+        if self._movers is None:
+            self._movers = _SEATS[protocol.movers(self.state)]
+        return self._movers
 
     @property
     def ply(self) -> int:
         """The number of plies played."""
-        return len(self._past)
+        return len(self._played)
 
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves played, in order."""
-        return tuple(move for move, _ in self._past)
+        return tuple(self._played)
+
+    def since(self, ply: int) -> tuple[Move, ...]:
+        """The moves played after the first so many plies."""
+        return tuple(self._played[ply:])
 
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
@@ -170,7 +178,7 @@ class Position:
         if not self.movers:
             return Moves(CHANCE, np.empty(0, np.int16), str)
         seat = self._seat(seat)
-        return Moves(seat, self._legal(seat).copy(), partial(_name, self.game, self._cell.copy(), seat))
+        return Moves(seat, self._legal(seat).copy(), partial(_name, self.game, self._cell, seat))
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
@@ -256,8 +264,12 @@ class Position:
         """
         if not self._is_legal(move):
             raise self._refusal(move)
-        self._past.append((move, self._cell.copy()))
-        protocol.apply(self.state, move.seat, move.action)
+        self._played.append(move)
+        self._before.append(self._cell)
+        thinned = len(self._before) - 1 - KEPT
+        if thinned > 0 and thinned % SPARSE:
+            self._before[thinned] = None
+        self._cell, self._movers = _after(self._cell, [move]), None
 
     def pop(self) -> Move:
         """Take back the last ply and return it.
@@ -265,18 +277,36 @@ class Position:
         Raises:
             IndexError: nothing has been played.
         """
-        move, before = self._past.pop()
-        self._cell[0] = before[0]
-        return move
+        self._cell, self._movers = self._cell_at(self.ply - 1), None
+        self._before.pop()
+        return self._played.pop()
 
     def copy(self) -> Position:
         """An independent copy, history included."""
-        twin = Position(self.game, self._cell.copy(), self.options, self.viewer)
-        twin.start = self.start
-        twin._past = self._past.copy()
-        return twin
+        return self.back(0)
 
     __copy__ = copy
+
+    def back(self, plies: int) -> Position:
+        """An independent copy in which so many of the last plies are taken back.
+
+        Raises:
+            IndexError: not so many have been played.
+        """
+        ply = self.ply - plies
+        twin = Position(self.game, self._cell_at(ply), self.options, self.seats, self.viewer)
+        twin.start = self.start
+        twin._played, twin._before = self._played[:ply], self._before[:ply]
+        return twin
+
+    def _cell_at(self, ply: int) -> Any:
+        """A cell of its own, as after the first so many plies."""
+        if ply < 0:
+            raise IndexError("so many plies have not been played")
+        if ply == self.ply:
+            return self._cell.copy()
+        kept = next(n for n in range(ply, -1, -1) if self._before[n] is not None)
+        return _after(self._before[kept], self._played[kept:ply])
 
     def key(self) -> bytes:
         """The record's bytes: equal for equal positions, whatever led to them."""
@@ -313,7 +343,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         viewer = SPECTATOR if seat is None else self._known(seat)
-        twin = Position(self.game, self._cell.copy(), self.options, viewer)
+        twin = Position(self.game, self._cell.copy(), self.options, self.seats, viewer)
         protocol.hide(twin.state, viewer)
         return twin
 
@@ -389,6 +419,14 @@ class Position:
         if CHANCE in self.movers:
             return "chance is to move; its outcomes are listed by moves()"
         return f"it is the turn of {self.movers}" if self.movers else "the game is over"
+
+
+def _after(cell: Any, moves: Sequence[Move]) -> Any:
+    """A cell of its own, in which legal plies have been played from ``cell`` on."""
+    after = cell.copy()
+    for move in moves:
+        protocol.apply(after[0], move.seat, move.action)
+    return after
 
 
 def _name(game: Game, cell: Any, seat: int, action: int) -> str:

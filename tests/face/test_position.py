@@ -153,6 +153,43 @@ def test_copies_are_independent() -> None:
     assert twin == position
 
 
+@pytest.mark.parametrize("name", tablier.games())
+def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
+    rng, position = random.Random(3), tablier.game(name).new()
+    keys = [position.key()]
+    while position.movers and position.ply < 70:
+        position.push(rng.choice(list(position.moves(rng.choice(position.movers)))))
+        keys.append(position.key())
+    for plies in range(position.ply + 1):
+        back = position.back(plies)
+        assert (back.key(), back.history) == (keys[-1 - plies], position.history[: position.ply - plies])
+        assert position.since(back.ply) == position.history[back.ply :]
+    with pytest.raises(IndexError, match="not been played"):
+        position.back(position.ply + 1)
+    half = position.back(position.ply // 2)
+    while half.ply < position.ply:  # to and fro over what is kept and what is found again
+        half.push(position.history[half.ply])
+        assert half.copy().key() == keys[half.ply]
+    while position.ply:
+        position.pop()
+        assert position.key() == keys[position.ply]
+    with pytest.raises(IndexError):
+        position.pop()
+    assert position.key() == keys[0]
+
+
+def test_what_is_written_into_a_copy_stays_there() -> None:
+    position = PONTE.new(board=8).play("a1 b1")
+    before = position.copy()
+    for other in (position.copy(), position.view(0), position.back(1)):
+        other.state.half = 7
+    taken = position.copy()
+    taken.pop()
+    taken.state.half = 7
+    assert position == before
+    assert position.back(1) == PONTE.new(board=8).play("a1")
+
+
 def test_the_ways_of_python_to_copy_give_independent_copies() -> None:
     position = random_game(1, plies=20)
     for twin in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):

@@ -25,7 +25,6 @@ from tablier.engine.rng import generator
 from tablier.games import catalogue
 from tablier.server import chance, choices, socket, tables
 from tablier.server.library import Library
-from tablier.server.rooms import acts_together
 
 from .browser import Line, Running, serving
 from .toy import RandomBots
@@ -69,13 +68,13 @@ class _From:
 
 def bare(position: Position, cell: Any = None) -> Position:
     """A position without its past."""
-    return Position(position.game, (position._cell if cell is None else cell).copy(), position.options)
+    return Position(position.game, (position._cell if cell is None else cell).copy(), position.options, position.seats)
 
 
 def alike(pair: Pair, reader: int | None) -> bool:
     """Does ``reader`` know the same of both? Where several choose at once, everybody is told who has."""
     one, other = pair
-    return one.view(reader) == other.view(reader) and (one.movers == other.movers or not acts_together(one))
+    return one.view(reader) == other.view(reader) and (one.movers == other.movers or not choices.acts_together(one))
 
 
 def pairs(name: str, reader_sits: bool, random: Random) -> Iterator[tuple[Pair, int | None]]:
@@ -120,7 +119,7 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
         if ends == {True}:
             break
     for position, after in zip(pair, tried, strict=True):
-        position._cell, position._past = after._cell, after._past
+        vars(position).update(vars(after))
     return plies
 
 

@@ -80,6 +80,9 @@ class ToyPosition:
     def history(self) -> tuple[Move, ...]:
         return tuple(move for move, _ in self._past)
 
+    def since(self, ply: int) -> tuple[Move, ...]:
+        return self.history[ply:]
+
     def moves(self, seat: int) -> list[Move]:
         if seat == CHANCE:
             return [Move(CHANCE, 0, "heads"), Move(CHANCE, 1, "tails")] if self.odds() else []
@@ -128,6 +131,12 @@ class ToyPosition:
         twin = ToyPosition(self.game, self.seats, self.options, self.viewer)
         twin.shown, twin.chosen, twin.coins = [*map(list, self.shown)], list(self.chosen), list(self.coins)
         twin._past = list(self._past)
+        return twin
+
+    def back(self, plies: int) -> ToyPosition:
+        twin = self.copy()
+        for _ in range(plies):
+            twin.pop()
         return twin
 
     def key(self) -> bytes:

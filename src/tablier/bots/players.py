@@ -13,7 +13,6 @@ import numpy as np
 import tablier
 from tablier.bots.specs import GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
-from tablier.engine.playout import MAX_CHANCE, draw
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
 from tablier.errors import IllegalMove, UnknownBot
@@ -174,9 +173,8 @@ def warm(game: str) -> None:
     """Compile, or load from the cache, everything that bots of a game use."""
     position = tablier.game(game).new()
     rng = generator(0)
-    actions, odds = np.empty(max(position.game.rules.actions, MAX_CHANCE), np.int16), np.empty(MAX_CHANCE, np.int64)
     while CHANCE in position.movers:
-        protocol.apply(position.state, CHANCE, int(draw(position.state, rng, actions, odds)))
+        position.push(position.moves(CHANCE)[0])
     seat = position.movers[0]
     Search(position, seat, nodes=2).warm()
     greedy(position.state, seat, rng)

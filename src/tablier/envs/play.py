@@ -73,7 +73,7 @@ class Play:
     @property
     def position(self) -> Position:
         """The position, with no history: a copy."""
-        return Position(self.game, self._cell.copy(), self.options)
+        return Position(self.game, self._cell.copy(), self.options, self.seats)
 
     @property
     def movers(self) -> list[int]:

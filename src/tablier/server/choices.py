@@ -108,6 +108,16 @@ def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[st
     return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
 
 
+def known_movers(position: Position) -> tuple[int, ...]:
+    """The seats that are to act, as far as everybody knows: not who of several has chosen already."""
+    return position.view(None).movers if position.game.info.hidden else position.movers
+
+
+def acts_together(position: Position) -> bool:
+    """Are several seats to act at once, each on its own, as far as everybody knows?"""
+    return len(known_movers(position)) > 1
+
+
 def turn_is_over(begun: Position, staged: Position, seat: int) -> bool:
     """Does a submission of ``seat`` that began at ``begun`` end here, even if that seat is to move again?
 

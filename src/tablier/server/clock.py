@@ -124,6 +124,6 @@ def _ends(room: Room, seat: int, before: Position) -> bool:
     now = room.position
     return (
         now.movers != before.movers
-        or before.view(None).movers != now.view(None).movers
+        or choices.known_movers(before) != choices.known_movers(now)
         or choices.turn_begins(room.game.scene, now)
     )

@@ -19,7 +19,7 @@ from tablier.server.identity import digest, new_id, new_token
 from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
-from tablier.server.rooms import Room, Rooms, acts_together
+from tablier.server.rooms import Room, Rooms
 from tablier.server.store import Event, Kind, Store, TableRow, now
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Play:
                 raise Problem(400, "unreadable", "refused-empty")
             if room.game.info.hidden:
                 _by_what_it_knows(room, seat, plies)
-            played = choices.replay(room.position, seat, plies)
-            return tuple(move.text for move in played.history[room.position.ply :])
+            return room.check(seat, plies)
 
         return await self.append(table_id, seat, key, "submit", check)
 
@@ -169,7 +168,7 @@ def _by_what_it_knows(room: Room, seat: int, plies: Sequence[str]) -> None:
     So a refusal says nothing of what is hidden, and a number of events nothing of how somebody made up their mind.
     """
     known = choices.replay(room.position.view(seat), seat, plies)
-    if seat in known.movers and acts_together(room.position):
+    if seat in known.movers and choices.acts_together(room.position):
         raise Problem(409, "illegal", "refused-unfinished")
 
 

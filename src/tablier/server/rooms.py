@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
-from tablier.scene.model import Line, View
-from tablier.server import chance, clock, undo
+from tablier.scene.model import View
+from tablier.server import chance, choices, clock, undo
 from tablier.server.bus import Bus
 from tablier.server.clock import Clock, Tick
 from tablier.server.library import Library
@@ -62,7 +62,8 @@ class Room:
         """The numbers of the submissions that completed a turn, where there is a clock."""
         self.offers: list[int] = []
         self.chat: list[Event] = []
-        self.lines: dict[Reader, list[tuple[Line, ...]]] = {}
+        self.lines: dict[Reader, list[bytes]] = {}
+        """What the log says of each event, in JSON: it is seldom asked for again."""
         self.updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self.seen: dict[Reader, tuple[int, View]] = {}
         """The last event told to a reader, and the view after it: the next update begins there."""
@@ -74,6 +75,8 @@ class Room:
         """The numbers of the submissions that stand: those that have not been taken back."""
         self.request: undo.Request | None = None
         """What is asked to be taken back."""
+        self._tried: tuple[Position, int, tuple[str, ...], Position] | None = None
+        """A submission that was checked: the position before, seat and plies, and the position after."""
         self._undone: list[tuple[int, Position]] = []
         """Where something was taken back: after how many events, and the position before."""
         self.played: list[tuple[Move, ...]] = []
@@ -104,16 +107,26 @@ class Room:
         """Whether the draws with which the game begins are still to come, for which it takes the seats' nonces."""
         return self.position.ply == 0 and CHANCE in self.position.movers
 
+    def check(self, seat: int, plies: Sequence[str]) -> tuple[str, ...]:
+        """A submission in the game's own spelling; nothing changes.
+
+        Raises:
+            Problem: it cannot be played, as :func:`tablier.server.choices.replay` says.
+        """
+        after = choices.replay(self.position, seat, plies)
+        written = tuple(move.text for move in after.since(self.position.ply))
+        self._tried = (self.position, seat, written, after)
+        return written
+
     def add(self, event: Event) -> None:
-        """Replay one more event."""
-        position, stood = self.position, list(self.stands)
-        before = position.copy() if self.clock else position
-        start = position.ply
+        """Replay one more event. A position is never changed once others may have it: a new one takes its place."""
+        before, start = self.position, self.position.ply
+        stood = list(self.stands) if self.clock else []
         if event.kind in MOVES_ON:
             self.request = None
         if event.kind == "submit":
             self._settle()
-            self.position.play(" ".join(event.plies), seat=event.seat)
+            self.position = self._after(event)
             self._settle()
             self.stands.append(self.seq + 1)
             self.votes.pop(event.seat, None)
@@ -129,10 +142,17 @@ class Room:
             self.offers.append(event.seat)
         else:
             self._change_hands(event)
-        self.played.append(self.position.history[start:])
+        self.played.append(self.position.since(start))
         self.events.append(event)
         self.keys[event.key] = event.seq
         clock.note(self, event, before, stood)
+
+    def _after(self, event: Event) -> Position:
+        """The position after a submission, which need not be played again if it was checked just now."""
+        tried, self._tried = self._tried, None
+        if tried is not None and tried[0] is self.position and tried[1:3] == (event.seat, event.plies):
+            return tried[3]
+        return self.position.copy().play(" ".join(event.plies), seat=event.seat)
 
     def _change_hands(self, event: Event) -> None:
         if event.kind in ("resign", "flag") and event.plies:
@@ -152,21 +172,16 @@ class Room:
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
         end, position = next(((n, then) for n, then in self._undone if n >= seq), (self.seq, self.position))
-        position = position.copy()
-        for moves in reversed(self.played[seq:end]):
-            _take(position, moves)
-        return position
+        return position.back(sum(map(len, self.played[seq:end])))
 
     def before(self, event: int) -> Position:
         """A position of one's own, as it is without a submission that stands and all that were played since."""
-        position = self.position.copy()
-        for number in self.stands[self.stands.index(event) :]:
-            _take(position, self.played[number - 1])
-        return position
+        since = self.stands[self.stands.index(event) :]
+        return self.position.back(sum(len(self.played[number - 1]) for number in since))
 
     def rewind(self, event: int) -> None:
         """Take back a submission and all that were played since."""
-        self._undone.append((self.seq, self.position.copy()))
+        self._undone.append((self.seq, self.position))
         self.position = self.before(event)
         del self.stands[self.stands.index(event) :]
 
@@ -177,7 +192,9 @@ class Room:
         self.stands.append(event)
 
     def _settle(self) -> None:
-        chance.settle(self.position, self.row.seed, self.nonces)
+        if CHANCE in self.position.movers:
+            self.position = self.position.copy()
+            chance.settle(self.position, self.row.seed, self.nonces)
 
     @property
     def seats(self) -> list[SeatRow]:
@@ -210,16 +227,6 @@ class Room:
         if wanted in held:
             return wanted
         return held[0] if len(held) == 1 else None
-
-
-def _take(position: Position, moves: Sequence[Move]) -> None:
-    for _ in moves:
-        position.pop()
-
-
-def acts_together(position: Position) -> bool:
-    """Are several seats to act at once, each on its own, as far as everybody knows?"""
-    return len(position.view(None).movers) > 1
 
 
 class Rooms:

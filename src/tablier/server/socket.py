@@ -218,7 +218,7 @@ class Connection:
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
         reader = room.reader(you, self._seat)
         since = since if since <= room.seq else 0
-        log = [entry for entry in tell.entries(room, reader) if entry.seq > since]
+        log = tell.entries(room, reader, since)
         talk = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
         view = tell.view(room, reader)
         self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk))

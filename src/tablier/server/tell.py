@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import groupby
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 import msgspec
@@ -12,17 +11,17 @@ import msgspec
 from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
-from tablier.server import chance, clock, leaving, undo
+from tablier.server import chance, choices, clock, leaving, undo
 from tablier.server.messages import Aside, Clocks, Entry, Request, Said, Seat, Table, Update, Way
-from tablier.server.rooms import Reader, Room, acts_together
+from tablier.server.rooms import Reader, Room
 from tablier.server.store import Event, now
 from tablier.server.uptime import Uptime
 
-if TYPE_CHECKING:
-    from tablier.position import Position
+KEPT = 2
+"""Updates remembered at each table for all who look alike, so that ten spectators cost little more than one."""
 
-KEPT = 8
-"""Updates remembered at each table, so that ten spectators cost little more than one: the last one of each seat."""
+_encode = msgspec.json.Encoder().encode
+_lines_of = msgspec.json.Decoder(tuple[Line, ...]).decode
 
 
 def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> Table:
@@ -66,8 +65,8 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     seq = room.seq if seq is None else seq
     position = room.position if seq == room.seq else room.at(seq)
     seen: View = room.game.scene.view(position.view(reader), reader)
-    if acts_together(position):
-        everybody = position.view(None).movers
+    if choices.acts_together(position):
+        everybody = choices.known_movers(position)
         ready = tuple(seat for seat in everybody if seat not in position.movers)
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     if not position.ply and CHANCE in position.movers:
@@ -105,10 +104,10 @@ def clocks(room: Room, uptime: Uptime) -> Clocks:
     return Clocks(left=left, running=list(clock.running(room)))
 
 
-def entries(room: Room, reader: Reader) -> list[Entry]:
-    """The log as ``reader`` may know it, without the chat."""
+def entries(room: Room, reader: Reader, since: int = 0) -> list[Entry]:
+    """The log after the first ``since`` events as ``reader`` may know it, without the chat."""
     told = _told(room, reader)
-    return [Entry(e.seq, list(told[e.seq - 1])) for e in room.events if e.kind != "chat"]
+    return [Entry(e.seq, list(_lines_of(told[e.seq - 1]))) for e in room.events[since:] if e.kind != "chat"]
 
 
 def said(event: Event) -> Said:
@@ -116,15 +115,10 @@ def said(event: Event) -> Said:
     return Said(seq=event.seq, seat=event.seat, text=event.plies[0], at=event.at)
 
 
-def _told(room: Room, reader: Reader) -> list[tuple[Line, ...]]:
+def _told(room: Room, reader: Reader) -> list[bytes]:
     """The lines of every event, as ``reader`` may know them."""
     told = room.lines.setdefault(reader, [])
-    if len(told) < room.seq:
-        position = room.at(len(told))
-        for event in room.events[len(told) :]:
-            told.append(_lines(room, event, position, reader))
-            if event.kind == "undo":
-                position = room.at(event.seq)
+    told += [_encode(_lines(room, event, reader)) for event in room.events[len(told) :]]
     return told
 
 
@@ -137,20 +131,20 @@ def update(room: Room, seq: int, reader: Reader) -> msgspec.Raw:
             before = view(room, reader, seq - 1)
         after = view(room, reader, seq)
         room.seen[reader] = (seq, after)
-        steps = diff.steps(before, after, _told(room, reader)[seq - 1])
+        steps = diff.steps(before, after, _lines_of(_told(room, reader)[seq - 1]))
         bare = msgspec.structs.replace(after, pieces=())
         story = Update(seq=seq, steps=list(steps), view=bare, check=_check(after.pieces))
-        known = msgspec.Raw(msgspec.json.encode(story))
+        known = msgspec.Raw(_encode(story))
         room.updates[seq, reader] = known
-        if len(room.updates) > KEPT:
+        if len(room.updates) > KEPT * len(room.seen):
             room.updates.popitem(last=False)
     return known
 
 
-def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tuple[Line, ...]:
-    """Play an event on ``position`` and tell it."""
+def _lines(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
+    """An event as a story."""
     if event.kind in ("submit", "draw"):
-        return _story(room, event, position, reader)
+        return _story(room, event, reader)
     seat, key, arguments = event.seat, f"event-{event.kind}", dict[str, Message | int | str]()
     if event.kind == "undo":
         key = f"event-undo-{event.plies[0]}"
@@ -169,20 +163,21 @@ def _lines(room: Room, event: Event, position: Position, reader: Reader) -> tupl
     return (Line(Message(key, {"seat": seat_name(seat), **arguments}), seat=seat),)
 
 
-def _story(room: Room, event: Event, position: Position, reader: Reader) -> tuple[Line, ...]:
+def _story(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
     """What a seat and chance played: what chance does before or after a submission is told apart from it."""
     scene, lines = room.game.scene, list[Line]()
     witness = getattr(scene, "witness", None)
     witnessed: tuple[object, ...] = ()
-    for seat, plies in groupby(room.played[event.seq - 1], lambda move: move.seat):
-        moves = list(plies)
-        start, before = position.copy(), position.view(reader)
-        for move in moves:
-            position.push(move)
-        actions = [move.action for move in moves]
+    played, end = room.played[event.seq - 1], room.at(event.seq)
+    left = len(played)
+    for seat, plies in groupby(played, lambda move: move.seat):
+        actions = [move.action for move in plies]
+        before = end.back(left)
+        left -= len(actions)
+        after = end.back(left)
         if witness is not None and seat != CHANCE:
-            witnessed = (witness(start, seat, actions, position),)
-        lines += scene.tell(before, seat, actions, position.view(reader), reader, *witnessed)
+            witnessed = (witness(before, seat, actions, after),)
+        lines += scene.tell(before.view(reader), seat, actions, after.view(reader), reader, *witnessed)
     return tuple(lines)
 
 

@@ -129,7 +129,7 @@ def _bots_agree(room: Room, event: int) -> bool:
 def _may_lift(room: Room, event: int) -> bool:
     """Whether the four rules allow a submission to be lifted out from among what was played since."""
     seat, now = room.events[event - 1].seat, room.position
-    movers = now.view(None).movers
+    movers = choices.known_movers(now)
     if seat not in movers or (room.stands[-1] != event and len(movers) == 1):
         return False  # somebody else is to move, or has moved
     before = room.before(event)
@@ -144,7 +144,7 @@ def _may_lift(room: Room, event: int) -> bool:
         if move.seat == seat or before.view(move.seat).key() != mine.view(move.seat).key():
             return False
         without.push(move)
-    return seat in without.movers and without.view(None).movers == movers
+    return seat in without.movers and choices.known_movers(without) == movers
 
 
 def reveals(before: Position, moves: Sequence[Move]) -> bool:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+import sys
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 from tablier.games.ponte_del_diavolo.geometry import ISLAND, SIZES, UNDER, slots
 
 Group = tuple[int, ...]
-Node = TypeVar("Node", bound=Hashable)
 """Cells of one colour joined by sides, ascending: an island if there are four, else a sandbar."""
 
 
-@dataclass(frozen=True)
-class Network:
+class Network(NamedTuple):
     """Groups of one colour linked by bridges. ``bridges`` are pairs of cells, the lower end first."""
 
     groups: tuple[Group, ...]
     bridges: tuple[tuple[int, int], ...]
-
-    @property
-    def islands(self) -> tuple[Group, ...]:
-        """The groups that are islands."""
-        return tuple(group for group in self.groups if len(group) == ISLAND)
+    islands: tuple[Group, ...]
+    """The groups that are islands."""
 
     @property
     def points(self) -> int:
@@ -59,16 +54,22 @@ def _chart(board: int, light: int, dark: int, bridges: int) -> Chart:
     built = [(slot, slots(board)[slot]) for slot in members(bridges)]
     under: dict[int, tuple[tuple[int, int], ...]] = {}
     for slot, ends in built:
-        for cell in members(_whole(UNDER[SIZES.index(board), slot])):
+        for cell in _below(slot, board):
             under[cell] = (*under.get(cell, ()), ends)
-    groups = _groups(members(light), board), _groups(members(dark), board)
+    groups = _groups(light, board), _groups(dark, board)
     of_light, of_dark = (_networks(own, [ends for _, ends in built]) for own in groups)
     return Chart(board, groups, (of_light, of_dark), under)
 
 
 def _whole(words: Any) -> int:
     """The bit set that lies in an array of words."""
-    return sum(word << 64 * i for i, word in enumerate(words.tolist()))
+    return int.from_bytes(words.tobytes(), sys.byteorder)
+
+
+@functools.cache
+def _below(slot: int, board: int) -> tuple[int, ...]:
+    """The cells under a bridge."""
+    return tuple(members(_whole(UNDER[SIZES.index(board), slot])))
 
 
 def members(whole: int) -> list[int]:
@@ -80,41 +81,58 @@ def members(whole: int) -> list[int]:
     return found
 
 
-@functools.cache
-def sides(cell: int, board: int) -> tuple[int, ...]:
-    """The cells that share a side with ``cell``."""
-    row, column = divmod(cell, board)
-    steps = ((1, column + 1 < board), (-1, column > 0), (board, row + 1 < board), (-board, row > 0))
-    return tuple(cell + step for step, inside in steps if inside)
-
-
-def _groups(tiles: list[int], board: int) -> tuple[Group, ...]:
-    return tuple(tuple(sorted(group)) for group in _components(tiles, lambda cell: sides(cell, board)))
-
-
-def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
-    home = {cell: group for group in groups for cell in group}
-    own = [ends for ends in bridges if ends[0] in home]
-    across: dict[Group, list[Group]] = {}
-    for a, b in own:
-        across.setdefault(home[a], []).append(home[b])
-        across.setdefault(home[b], []).append(home[a])
+@functools.lru_cache(maxsize=256)  # a turn changes the tiles of one colour
+def _groups(tiles: int, board: int) -> tuple[Group, ...]:
     found = []
-    for linked in _components(groups, lambda group: across.get(group, ())):
-        inside = tuple(ends for ends in own if home[ends[0]] in linked) if linked[0] in across else ()
-        found.append(Network(tuple(sorted(linked)), inside))
+    while tiles:
+        group = _joined(tiles & -tiles, tiles, board)
+        found.append(tuple(members(group)))
+        tiles &= ~group
     return tuple(found)
 
 
-def _components(nodes: Sequence[Node], near: Callable[[Node], Iterable[Node]]) -> Iterator[list[Node]]:
-    """The nodes that hang together, in the order of their first ones."""
-    left = set(nodes)
-    for first in nodes:
-        if first in left:
-            left.remove(first)
-            component = [first]
-            for node in component:  # it grows meanwhile
-                fresh = left.intersection(near(node))
-                left -= fresh
-                component += fresh
-            yield component
+def _joined(group: int, tiles: int, board: int) -> int:
+    """All tiles that hang together by sides with those of ``group``."""
+    first, last = _edges(board)
+    while True:
+        grown = group | group << board | group >> board | (group & ~last) << 1 | (group & ~first) >> 1
+        if grown & tiles == group:
+            return group
+        group = grown & tiles
+
+
+@functools.cache
+def _edges(board: int) -> tuple[int, int]:
+    """The cells of the first and of the last column."""
+    first = sum(1 << row * board for row in range(board))
+    return first, first << board - 1
+
+
+def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
+    home = {cell: group for group in groups for cell in group} if bridges else {}
+    own = [ends for ends in bridges if ends[0] in home]
+    linked: dict[Group, list[Group]] = {}
+    for ends in own:
+        one, other = (linked.setdefault(home[end], [home[end]]) for end in ends)
+        if one is not other:
+            one += other
+            linked |= dict.fromkeys(other, one)
+    found = []
+    for group in groups:
+        together = linked.get(group)
+        if together is None:
+            found.append(_alone(group))
+        elif together:
+            inside = tuple(ends for ends in own if home[ends[0]] in together)
+            found.append(_network(tuple(sorted(together)), inside))
+            together.clear()  # those linked with this one are done as well
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _alone(group: Group) -> Network:
+    return _network((group,), ())
+
+
+def _network(groups: tuple[Group, ...], bridges: tuple[tuple[int, int], ...]) -> Network:
+    return Network(groups, bridges, tuple(group for group in groups if len(group) == ISLAND))

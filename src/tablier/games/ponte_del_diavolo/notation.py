@@ -5,6 +5,7 @@ Columns are letters from the left, rows are numbers from the bottom.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -19,6 +20,7 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 
 
+@functools.cache
 def cell_name(cell: int, board: int) -> str:
     """``0`` is ``a1``."""
     return f"{COLUMNS[cell % board]}{cell // board + 1}"

@@ -126,9 +126,8 @@ def prompts(position: Position, seat: int) -> tuple[Message, dict[str, Message],
 
 def tell(before: Position, seat: int, actions: Sequence[int], after: Position, _reader: int | None) -> list[Line]:
     """One line for what was played, then one for each island, each new link, and the end if it came."""
-    old, new = chart(before.state), chart(after.state)
-    colour = int(before.state.mover)
-    lines = [*_played(before, seat, actions), *_gained(old, new, colour, seat)]
+    new = chart(after.state)
+    lines = [*_played(before, seat, actions), *_gained(before, actions, new, seat)]
     if after.state.last and not before.state.last:
         other = 1 - seat
         lines.append(Line(Message("ponte-say-last", {"seat": seat_name(other)}), seat=other))
@@ -151,12 +150,15 @@ def _pieces(now: Chart, light: int) -> Iterator[Piece]:
             yield from _group_pieces(group, now.board, stone, light ^ colour)
         for network in now.networks[colour]:
             for ends in network.bridges:
-                a, b = (cell_name(cell, now.board) for cell in ends)
-                label = Message("ponte-bridge", {"from": a, "to": b})
-                yield Piece(f"bridge:{a}-{b}", "bridge", a, to=b, seat=light ^ colour, label=label)
+                yield _draw_bridge(ends, now.board, light ^ colour)
 
 
-def _group_pieces(group: Group, board: int, stone: str, seat: int) -> Iterator[Piece]:
+@functools.lru_cache(maxsize=4096)  # most groups stay as they are for long
+def _group_pieces(group: Group, board: int, stone: str, seat: int) -> tuple[Piece, ...]:
+    return tuple(_draw_group(group, board, stone, seat))
+
+
+def _draw_group(group: Group, board: int, stone: str, seat: int) -> Iterator[Piece]:
     label = Message("ponte-tile", {"colour": stone, "size": len(group)})
     for i, cell in enumerate(sorted(group, key=lambda cell: (-(cell // board), cell))):
         at = cell_name(cell, board)
@@ -169,6 +171,12 @@ def _group_pieces(group: Group, board: int, stone: str, seat: int) -> Iterator[P
             yield Piece(f"middle:{at}", f"{stone}-middle", at, seat=seat)
         if len(group) == ISLAND:  # four different quarters, the same ones whenever this island is drawn
             yield Piece(f"town:{at}", f"{stone}-town-{(sum(group) + i) % TOWNS + 1}", at, seat=seat)
+
+
+@functools.cache
+def _draw_bridge(ends: tuple[int, int], board: int, seat: int) -> Piece:
+    a, b = (cell_name(cell, board) for cell in ends)
+    return Piece(f"bridge:{a}-{b}", "bridge", a, to=b, seat=seat, label=Message("ponte-bridge", {"from": a, "to": b}))
 
 
 def _spot(cell: int, board: int) -> str:
@@ -200,8 +208,13 @@ def _counters(position: Position, now: Chart) -> tuple[Counter, ...]:
         colour = _colour(position, seat)
         islands = sum(len(network.islands) for network in now.networks[colour])
         values = {"points": points, "islands": islands, "tiles": int(rules.hand(s, v, colour))}
-        seats += [Counter(f"{k}:{seat}", k, Message(f"ponte-{k}"), value, seat) for k, value in values.items()]
+        seats += [_counter(k, value, seat) for k, value in values.items()]
     return (*seats, Counter("bridges", "bridges", Message("ponte-bridges"), int(rules.pool(s, v))))
+
+
+@functools.cache
+def _counter(name: str, value: int, seat: int) -> Counter:
+    return Counter(f"{name}:{seat}", name, Message(f"ponte-{name}"), value, seat)
 
 
 def _tally(position: Position, now: Chart) -> Iterator[Tally]:
@@ -282,16 +295,25 @@ def _played(before: Position, seat: int, actions: Sequence[int]) -> Iterator[Lin
             yield Line(Message("ponte-say-swap", {"seat": who, "other": seat_name(1 - seat)}), seat=seat)
 
 
-def _gained(old: Chart, new: Chart, colour: int, seat: int) -> Iterator[Line]:
+def _gained(before: Position, actions: Sequence[int], new: Chart, seat: int) -> Iterator[Line]:
     """New islands, and islands that are newly linked with others."""
+    colour, cells = int(before.state.mover), int(CELLS[SIZES.index(new.board)])
+    laid = {action for action in actions if action < cells}
+    built = {slots(new.board)[action - cells] for action in actions if 0 <= action - cells < len(slots(new.board))}
     for group in new.groups[colour]:
-        if len(group) == ISLAND and group not in old.groups[colour]:
-            cells = ", ".join(cell_name(cell, new.board) for cell in group)
-            say = Message("ponte-say-island", {"seat": seat_name(seat), "cells": cells})
+        if len(group) == ISLAND and not laid.isdisjoint(group):
+            named = ", ".join(cell_name(cell, new.board) for cell in group)
+            say = Message("ponte-say-island", {"seat": seat_name(seat), "cells": named})
             yield Line(say, tuple(_ids(group, new.board)), seat)
-    for network in new.networks[colour]:
+    touched = [
+        network
+        for network in new.networks[colour]
+        if not built.isdisjoint(network.bridges) or any(not laid.isdisjoint(island) for island in network.islands)
+    ]
+    old = chart(before.state).networks[colour] if touched else ()
+    for network in touched:
         n = len(network.islands)
-        if n > 1 and network.islands not in [before.islands for before in old.networks[colour]]:
+        if n > 1 and all(network.islands != known.islands for known in old):
             say = Message("ponte-say-linked", {"seat": seat_name(seat), "n": n, "points": network.points})
             yield Line(say, tuple(_network_ids(network, new.board)), seat)
 
