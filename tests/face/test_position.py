@@ -207,6 +207,14 @@ def test_listed_moves_stay_what_they_were() -> None:
     assert [move.text for move in drawn] == ["wool", "ore"]
 
 
+def test_listed_moves_cannot_be_written() -> None:
+    over = PONTE.setup("light: a1 b1 a2 b2; turn: dark; last").play("h8 j10")
+    for moves in (PONTE.new(board=8).moves(), PONTE.new().moves(1), over.moves()):
+        with pytest.raises(ValueError, match="read-only"):
+            moves.actions[:1] = 0
+        assert not moves.actions.flags.writeable
+
+
 def test_equal_positions_whatever_the_order() -> None:
     one, two = PONTE.new().play("d4 e4 a1 j9"), PONTE.new().play("e4 d4 j9 a1")
     assert one == two
