@@ -28,6 +28,8 @@ def test_games_and_names() -> None:
     assert tablier.games() == catalogue.names()
     assert "ponte_del_diavolo" in tablier.games()
     assert PONTE.title("fr") == "Ponte del Diavolo"
+    with pytest.raises(InvalidOption, match="ponte_del_diavolo has no title in 'de'; choose from en, fr"):
+        PONTE.title("de")
     with pytest.raises(UnknownGame, match="ponte_del_diavolo"):
         tablier.game("ponte")
 

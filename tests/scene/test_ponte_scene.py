@@ -247,10 +247,7 @@ def test_only_the_mover_is_asked() -> None:
         ("light: d4; dark: d6", "d4", "PONTE-5.1"),  # nothing is there to be joined
     ],
 )
-def test_what_is_said_of_a_tile_that_no_bridge_can_leave(
-    diagram: str, tile: str, rule: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(GAME.scene, "VAGUE", ("PONTE-5.1",), raising=False)
+def test_what_is_said_of_a_tile_that_no_bridge_can_leave(diagram: str, tile: str, rule: str) -> None:
     position = GAME.setup(f"{diagram}; turn: light", board=8)
     (seat,) = position.movers
     assert choices.why(GAME.scene, position.view(seat), seat, (), (f"spot:{tile}",)) == rule
