@@ -69,6 +69,11 @@ def test_rules_are_numbered_by_chapter(game: str, lang: str) -> None:
     assert not book.chapters[-1].rules  # sources and rulings
 
 
+@pytest.mark.parametrize("game", AT_TABLE)
+def test_rules_that_a_scene_names_exist(game: str) -> None:
+    assert set(getattr(tablier.game(game).scene, "VAGUE", ())) <= set(rulebook.load(game, "en").rules)
+
+
 @pytest.mark.parametrize(("game", "lang"), BOOKS)
 def test_statements_stand_alone(game: str, lang: str) -> None:
     for rule in rulebook.load(game, lang).rules.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral
 
 
 class TablierError(Exception):
@@ -14,7 +15,7 @@ class UnknownGame(TablierError, LookupError):
 
 
 class InvalidOption(TablierError, ValueError):
-    """A number of seats, an option or its value that the game does not have."""
+    """A number of seats, an option of a game or a setting of a search that does not exist or cannot have that value."""
 
 
 class UnknownBot(TablierError, LookupError):
@@ -61,5 +62,20 @@ class MissingPackage(TablierError, ImportError):
     """An optional package that is not installed; the message says how to install it."""
 
 
+class TooEarly(TablierError, RuntimeError):
+    """Something that another call must come before: ``reset`` of an environment, ``run`` of a search."""
+
+
 class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
+
+
+def at_least(least: int, **numbers: object) -> None:
+    """Nothing, if all these arguments are whole numbers and none is less.
+
+    Raises:
+        InvalidOption: one is not; the message names it.
+    """
+    for name, number in numbers.items():
+        if not isinstance(number, Integral) or number < least:
+            raise InvalidOption(f"{name} is {number!r}; it must be a whole number, at least {least}")

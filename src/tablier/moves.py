@@ -38,10 +38,12 @@ class Outcome:
 class Moves:
     """The legal moves of a seat, ascending by action id: a sequence whose texts are made only when looked at.
 
-    It holds moves and answers for texts: ``"d4" in position.moves()``.
+    It holds moves and answers for texts: ``"d4" in position.moves()``. ``actions`` are the ids, an array that is not to
+    be written.
     """
 
     def __init__(self, seat: int, actions: NDArray[Any], name: Callable[[int], str]) -> None:
+        actions.setflags(write=False)
         self.seat = seat
         self.actions = actions
         self._name = name

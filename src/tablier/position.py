@@ -54,7 +54,13 @@ class Game:
         return catalogue.module(self.name, "scene")
 
     def title(self, lang: str = "en") -> str:
-        """The title in a language, ``"en"`` or ``"fr"``."""
+        """The title in a language, ``"en"`` or ``"fr"``.
+
+        Raises:
+            InvalidOption: it has none in that language.
+        """
+        if lang not in LANGUAGES:
+            raise InvalidOption(f"{self.name} has no title in {lang!r}; choose from {', '.join(LANGUAGES)}")
         return self.info.title[lang]
 
     def new(self, seats: int | None = None, **options: Value) -> Position:

@@ -11,7 +11,7 @@ from tablier import bots
 from tablier.api import game
 from tablier.engine.protocol import CHANCE
 from tablier.engine.warm import Step, engine_steps
-from tablier.games import catalogue
+from tablier.games import catalogue, folder
 from tablier.position import Game
 
 PLIES = 60
@@ -23,7 +23,10 @@ def steps(name: str) -> list[Step]:
 
     Raises:
         UnknownGame: there is no game of that name.
+        GameError: something that its table shows is missing, or cannot be read.
     """
+    if catalogue.at_table(name):
+        folder.check(name)
     one = game(name)
     seats = one.info.seats[0]
     engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))

@@ -10,7 +10,7 @@ import tablier
 from tablier.arena import Match, Played, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
 from tablier.cli import main
-from tablier.errors import InvalidOption, RecordError, UnknownBot
+from tablier.errors import InvalidOption, RecordError, TooEarly, UnknownBot
 from tablier.games import catalogue
 
 catalogue.add("toy")
@@ -94,7 +94,7 @@ def test_standings_of_known_games() -> None:
     assert (first.share, second.share, third.share) == (0.75, 0.25, 0.0)
     assert (first.rank, second.rank, third.rank) == (1.25, 1.75, 3.0)
     assert (third.seconds, third.slowest, third.points) == (2.0, 3.0, 1.0)
-    with pytest.raises(ValueError, match="no game"):
+    with pytest.raises(TooEarly, match=r"call run\(\) first"):
         standings(match, [])
 
 
@@ -103,6 +103,13 @@ def test_bad_matches() -> None:
         Match.of("ponte_del_diavolo", ("1", "2", "3"), {}, 1)
     with pytest.raises(UnknownBot):
         Match.of("ponte_del_diavolo", ("1", "9"), {}, 1)
+    with pytest.raises(InvalidOption, match="limit is 0"):
+        Match.of("ponte_del_diavolo", ("1", "2"), {}, 1, limit=0)
+    match = Match.of("ponte_del_diavolo", ("1", "1"), {}, 1)
+    with pytest.raises(InvalidOption, match="games is -1"):
+        run(match, -1)
+    with pytest.raises(InvalidOption, match="jobs is 0"):
+        run(match, 2, jobs=0)
 
 
 def test_the_command(tmp_path: Path) -> None:

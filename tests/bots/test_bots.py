@@ -11,7 +11,7 @@ from tablier import bots
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.errors import UnknownBot, UnknownGame
+from tablier.errors import IllegalMove, UnknownBot, UnknownGame, UnknownSeat
 from tablier.games import catalogue
 
 catalogue.add("toy")
@@ -119,8 +119,18 @@ def test_seconds_cap_a_turn() -> None:
 
 
 def test_not_to_move() -> None:
-    with pytest.raises(ValueError, match="not to move"):
-        bots.level("ponte_del_diavolo", 1).plays(tablier.game("ponte_del_diavolo").new(), 1)
+    position = tablier.game("ponte_del_diavolo").new()
+    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; to move are \(0,\)"):
+        bots.level("ponte_del_diavolo", 1).plays(position, 1)
+    with pytest.raises(UnknownSeat):
+        bots.level("ponte_del_diavolo", 1).plays(position, 2)
+
+
+def test_what_is_no_bot() -> None:
+    with pytest.raises(UnknownBot, match="3 is no name of a bot; names are texts"):
+        bots.spec("ponte_del_diavolo", 3)  # type: ignore[arg-type]
+    with pytest.raises(UnknownBot, match=r"'3' describes no bot; give what tablier\.bots\.spec"):
+        bots.bot("3")  # type: ignore[arg-type]
 
 
 def test_greedy_beats_random_in_ponte() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from . import table
 from .conftest import Shoot, Visitors
 from .table import make, moves, send, spot
 from .test_access import audit
@@ -122,6 +123,35 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, ph
     expect(dialog).to_contain_text("12 points")
     audit(page)
     shoot(page, f"ankh-end-{seats}")
+
+
+WORDS = {
+    "en-GB": ("The Guilds of Ankh-Morpork", "Set up a table", "Rules and variants", "Counter-offers", "Start"),
+    "fr-FR": ("Les Guildes d’Ankh-Morpork", "Préparer une table", "Règles et variantes", "Contre-offres", "Commencer"),
+}
+
+
+@pytest.mark.parametrize("lang", WORDS)
+def test_a_table_proposes_what_suits_a_table(visit: Visitors, shoot: Shoot, lang: str) -> None:
+    """Counter-offers, which the rules leave off where nobody asks; whoever likes switches them off."""
+    title, set_up, variants, counter, start = WORDS[lang]
+    made = []
+    for proposed in (True, False):
+        page = visit(lang=lang)
+        page.goto("/")
+        table.card(page, title).get_by_role("button", name=set_up).click()
+        page.get_by_text(variants).click()
+        choice = page.get_by_label(counter)
+        expect(choice.locator("option:checked")).to_have_text({"en-GB": "yes", "fr-FR": "oui"}[lang])
+        choice.scroll_into_view_if_needed()
+        shoot(page, f"ankh-set-up-{lang[:2]}")
+        if not proposed:
+            choice.select_option(index=0)
+        with page.expect_request("**/api/tables") as asked:
+            page.get_by_role("button", name=start).click()
+        sent: Any = asked.value.post_data_json
+        made.append(sent["options"]["counter"])
+    assert made == [True, False]
 
 
 def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:

@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tablier
+from tablier import rulebook
 from tablier.cli import main, tables
 from tablier.fair import commitment, draw
 
@@ -158,6 +159,18 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
     fails(2, "the name says no format", "show", record, "-o", tmp_path / "x.gif")
     assert not (tmp_path / "x.gif").exists()
     fails(2, "not one of", "show", record, "--format", "gif")
+
+
+@pytest.mark.parametrize("environment", ["fr_FR.UTF-8", "en_GB.UTF-8"])
+def test_a_broken_rule_is_told_in_the_readers_language(record: Path, environment: str) -> None:
+    record.write_text(record.read_text().replace("d5 f3", "d4 f3"))
+    texts = {lang: rulebook.rule(PONTE, "PONTE-3.2", lang).text for lang in ("en", "fr")}
+    for asked in ("fr", "en", None):
+        arguments = ["show", str(record), *(("--lang", asked) if asked else ())]
+        said = CliRunner(env={"LC_ALL": environment}).invoke(main, arguments).output
+        lang = asked or environment[:2]
+        assert f"d4: {texts[lang]} (PONTE-3.2)" in said
+        assert texts["fr" if lang == "en" else "en"] not in said
 
 
 def test_verify(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import tablier
 from tablier import bots
 from tablier.envs import env_id
 from tablier.envs.gymnasium import GameSeatEnv, GameVectorEnv, register
-from tablier.errors import IllegalMove, InvalidOption, UnknownBot
+from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownBot
 from tablier.games import catalogue
 
 register()
@@ -92,6 +92,14 @@ def test_what_does_not_exist_is_refused() -> None:
         GameSeatEnv(TOY, seat=3)
     with pytest.raises(UnknownBot):
         GameSeatEnv(TOY, opponents="champion")
+    for nobody in (3, None, ["random", 3]):
+        with pytest.raises(UnknownBot, match=r"(3|None) is no name of a bot; names are texts"):
+            GameSeatEnv(TOY, opponents=nobody)  # type: ignore[arg-type]
+    for mode in ("human", "rgb_array", ["ansi"]):
+        with pytest.raises(InvalidOption, match=r"render_mode cannot be .*; choose from ansi, svg, or None"):
+            GameSeatEnv(TOY, render_mode=mode)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption, match="no seat '0'"):
+        GameSeatEnv(TOY, seat="0")  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="one seed"):
         GameVectorEnv(TOY, 2).reset(seed=[1, 2])
     for wrong in ({"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}):
@@ -99,6 +107,16 @@ def test_what_does_not_exist_is_refused() -> None:
             GameVectorEnv(TOY, **wrong)
     with pytest.raises(InvalidOption, match="limit is 0"):
         GameSeatEnv(TOY, limit=0)
+
+
+def test_nothing_is_asked_before_a_game_has_begun() -> None:
+    env = GameSeatEnv("ponte_del_diavolo", render_mode="ansi")
+    for ask in (lambda: env.step(0), env.action_masks, env.render):
+        with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+            ask()
+    games = GameVectorEnv(TOY, 2)
+    with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+        games.step([3, 3])
 
 
 def test_a_limit_before_the_first_move_of_the_seat_is_refused() -> None:

@@ -17,7 +17,7 @@ from envs.table import NAMES, TABLES, TOY
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 from tablier.envs.pettingzoo import GameAECEnv, GameParallelEnv
-from tablier.errors import IllegalMove, InvalidOption, UnknownGame
+from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownGame, UnknownSeat
 
 # What the checks say of every environment with masks, as of PettingZoo's own.
 EXPECTED = ("not a NumPy array", "probably should be gymnasium.spaces.box")
@@ -175,7 +175,32 @@ def test_a_picture_of_the_table() -> None:
     assert GameParallelEnv("ponte_del_diavolo").render() is None
 
 
+@pytest.mark.parametrize("kind", [GameAECEnv, GameParallelEnv])
+def test_nothing_is_asked_before_a_game_has_begun(kind: type[Any]) -> None:
+    env = kind("ponte_del_diavolo", render_mode="ansi")
+    for ask in (lambda: env.step({"seat_0": 0}), lambda: env.observe("seat_0"), env.render):
+        with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+            ask()
+    env.reset(seed=1)
+    assert env.observe("seat_0")["action_mask"].any()
+    with pytest.raises(UnknownSeat, match="no agent 'seat_2'; agents are seat_0, seat_1"):
+        env.observe("seat_2")
+
+
+def test_nobody_acts_when_all_agents_have_left() -> None:
+    env = GameAECEnv("ponte_del_diavolo", limit=1)
+    env.reset(seed=1)
+    env.step(0)
+    for _ in env.possible_agents:
+        env.step(None)
+    with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+        env.step(None)
+
+
 def test_what_does_not_exist_is_refused() -> None:
+    for kind in (GameAECEnv, GameParallelEnv):
+        with pytest.raises(InvalidOption, match="render_mode cannot be 'human'; choose from ansi, svg, or None"):
+            kind("ponte_del_diavolo", render_mode="human")
     with pytest.raises(UnknownGame):
         GameAECEnv("chess")
     with pytest.raises(InvalidOption):

@@ -28,6 +28,8 @@ def test_games_and_names() -> None:
     assert tablier.games() == catalogue.names()
     assert "ponte_del_diavolo" in tablier.games()
     assert PONTE.title("fr") == "Ponte del Diavolo"
+    with pytest.raises(InvalidOption, match="ponte_del_diavolo has no title in 'de'; choose from en, fr"):
+        PONTE.title("de")
     with pytest.raises(UnknownGame, match="ponte_del_diavolo"):
         tablier.game("ponte")
 
@@ -205,6 +207,14 @@ def test_listed_moves_stay_what_they_were() -> None:
     drawn = position.moves()  # what chance's outcomes are called depends on what it draws
     position.push(drawn[0])
     assert [move.text for move in drawn] == ["wool", "ore"]
+
+
+def test_listed_moves_cannot_be_written() -> None:
+    over = PONTE.setup("light: a1 b1 a2 b2; turn: dark; last").play("h8 j10")
+    for moves in (PONTE.new(board=8).moves(), PONTE.new().moves(1), over.moves()):
+        with pytest.raises(ValueError, match="read-only"):
+            moves.actions[:1] = 0
+        assert not moves.actions.flags.writeable
 
 
 def test_equal_positions_whatever_the_order() -> None:

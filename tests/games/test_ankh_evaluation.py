@@ -34,7 +34,7 @@ def priors(position: Position, seat: int = 0) -> dict[str, float]:
     view = position.view(seat)
     moves = view.moves(seat)
     out = np.zeros(max(len(moves), 1))
-    protocol.priors(view.state, seat, moves.actions, len(moves), out)
+    protocol.priors(view.state, seat, moves.actions.copy(), len(moves), out)
     return {move.text: float(x) for move, x in zip(moves, out, strict=True)}
 
 

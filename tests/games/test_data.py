@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
+from known import GAMES
 
+from tablier import warm
 from tablier.bots import specs
 from tablier.errors import GameError
-from tablier.games import catalogue, data
+from tablier.games import catalogue, data, folder
+from tablier.scene import svg
 
 Change = Callable[[Any], object]
+
+
+def narrow(weights: Any, table: str) -> None:
+    """A column less, and its weight out of every row: the table fits together, but not the evaluation."""
+    weights[f"{table}_columns"].pop()
+    for row in weights[table]:
+        row.pop()
+
+
+def district(board: Any, work: str) -> Any:
+    return next(h for h in board["hexes"] if h["work"] == work)
+
 
 WRONG: list[tuple[str, str, str, Change, str]] = [
     ("ponte_del_diavolo.geometry", "Boards", "boards.json", lambda d: d["boards"][0].update(size=2), r"boards\[.*size"),
@@ -24,11 +43,40 @@ WRONG: list[tuple[str, str, str, Change, str]] = [
     ("ponte_del_diavolo.evaluation", "Weights", "evaluation.json", lambda d: d["playout"].update(more=1), "more"),
     ("shangri_la.evaluation", "Weights", "evaluation.json", lambda d: d["knots"].reverse(), "ascending.*knots"),
     ("shangri_la.board", "Board", "board.json", lambda d: d["bridges"].reverse(), "bridges"),
-    ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["prior_columns"].append("more"), r"prior\[0\]"),
+    ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["prior_columns"].append("more"), "7.*prior_"),
+    ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["circles"].popitem(), r"missing.*circles\."),
+    ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["circles"].update(x=[1, 1]), "no such.*circles"),
     ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["knots"].append(2.0), "knots.*value"),
     ("on_top.geometry", "Boards", "boards.json", lambda d: d["boards"][0]["golden"].append("A99"), "golden"),
     ("delta.board", "Board", "board.json", lambda d: d["tables"].reverse(), "tables"),
-    ("ankh_morpork.evaluation", "Weights", "evaluation.json", lambda d: d["value_columns"].pop(), r"value\[0\]"),
+    ("ankh_morpork.evaluation", "Weights", "evaluation.json", lambda d: narrow(d, "value"), "46.*value_columns"),
+    ("shangri_la.evaluation", "Weights", "evaluation.json", lambda d: narrow(d, "journey"), "11.*journey_columns"),
+    ("ponte_del_diavolo.evaluation", "Weights", "evaluation.json", lambda d: narrow(d, "tile"), "15.*tile_columns"),
+    ("ponte_del_diavolo.evaluation", "Weights", "evaluation.json", lambda d: d["promise"].pop(), "3 rows.*promise"),
+    ("ponte_del_diavolo.evaluation", "Weights", "evaluation.json", lambda d: d["promise"][1].pop(), "of 4.*promise"),
+    ("ponte_del_diavolo.evaluation", "Weights", "evaluation.json", lambda d: d["playout"].update(finish=2), "finish"),
+    ("ponte_del_diavolo.geometry", "Boards", "boards.json", lambda d: d["boards"][0].update(tiles=10**20), "tiles"),
+    ("shangri_la.board", "Board", "board.json", lambda d: d["villages"][1].update(x=9999), r"villages\[1\]"),
+    ("shangri_la.board", "Board", "board.json", lambda d: d["tables"][0]["closed"].append("c"), r"closed"),
+    ("shangri_la.board", "Board", "board.json", lambda d: d.update(stones=10**6), "stones"),
+    ("on_top.geometry", "Boards", "boards.json", lambda d: d["boards"][0]["golden"].append("A2"), "twice.*golden"),
+    ("on_top.geometry", "Boards", "boards.json", lambda d: d["boards"][0].update(rows=[9, 10] * 9), "64 points.*rows"),
+    ("on_top.geometry", "Material", "material.json", lambda d: d["tiles"][0].update(copies=1000), "copies"),
+    ("delta.board", "Board", "board.json", lambda d: d["islands"][2].append(-1), "islands"),
+    ("delta.board", "Board", "board.json", lambda d: d["islands"].append([-5, 5]), r"islands\[27\]"),
+    ("delta.board", "Board", "board.json", lambda d: d["villages"][0].update(y=1001), r"villages\[0\]"),
+    ("ankh_morpork.board", "Board", "board.json", lambda d: district(d, "palace").update(id="x"), r"hexes.*id"),
+    ("ankh_morpork.board", "Board", "board.json", lambda d: district(d, "alchemists")["numbers"].pop(), "numbers"),
+    ("ankh_morpork.board", "Board", "board.json", lambda d: d["sites"][0].update(x=1e20), "sites"),
+    ("ankh_morpork.board", "Board", "board.json", lambda d: d["colours"][0].update(name=""), "colours"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["costs"].update(villa={}), "costs"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["costs"]["villa"].update(ore=200), "costs"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["rates"].update(anybody=10**6), "rates.anybody"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(houses=2), "houses"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(guards=118), "120 tokens.*guards"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(assassins=3), "track.occupied"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["guild"].update(member=10), "guild.member"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["assassin_succeeds"][0].clear(), "assassin_succeeds"),
     ("ankh_morpork.board", "Board", "board.json", lambda d: d["hexes"].pop(), "hexes"),
     ("ankh_morpork.board", "Board", "board.json", lambda d: d["sites"].append(d["sites"][0]), "no edge.*sites"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["costs"].pop("villa"), "villa.*costs"),
@@ -50,18 +98,49 @@ def test_mistakes_are_reported_by_file_and_field(
 
 
 @pytest.mark.parametrize(
+    ("module", "file", "change", "field"),
+    [
+        ("ankh_morpork.board", "pieces.json", lambda d: d["costs"]["villa"].update(gold=1), r"'gold'.*costs\.villa"),
+        ("ankh_morpork.board", "pieces.json", lambda d: d["bounty"].append("gold"), "'gold'.*bounty"),
+        ("shangri_la.board", "board.json", lambda d: d["tables"].pop(), r"\(3,\) seats, but game.toml.*tables"),
+        ("delta.board", "board.json", lambda d: d.update(village_radius=10_000), r"span \d+ gaps, not.*planks"),
+    ],
+)
+def test_mistakes_that_other_files_show_are_reported(
+    monkeypatch: pytest.MonkeyPatch, module: str, file: str, change: Change, field: str
+) -> None:
+    package, name = f"tablier.games.{module.split('.')[0]}", f"tablier.games.{module}"
+    monkeypatch.setitem(sys.modules, name, importlib.import_module(name))  # what is made anew is forgotten again
+    plain = data.text
+    content = json.loads(plain(package, file))
+    change(content)
+    monkeypatch.setattr(data, "text", lambda p, f: json.dumps(content) if f == file else plain(p, f))
+    monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(GameError, match=rf"{package}: {file}: .*{field}"):
+        importlib.import_module(name)
+
+
+@pytest.mark.parametrize(
     ("old", "new", "field"),
     [
         ('title = { en = "Ponte del Diavolo", fr = "Ponte del Diavolo" }', 'title = { en = "Ponte" }', "title"),
         ('credits = { en = "A game by Martin Ebel (2007)"', 'credits = { en = ""', "credits"),
         ("seats = [2]", "seats = []", "seats"),
         ("seats = [2]", "seats = [0, 9]", "seats"),
+        ("seats = [2]", "seats = [2, 2]", "twice.*seats"),
+        ("minutes = 25", "minutes = 0", "minutes"),
+        ("weight = 2.4", "weight = 24", "weight"),
+        ('rule_prefix = "PONTE"', 'rule_prefix = ""', "rule_prefix"),
+        ('reasons = ["dark_passed",', 'reasons = ["last_turn",', "twice.*reasons"),
         ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "soon"', r"clocks\[.*time"),
         ("clocks.daily", "clocks.never", r"clocks\.never"),
         ('reasons = ["dark_passed", "last_turn"]', "reasons = []", "reasons"),
         ('label = { en = "Board", fr = "Plateau" }', 'label = { en = "Board" }', "label"),
         ("default = 10", "", "default"),
         ("default = 10", "default = 99", r"options\.board\.default"),
+        ("default = 10", "default = 10\ntable = 11", r"options\.board\.table"),
+        ("values = [8, 10, 12]", "values = [8, 10, 12, 8]", r"twice.*options\.board\.values"),
+        ("values = [8, 10, 12]", "values = [8, 10, 'big']", r"no name.*options\.board\.names\.big"),
         ("default = 10", "default = 10\nnames = { 9 = { en = 'Nine', fr = 'Neuf' } }", r"names\.9"),
         ('name = "ponte_del_diavolo"', 'name = "chess"', "name"),
         ("[options.board]", "[options.board", "line"),
@@ -101,3 +180,60 @@ def test_boards_are_those_that_the_option_names() -> None:
 def test_files_that_cannot_be_read_are_named() -> None:
     with pytest.raises(GameError, match=r"nothing\.json cannot be read"):
         data.text("tablier.games.delta", "nothing.json")
+
+
+def test_yes_is_not_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = "tablier.games.ankh_morpork"
+    content = data.text(package, "game.toml").replace("default = false", "default = 0")
+    monkeypatch.setattr(data, "text", lambda _package, _file: content)
+    with pytest.raises(GameError, match=r"game.toml: 0 is not one of its values - at `\$\.options\.counter\.default`"):
+        catalogue._read.__wrapped__(package)
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of a game's folder that is known as the game ``lagoon``."""
+    source = resources.files("tablier.games.ponte_del_diavolo")
+    with resources.as_file(source) as files:
+        shutil.copytree(files, tmp_path / "lagoon")
+    toml = tmp_path / "lagoon" / "game.toml"
+    toml.write_text(toml.read_text("utf-8").replace('name = "ponte_del_diavolo"', 'name = "lagoon"'), "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    catalogue._read.cache_clear()
+    catalogue.add("lagoon")
+    svg.read.cache_clear()
+    yield tmp_path / "lagoon"
+    sys.modules.pop("lagoon", None)
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "complaint"),
+    [
+        ("texts.fr.ftl", None, r"texts\.fr\.ftl cannot be read"),
+        ("texts.en.ftl", "ponte-brief = Build.\n", r"texts\.en\.ftl lacks the text ponte-"),
+        ("rulebook.fr.md", None, r"rulebook\.fr\.md cannot be read"),
+        ("art/sprites.svg", None, r"art/sprites\.svg cannot be read"),
+        ("art/cover.svg", "<svg", r"art/cover\.svg is no SVG: unclosed token: line 1"),
+        ("art/board-8.svg", "<svg><g></svg>", r"art/board-8\.svg is no SVG: mismatched tag"),
+        ("art/board-8.svg", "<html/>", r"art/board-8\.svg is no SVG: its root is 'html'"),
+    ],
+)
+def test_files_that_a_table_shows_are_there_and_can_be_read(
+    copied: Path, file: str, content: str | None, complaint: str
+) -> None:
+    folder.check("lagoon")
+    svg.read.cache_clear()
+    if content is None:
+        (copied / file).unlink()
+    else:
+        (copied / file).write_text(content, "utf-8")
+    with pytest.raises(GameError, match=f"lagoon: {complaint}"):
+        folder.check("lagoon")
+    with pytest.raises(GameError, match=complaint):
+        warm.steps("lagoon")  # before anything is compiled, at the table and at the command line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_folders_of_the_package(game: str) -> None:
+    folder.check(game)

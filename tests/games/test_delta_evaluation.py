@@ -24,7 +24,7 @@ def value(position: tablier.Position) -> list[float]:
 def weights(position: tablier.Position, seat: int) -> dict[str, float]:
     moves = position.moves(seat)
     out = np.zeros(max(len(moves), 1))
-    protocol.priors(position.state, seat, moves.actions, np.int64(len(moves)), out)
+    protocol.priors(position.state, seat, moves.actions.copy(), np.int64(len(moves)), out)
     return {move.text: float(weight) for move, weight in zip(moves, out, strict=True)}
 
 

@@ -32,7 +32,7 @@ def seen(position: Position, seat: int) -> dict[str, float]:
 def priors(position: Position) -> dict[str, float]:
     moves = position.moves()
     out = np.zeros(len(moves))
-    protocol.priors(position.state, moves.seat, moves.actions, len(moves), out)
+    protocol.priors(position.state, moves.seat, moves.actions.copy(), len(moves), out)
     return {move.text: float(x) for move, x in zip(moves, out, strict=True)}
 
 
@@ -113,7 +113,7 @@ def test_priors_see_all_that_a_tile_changes(seats: int, board: str) -> None:
             continue
         s, moves = position.state, position.moves()
         found = np.zeros((len(moves), evaluation.PRIOR.shape[1]))
-        evaluation.see(s, moves.actions, len(moves), found)
+        evaluation.see(s, moves.actions.copy(), len(moves), found)
         before = promised(s)
         for move, row in zip(moves, found, strict=True):
             work = position.copy().state

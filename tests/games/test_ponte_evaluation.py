@@ -108,7 +108,7 @@ def test_a_turned_board_is_worth_the_same() -> None:
 def weights(position: tablier.Position) -> Any:
     moves = position.moves()
     out = np.zeros(len(moves))
-    protocol.priors(position.state, moves.seat, moves.actions, len(moves), out)
+    protocol.priors(position.state, moves.seat, moves.actions.copy(), len(moves), out)
     return out
 
 

@@ -33,7 +33,7 @@ def seen(record: Any) -> list[dict[str, float]]:
 def weights(position: tablier.Position) -> dict[str, float]:
     moves = position.moves()
     out = np.zeros(len(moves))
-    protocol.priors(position.state, moves.seat, moves.actions, len(moves), out)
+    protocol.priors(position.state, moves.seat, moves.actions.copy(), len(moves), out)
     return dict(zip([move.text for move in moves], out.tolist(), strict=True))
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from importlib import resources
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from fluent.syntax import ast, parse
 from scenes import lines_are_sound, messages, scene_is_sound, story_is_whole
 
 import tablier
 from tablier.engine.protocol import CHANCE
 from tablier.games.ankh_morpork import state as st
+from tablier.games.ankh_morpork import words
+from tablier.games.ankh_morpork.board import PIECES
 from tablier.games.ankh_morpork.scene import paths, prompts, stage, tell, turn_begins, view, witness
 from tablier.moves import Move
 from tablier.position import Position
@@ -20,6 +25,8 @@ from tablier.scene.model import Choices, Line, Message
 from tablier.server import choices
 
 GAME = tablier.game("ankh_morpork")
+PRICED = re.compile(r"ankh-(price-(?!receipts)\w+|warning|prompt-library)")
+"""Texts that tell what stands in ``pieces.json``."""
 Submission = tuple[Position, int, list[int], Position]
 
 
@@ -240,3 +247,39 @@ def test_every_spot_of_the_city() -> None:
     assert {"ore4", "alchemists10", "thieves7", "shades", "ore", "palace", "wood=9", "cell:12"} <= set(spots)
     assert spots["ore4:thief"].within == "ore4"
     assert spots["wood=3"].quiet
+
+
+def amounts(message: Message | None) -> dict[str, int]:
+    """Goods and their numbers wherever they stand in a message."""
+    return {str(part.a["good"]): int(str(part.a["n"])) for part in messages(message) if part.k == "ankh-goods"}
+
+
+def test_prices_are_those_of_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    main = GAME.setup("seats: 3; red: h0; blue: h9; yellow: h24; turn: red; dice: 8")
+    shown = {piece.id: piece.label for piece in view(main, 0).pieces if "cost:" in piece.id}
+    for what, cost in PIECES.costs.items():
+        scrolls = {"scroll": getattr(PIECES.scrolls, what)} if what != "foundation" else {}
+        assert amounts(shown[f"cost:{what}"]) == {**cost, **scrolls}
+    guild = PIECES.guild
+    assert words.price("point").a == {"price": guild.price, "cheap": guild.cheap, "dear": guild.dear}
+    assert shown["cost:point"] == words.price("point")
+    monkeypatch.setitem(words.COSTS, "villa", {"ore": 4})
+    assert amounts(words.price.__wrapped__("villa")) == {"ore": 4, "scroll": PIECES.scrolls.villa}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_texts_of_prices_hold_no_numbers(lang: str) -> None:
+    source = resources.files("tablier.games.ankh_morpork").joinpath(f"texts.{lang}.ftl").read_text("utf-8")
+    priced = [m for m in parse(source).body if isinstance(m, ast.Message) and PRICED.fullmatch(m.id.name)]
+    assert len(priced) == 7
+
+    def literal(pattern: Any) -> Iterator[str]:
+        for element in pattern.elements:
+            if isinstance(element, ast.TextElement):
+                yield element.value
+            elif isinstance(element.expression, ast.SelectExpression):
+                for variant in element.expression.variants:
+                    yield from literal(variant.value)
+
+    for message in priced:
+        assert not re.search(r"\d|deux|two ", " ".join(literal(message.value))), message.id.name

@@ -13,6 +13,7 @@ from tablier.games.ponte_del_diavolo.chart import chart
 from tablier.games.ponte_del_diavolo.scene import paths, prompts, stage, tell, view
 from tablier.position import Position
 from tablier.scene.model import Line
+from tablier.server import choices
 
 GAME = tablier.game("ponte_del_diavolo")
 
@@ -235,3 +236,18 @@ def test_only_the_mover_is_asked() -> None:
     assert message == view(position, 1).status
     assert begun == {}
     assert buttons == ()
+
+
+@pytest.mark.parametrize(
+    ("diagram", "tile", "rule"),
+    [
+        ("light: d4 d6 f3; bridges: d4-d6", "d4", "PONTE-5.3"),  # it bears a bridge
+        ("light: d4 d6; dark: d5", "d4", "PONTE-5.4"),  # a tile is in the way
+        ("light: d4 d6 c5 e5; bridges: c5-e5", "d4", "PONTE-5.6"),  # a bridge is
+        ("light: d4; dark: d6", "d4", "PONTE-5.1"),  # nothing is there to be joined
+    ],
+)
+def test_what_is_said_of_a_tile_that_no_bridge_can_leave(diagram: str, tile: str, rule: str) -> None:
+    position = GAME.setup(f"{diagram}; turn: light", board=8)
+    (seat,) = position.movers
+    assert choices.why(GAME.scene, position.view(seat), seat, (), (f"spot:{tile}",)) == rule

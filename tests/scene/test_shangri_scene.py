@@ -135,6 +135,21 @@ def test_a_tile_goes_on_ones_own_master_as_a_student() -> None:
     assert touched["pass"] == ()
 
 
+@pytest.mark.parametrize(
+    ("diagram", "touched", "rule"),
+    [
+        ("b: rH; broken: {} {}", "spot:b", "SHANGRI-6.1"),  # most bridges are gone, but nobody could travel anyway
+        ("b: rH+; e: rD; broken: {} {} {}", "spot:b", "SHANGRI-6.2"),  # somebody could, but no bridge is left
+        ("a: rH+; b: rH+; e: rH+; h: rD", "piece:reserve:0:H", "SHANGRI-4.3"),  # no such tile is left
+        ("a: rH+; b: rH; h: rD", "piece:reserve:0:H", None),
+    ],
+)
+def test_what_is_said_of_a_touch_that_leads_nowhere(diagram: str, touched: str, rule: str | None) -> None:
+    near = [f"{a}-{b}" for a, b in DATA.bridges if "b" in (a, b)]
+    position = GAME.setup(f"seats: 4; {diagram.format(*near)}; turn: red")
+    assert choices.why(GAME.scene, position.view(0), 0, (), (touched,)) == rule
+
+
 def asked(position: Position, *plies: str) -> Message:
     seat = position.movers[0]
     return choices.choices(GAME.scene, position.view(seat), seat, plies).prompt

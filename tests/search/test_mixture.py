@@ -10,6 +10,7 @@ import tablier
 from tablier import bots
 from tablier.engine import protocol
 from tablier.engine.rng import generator
+from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
 from tablier.games import catalogue
 from tablier.games.delta import rules
 from tablier.search import Mixture
@@ -60,11 +61,20 @@ def test_programmes_are_legal_and_different(seats: int) -> None:
 def test_bad_input() -> None:
     position = programming(2)
     for seat in (-1, 2, 9):
-        with pytest.raises(ValueError, match=f"seat {seat} is not to move"):
+        with pytest.raises(UnknownSeat, match=f"no seat {seat}; the seats are 0 to 1"):
             Mixture(position.state, seat)
+    with pytest.raises(IllegalMove, match="seat 1 is not to move"):
+        Mixture(tablier.game("ponte_del_diavolo").new().state, 1)
     for wrong in ({"proposals": 0}, {"candidates": 0}, {"longest": 0}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
+        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} is 0"):
             Mixture(position.state, 0, **wrong)
+    mixture = Mixture(position.state, 0)
+    for limits in ({"screening": -1, "rounds": 0}, {"screening": 0, "rounds": 0.5}):
+        with pytest.raises(InvalidOption, match=r"-1|0\.5"):
+            mixture.run(seconds=1.0, **limits)
+    for ask in (mixture.strategy, mixture.draw):
+        with pytest.raises(TooEarly, match=r"call run\(\) first"):
+            ask()
 
 
 def test_a_mixture_learns_nothing_that_is_hidden() -> None:

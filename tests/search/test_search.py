@@ -16,6 +16,7 @@ import tablier
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
+from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
 from tablier.games import catalogue
 from tablier.search import Search, greedy
 
@@ -181,28 +182,63 @@ def test_budgets() -> None:
     search.run(seconds=0.2)
     assert time.perf_counter() - begun >= 0.2
     assert Search(position, seed=1).run(nodes=100).nodes >= 100
-    with pytest.raises(ValueError, match="give a limit"):
+    with pytest.raises(InvalidOption, match="give a limit"):
         search.run()
 
 
-def test_bad_input() -> None:
+def test_who_cannot_search() -> None:
     position = toy(1, plies=7)
-    with pytest.raises(ValueError, match="to move are"):
+    with pytest.raises(IllegalMove, match=r"seats \[0, 1, 2\] may all act; say which one"):
         Search(position)
-    with pytest.raises(ValueError, match="to move are"):
-        Search(tablier.game("toy").new(), 0)  # chance deals
-    with pytest.raises(ValueError, match="policy"):
-        Search(position, 0, policy="clever")
-    with pytest.raises(ValueError, match="nodes"):
-        Search(position, 0, nodes=0)
-    with pytest.raises(ValueError, match="exploration"):
-        Search(position, 0, exploration=float("nan"))
-    with pytest.raises(ValueError, match="nan"):
-        Search(position, 0).run(seconds=float("nan"))
-    with pytest.raises(ValueError, match="run"):
-        Search(position, 0).best()
-    with pytest.raises(ValueError, match="same game"):
+    with pytest.raises(IllegalMove, match="draw for chance"):
+        Search(tablier.game("toy").new(), 0)
+    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; to move are \[0\]"):
+        Search(tablier.game("ponte_del_diavolo").new(), 1)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        Search(nim_state((0, 0, 0)), 0)
+    for nobody in (-1, 3, 7, "0"):
+        with pytest.raises(UnknownSeat, match=f"no seat {nobody!r}; the seats are 0 to 2"):
+            Search(position, nobody)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption, match="same game"):
         Search(position, 0).advance(tablier.game("ponte_del_diavolo").new())
+    with pytest.raises(IllegalMove, match="seat 1 is not to move"):
+        greedy(tablier.game("ponte_del_diavolo").new().state, 1, generator(1))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"policy": "clever"},
+        {"nodes": 1},
+        {"nodes": 10.5},
+        {"threads": 0},
+        {"cutoff": -1},
+        {"exploration": -0.1},
+        {"exploration": float("nan")},
+        {"caution": float("inf")},
+        {"caution": "much"},
+    ],
+)
+def test_settings_without_a_meaning(settings: dict[str, Any]) -> None:
+    (name,) = settings
+    with pytest.raises(InvalidOption, match=f"{name} is"):
+        Search(toy(1, plies=7), 0, **settings)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": float("nan")}, {"seconds": "1"}, {"iterations": -1}, {"nodes": 2.5}])
+def test_limits_without_a_meaning(limit: dict[str, Any]) -> None:
+    (name,) = limit
+    with pytest.raises(InvalidOption, match=f"{name} is"):
+        Search(toy(1, plies=7), 0).run(**limit)
+    with pytest.raises(InvalidOption, match="samples is 0"):
+        greedy(toy(1, plies=7).state, 0, generator(1), samples=0)
+
+
+def test_asked_before_it_has_run() -> None:
+    search = Search(toy(1, plies=7), 0)
+    for ask in (search.best, search.arms, search.visits):
+        with pytest.raises(TooEarly, match=r"call run\(\) first"):
+            ask()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,18 @@ async def goods(line: Line, seat: int) -> dict[str, int]:
     return {piece["id"].split(":")[2]: piece["n"] for piece in pieces if piece["at"] == f"hand:{seat}"}
 
 
+async def test_a_table_proposes_counter_offers_and_nobody_else_does(tmp_path: Path) -> None:
+    async with serving(tmp_path, OnlyAnkh(), RandomBots()) as server:
+        browser = server.browser()
+        [game] = (await browser.http.get("/api/games")).json()
+        proposed = {name: option["table"] for name, option in game["options"].items() if option["table"] is not None}
+        assert proposed == {"counter": True}
+        assert game["options"]["counter"]["default"] is False
+        made = await browser.table("me", "bot", "bot", game=ANKH)
+        async with browser.at(made["id"]) as line:
+            assert (await line.hello())["table"]["options"]["counter"] is False
+
+
 async def test_a_trade_is_answered_by_all_at_once(tmp_path: Path) -> None:
     async with serving(tmp_path, OnlyAnkh(), RandomBots()) as server, AsyncExitStack() as stack:
         browsers = [server.browser() for _ in range(3)]

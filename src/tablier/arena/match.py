@@ -13,7 +13,7 @@ from tablier.api import game
 from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
-from tablier.errors import InvalidOption
+from tablier.errors import InvalidOption, at_least
 from tablier.games import catalogue
 from tablier.games.catalogue import Value
 from tablier.position import Position
@@ -45,8 +45,10 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The match of bots by name.
 
         Raises:
-            UnknownGame, UnknownBot, InvalidOption: a name, or a number of bots, that does not exist.
+            UnknownGame, UnknownBot, InvalidOption: a name, or a number of bots, that does not exist, or no limit of at
+                least 1.
         """
+        at_least(1, limit=limit)
         info = catalogue.info(game)
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; {len(names)} bots were named")

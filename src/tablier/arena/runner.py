@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tablier.arena.match import Match, Played, play_game
-from tablier.errors import RecordError
+from tablier.errors import RecordError, at_least
 
 
 def run(
@@ -32,7 +32,10 @@ def run(
 
     Raises:
         RecordError: the file holds another match, or something else.
+        InvalidOption: ``games`` is negative, or there is no process to play in.
     """
+    at_least(0, games=games)
+    at_least(1, jobs=jobs)
     played = _resume(match, file) if file else []
     wanted = -(-games // len(match.bots)) * len(match.bots)
     done = {one.number for one in played}

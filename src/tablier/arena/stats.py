@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from tablier.arena.match import Match, Played
+from tablier.errors import TooEarly
 
 Z95 = 1.959963984540054
 RESAMPLES = 2000
@@ -89,10 +90,10 @@ def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
     """The standing of each entrant after the games played, in the order of the match.
 
     Raises:
-        ValueError: nothing has been played.
+        TooEarly: nothing has been played.
     """
     if not played:
-        raise ValueError("no game has been played yet")
+        raise TooEarly("no game has been played yet: call run() first")
     return [_standing(match, played, entrant) for entrant in range(len(match.bots))]
 
 

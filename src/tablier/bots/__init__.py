@@ -44,7 +44,11 @@ def level(game: str, n: int, *, seed: int = 0) -> Bot:
 
 
 def bot(spec: Spec, *, seed: int = 0) -> Bot:
-    """The bot that a specification describes."""
+    """The bot that a specification describes.
+
+    Raises:
+        UnknownBot: it is no specification; :func:`spec` makes one of a name.
+    """
     from tablier.bots.players import make
 
     return make(spec, seed)

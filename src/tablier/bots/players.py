@@ -15,6 +15,7 @@ from tablier.bots.specs import GreedySpec, MixedSpec, PolicySpec, RandomSpec, Se
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
+from tablier.errors import IllegalMove, UnknownBot
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, greedy
@@ -24,7 +25,12 @@ class Bot(Protocol):
     """Whoever can play. Bots here keep nothing between turns: the same seed, view and seat give the same moves."""
 
     def plays(self, position: Position, seat: int) -> list[Move]:
-        """The moves of ``seat``, which is to move: a whole submission, until the turn passes to somebody else."""
+        """The moves of ``seat``, which is to move: a whole submission, until the turn passes to somebody else.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+            IllegalMove: it is not to move.
+        """
 
 
 class _Plies(ABC):
@@ -36,7 +42,7 @@ class _Plies(ABC):
     def plays(self, position: Position, seat: int) -> list[Move]:
         view = position.view(seat)
         if seat not in view.movers:
-            raise ValueError(f"seat {seat} is not to move; to move are {view.movers}")
+            raise IllegalMove(f"seat {seat} is not to move; to move are {view.movers or 'none, the game is over'}")
         word = hashlib.blake2b(view.key(), digest_size=8).digest()
         choose = self.begin(generator(self.seed, seat, int.from_bytes(word, "little")))
         moves: list[Move] = []
@@ -177,7 +183,11 @@ def warm(game: str) -> None:
 
 
 def make(spec: Spec, seed: int) -> Bot:
-    """The bot that a specification describes."""
+    """The bot that a specification describes.
+
+    Raises:
+        UnknownBot: it is no specification.
+    """
     match spec:
         case RandomSpec():
             return RandomBot(seed)
@@ -189,3 +199,5 @@ def make(spec: Spec, seed: int) -> Bot:
             return PolicyBot(spec, seed)
         case MixedSpec():
             return MixedBot(spec, seed)
+        case _:
+            raise UnknownBot(f"{spec!r} describes no bot; give what tablier.bots.spec(game, name) makes of a name")

@@ -105,6 +105,8 @@ def spec(game: str, name: str) -> Spec:
     Raises:
         UnknownBot: the name means no bot.
     """
+    if not isinstance(name, str):
+        raise UnknownBot(f"{name!r} is no name of a bot; names are texts, such as '3' or 'random'")
     if name.isdecimal():
         offered = levels(game)
         if not 1 <= int(name) <= len(offered):

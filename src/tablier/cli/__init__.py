@@ -11,7 +11,7 @@ import click
 
 from tablier import __version__
 from tablier.cli import arena, bench, engine, records, tables
-from tablier.errors import TablierError
+from tablier.errors import IllegalMove, TablierError
 
 
 class Commands(click.Group):
@@ -22,12 +22,21 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except TablierError as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(_said(error, engine.wanted(ctx))) from error
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever read has read enough; click ends quietly
             where = f"cannot use {error.filename}: " if error.filename else ""
             raise click.ClickException(f"{where}{error.strerror or error}") from error
+
+
+def _said(error: TablierError, lang: str) -> str:
+    """What an error says; the text of a rule that was broken in the reader's language."""
+    said = str(error)
+    for one in (error, error.__cause__):
+        if isinstance(one, IllegalMove) and lang in one.texts:
+            said = said.replace(one.texts["en"], one.texts[lang])
+    return said
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -6,17 +6,30 @@ import os
 
 import click
 
+LANG = "tablier.lang"
+"""Where a command notes the language that it was asked for, so that refusals can speak it."""
+
+
+def wanted(context: click.Context) -> str:
+    """The language that a command was asked for, else that of the environment: French, or English."""
+    return str(context.meta.get(LANG, _language()))
+
 
 def _language() -> str:
-    """French where the environment asks for it, else English."""
     asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return "fr" if asked.startswith("fr") else "en"
+
+
+def _note(context: click.Context, _option: click.Parameter, lang: str) -> str:
+    context.meta[LANG] = lang
+    return lang
 
 
 language = click.option(
     "--lang",
     type=click.Choice(["en", "fr"]),
     default=_language,
+    callback=_note,
     show_default="as LANG says, else en",
     help="Language.",
 )

@@ -23,6 +23,11 @@ PORT = 8000
 NEIGHBOURS = 20
 """How many ports ``play`` tries when none was asked for."""
 
+YOUNG = 2_000
+"""New objects after which Python looks for garbage among them."""
+TIDY = 300.0
+"""Seconds between looks for garbage among all."""
+
 _data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -181,9 +186,9 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
             server = Server(create_app(hub))
             # It listens already: a browser that comes now waits for the first answer.
             threading.Thread(target=started, daemon=True).start()
-            starting = asyncio.create_task(_compiled(library))
+            tidying = asyncio.create_task(_tidy(library))
             await server.serve(sockets=[sock])
-            starting.cancel()
+            tidying.cancel()
         return library.busy or hub.seated.busy
 
     try:
@@ -195,16 +200,22 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
         os._exit(0)
 
 
-async def _compiled(library: Library) -> None:
-    """Wait until all games are compiled, and spare the garbage collector what stays for good: it would stop the server.
+async def _tidy(library: Library) -> None:
+    """Wait until all games are compiled, then look for garbage seldom, and not in what stays for good.
 
-    Looking through all that the compiler leaves takes it a quarter of a second.
+    To look through all the tables in memory stops the server for a third of a second; what it holds leads in circles
+    only where connections end.
     """
+    import asyncio
     import gc
 
     await _show_progress(library)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG, 20, 1_000_000)
+    while True:
+        await asyncio.sleep(TIDY)
+        gc.collect()
 
 
 async def _show_progress(library: Library) -> None:

@@ -27,8 +27,8 @@ from tablier.bots.players import Bot
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
-from tablier.envs.play import RENDER_MODES, Play, at_least_one
-from tablier.errors import IllegalMove, InvalidOption, MissingPackage
+from tablier.envs.play import RENDER_MODES, Play
+from tablier.errors import IllegalMove, InvalidOption, MissingPackage, TooEarly, at_least
 from tablier.games import catalogue
 from tablier.games.catalogue import Value
 
@@ -46,6 +46,8 @@ from tablier.envs.spaces import observations
 class GameSeatEnv(gymnasium.Env):
     """One seat of a game; bots play the others. ``info`` has ``action_mask`` and ``seat``.
 
+    Whatever is asked before :meth:`reset` raises :class:`~tablier.errors.TooEarly`.
+
     Args:
         name: the game.
         seat: the agent's; ``None`` draws one for each game.
@@ -57,9 +59,9 @@ class GameSeatEnv(gymnasium.Env):
         options: the game's own.
 
     Raises:
-        UnknownGame, UnknownBot: there is no game or bot of that name.
-        InvalidOption: a number of seats or opponents, an option or a value that the game does not have, or no limit of
-            at least 1.
+        UnknownGame, UnknownBot: there is no game or bot of that name; an opponent is neither a name nor a bot.
+        InvalidOption: a number of seats or opponents, an option or a value that the game does not have, no limit of
+            at least 1, or an unknown ``render_mode``.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -74,15 +76,15 @@ class GameSeatEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self._play = Play(name, seats, limit, options)
+        self._play = Play(name, seats, limit, render_mode, options)
         others = self._play.seats - 1
-        alike = isinstance(opponents, str) or not isinstance(opponents, Sequence)
-        named: Any = [opponents] * others if alike else opponents
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        named: Any = opponents if several else [opponents] * others
         if len(named) != others:
             raise InvalidOption(f"{self._play.seats} seats need {others} opponents; {len(named)} were named")
-        if seat is not None and not 0 <= seat < self._play.seats:
-            raise InvalidOption(f"there is no seat {seat}; they are numbered 0 to {self._play.seats - 1}")
-        self._opponents = [bots.spec(name, who) if isinstance(who, str) else who for who in named]
+        if seat is not None and seat not in range(self._play.seats):
+            raise InvalidOption(f"there is no seat {seat!r}; they are numbered 0 to {self._play.seats - 1}")
+        self._opponents = [who if callable(getattr(who, "plays", None)) else bots.spec(name, who) for who in named]
         self._bots: dict[int, Bot] = {}
         self._fixed = seat
         self.seat = seat or 0
@@ -137,7 +139,7 @@ class GameSeatEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """The whole position, as ``render_mode`` says."""
-        return self._play.render(self.render_mode)
+        return self._play.render()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._play.mask(self.seat), "seat": self.seat}
@@ -189,7 +191,7 @@ class GameVectorEnv(VectorEnv):
     ) -> None:
         one = game(name)
         start = one.new(seats, **options)
-        at_least_one(num_envs=num_envs, threads=threads, limit=limit)
+        at_least(1, num_envs=num_envs, threads=threads, limit=limit)
         chosen = np.array(one.info.indices(start.options), np.int64)
         self._batch = Batch(
             one.rules,
@@ -201,6 +203,7 @@ class GameVectorEnv(VectorEnv):
             observe=observe,
             limit=limit,
         )
+        self._begun = False
         self._copy = copy
         self._blank = np.empty((num_envs, 0), np.uint8)
         self.num_envs = num_envs
@@ -227,14 +230,18 @@ class GameVectorEnv(VectorEnv):
             raise InvalidOption("one seed determines all games; a list of seeds is not supported")
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(1 << 62)))
+        self._begun = True
         return self._observed(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play one action in every game.
 
         Raises:
+            TooEarly: no games have begun.
             IllegalMove: one is not legal; nothing has been played.
         """
+        if not self._begun:
+            raise TooEarly("no games have begun: call reset() first")
         batch = self._batch
         acted = batch.seat.copy()
         chosen = np.asarray(actions)

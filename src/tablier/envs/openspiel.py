@@ -28,8 +28,7 @@ from tablier.engine.observe import Observer
 from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
-from tablier.envs.play import at_least_one
-from tablier.errors import IllegalMove, MissingPackage
+from tablier.errors import IllegalMove, MissingPackage, at_least
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo
 
@@ -60,7 +59,7 @@ class SpielGame(pyspiel.Game):
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
         self.limit, self.judged = chosen.pop("limit"), chosen.pop("judged")
-        at_least_one(limit=self.limit)
+        at_least(1, limit=self.limit)
         diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
         start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
         self.start = np.array([start.state], self.tablier.rules.dtype)

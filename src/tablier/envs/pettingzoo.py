@@ -19,7 +19,7 @@ import numpy as np
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.play import RENDER_MODES, Play
-from tablier.errors import IllegalMove, MissingPackage
+from tablier.errors import IllegalMove, MissingPackage, TooEarly, UnknownSeat
 from tablier.games.catalogue import Value
 
 try:
@@ -60,10 +60,11 @@ class _Table:
 
         Raises:
             UnknownGame: there is no game of that name.
-            InvalidOption: a number of seats, an option or a value that the game does not have.
+            InvalidOption: a number of seats, an option or a value that the game does not have, no limit of at least 1,
+                or an unknown ``render_mode``.
         """
         super().__init__()
-        self._play = Play(name, seats, limit, options)
+        self._play = Play(name, seats, limit, render_mode, options)
         self._random: Any = None
         identity = env_id(self._play.game.info).removeprefix("tablier/")
         self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}
@@ -91,13 +92,24 @@ class _Table:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's seat may know, and its legal actions."""
-        seat = self._seat[agent]
+        """What an agent's seat may know, and its legal actions.
+
+        Raises:
+            TooEarly: no game has begun.
+            UnknownSeat: there is no such agent.
+        """
+        seat = self._seat.get(agent)
+        if seat is None:
+            raise UnknownSeat(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
         return {"observation": self._play.observe(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> str | None:
-        """The whole position, as ``render_mode`` says."""
-        return self._play.render(self.render_mode)
+        """The whole position, as ``render_mode`` says.
+
+        Raises:
+            TooEarly: no game has begun.
+        """
+        return self._play.render()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -129,8 +141,11 @@ class GameAECEnv(_Table, AECEnv):
         """Play an action for the agent that is asked.
 
         Raises:
+            TooEarly: no game has begun, or it is over and all agents have left.
             IllegalMove: it is not legal; nothing has been played.
         """
+        if not self.agents:
+            raise TooEarly("no game is on: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -180,6 +195,7 @@ class GameParallelEnv(_Table, ParallelEnv):
         """Play the actions of all seats that may act.
 
         Raises:
+            TooEarly: no game has begun.
             IllegalMove: one of them is not legal; nothing has been played.
         """
         movers = self._play.movers

@@ -15,42 +15,42 @@ from tablier.engine.observe import Observer
 from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.errors import IllegalMove, InvalidOption
+from tablier.errors import IllegalMove, InvalidOption, TooEarly, at_least
 from tablier.games.catalogue import Value
 from tablier.moves import Move
 from tablier.position import Position
 
-
-def at_least_one(**numbers: int) -> None:
-    """Nothing, if all these arguments are.
-
-    Raises:
-        InvalidOption: one is not; the message names it.
-    """
-    for name, number in numbers.items():
-        if not isinstance(number, int | np.integer) or number < 1:
-            raise InvalidOption(f"{name} is {number!r}; it must be a whole number, at least 1")
+RENDER_MODES = ["ansi", "svg"]
 
 
 class Play:
     """One game between seats. Chance is drawn inside; where several seats may act each does so when it likes.
 
     A game that is not over after ``limit`` plies, chance not counted, is broken off: then nobody may act any more.
+    Whatever is asked before :meth:`begin` raises :class:`~tablier.errors.TooEarly`.
 
     Raises:
         UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have, or no limit of at least 1.
+        InvalidOption: a number of seats, an option or a value that the game does not have, no limit of at least 1, or
+            another ``render_mode`` than those of ``RENDER_MODES``.
     """
 
-    def __init__(self, name: str, seats: int | None, limit: int, options: dict[str, Value]) -> None:
+    def __init__(
+        self, name: str, seats: int | None, limit: int, render_mode: str | None, options: dict[str, Value]
+    ) -> None:
         self.game = game(name)
         start = self.game.new(seats, **options)
-        at_least_one(limit=limit)
+        at_least(1, limit=limit)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = ", ".join(RENDER_MODES)
+            raise InvalidOption(f"render_mode cannot be {render_mode!r}; choose from {known}, or None")
         self.seats = start.seats
         self.options = start.options
         self.actions = self.game.actions(**options)
         self.observer = Observer(self.game.rules)
-        self._start, self._cell = (np.array([start.state], self.game.rules.dtype) for _ in range(2))
+        self._render_mode = render_mode
+        self._start = np.array([start.state], self.game.rules.dtype)
+        self._begun: Any = None
         self._listed = np.empty(max(self.game.rules.actions, MAX_CHANCE), np.int16)
         self._odds = np.empty(MAX_CHANCE, np.int64)
         self._rng = generator(0)
@@ -59,10 +59,16 @@ class Play:
 
     def begin(self, seed: int | str) -> None:
         """Start anew; ``seed`` determines all chance of the game."""
-        self._cell[0] = self._start[0]
+        self._begun = self._start.copy()
         self._plies = 0
         self._rng = generator(seed)
         self.settle()
+
+    @property
+    def _cell(self) -> Any:
+        if self._begun is None:
+            raise TooEarly("no game has begun: call reset() first")
+        return self._begun
 
     @property
     def position(self) -> Position:
@@ -129,14 +135,11 @@ class Play:
     def _mask(self) -> int:
         return 0 if self._plies >= self._limit else int(protocol.movers(self._cell[0]))
 
-    def render(self, mode: str | None) -> str | None:
+    def render(self) -> str | None:
         """The whole position as text (``ansi``) or as a picture (``svg``)."""
-        match mode:
+        match self._render_mode:
             case "ansi":
                 return str(self.position)
             case "svg":
                 return self.position._repr_svg_()
         return None
-
-
-RENDER_MODES = ["ansi", "svg"]

@@ -11,32 +11,51 @@ from typing import Annotated, Literal
 import msgspec
 
 from tablier.errors import GameError, InvalidOption, UnknownGame
-from tablier.games.data import load, need_languages
+from tablier.games.data import load, need, need_languages, reading
 
 Texts = dict[str, str]
 """A text by language: ``en`` and ``fr``."""
 Value = int | str | bool
 Seats = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named choice of the game: a board, a variant, a reading of a doubtful rule.
 
-    ``names`` are what readers see of the values that are words; numbers, and yes or no, need none.
+    ``names`` are what readers see of the values that are words; numbers, and yes or no, need none. ``table`` is what is
+    proposed where people make a table, if that is not the ``default``, which holds everywhere else.
     """
 
     label: Texts
     default: Value
     values: tuple[Value, ...]
     names: dict[str, Texts] = {}
+    table: Value | None = None
 
-    def __post_init__(self) -> None:
-        """Check the texts.
+    def check(self, at: str) -> None:
+        """Check the texts, and what fields say of one another.
+
+        Args:
+            at: where the option stands.
 
         Raises:
-            ValueError: a language is missing.
+            ValueError: a language is missing, or fields disagree; the message names the field.
         """
-        need_languages(label=self.label, **self.names)
+        need_languages(**{f"{at}.label": self.label})
+        need_languages(**{f"{at}.names.{value}": text for value, text in self.names.items()})
+        twice = len({(type(value), value) for value in self.values}) < len(self.values)
+        need(not twice, f"{at}.values", "one comes twice")
+        for field, value in (("default", self.default), ("table", self.table)):
+            need(value is None or self.has(value), f"{at}.{field}", f"{value!r} is not one of its values")
+        words = {value for value in self.values if isinstance(value, str)}
+        for word in words ^ set(self.names):
+            complaint = "the value has no name" if word in words else "it is not one of its values"
+            need(False, f"{at}.names.{word}", complaint)
+
+    def has(self, value: Value) -> bool:
+        """Is this one of the values? Yes and no are not the numbers 1 and 0."""
+        return any(value == v and type(value) is type(v) for v in self.values)
 
 
 class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,11 +80,11 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Texts
     credits: Texts
     blurb: Texts
-    rules_version: int
-    rule_prefix: str
+    rules_version: Count
+    rule_prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z]+$")]
     seats: Annotated[tuple[Seats, ...], msgspec.Meta(min_length=1)]
-    minutes: int
-    weight: float
+    minutes: Count
+    weight: Annotated[float, msgspec.Meta(ge=1, le=5)]
     hidden: bool
     chance: bool
     reasons: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
@@ -74,12 +93,16 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionInfo] = {}
 
     def __post_init__(self) -> None:
-        """Check the texts.
+        """Check the texts, the options, and that nothing comes twice.
 
         Raises:
-            ValueError: a language is missing; the message names the field.
+            ValueError: a language is missing, or fields disagree; the message names the field.
         """
         need_languages(title=self.title, credits=self.credits, blurb=self.blurb)
+        need(len(set(self.seats)) == len(self.seats), "seats", "a number comes twice")
+        need(len(set(self.reasons)) == len(self.reasons), "reasons", "one comes twice")
+        for name, option in self.options.items():
+            option.check(f"options.{name}")
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
         """The given options completed by the defaults, in the order of ``game.toml``.
@@ -93,11 +116,9 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise InvalidOption(f"{self.name} has no option {name!r}; its options: {known}")
         chosen = {name: options.get(name, option.default) for name, option in self.options.items()}
         for name, value in chosen.items():
-            allowed = self.options[name].values
-            if not any(value == v and type(value) is type(v) for v in allowed):
-                raise InvalidOption(
-                    f"{self.name}: option {name!r} cannot be {value!r}; choose from {', '.join(map(repr, allowed))}"
-                )
+            if not self.options[name].has(value):
+                allowed = ", ".join(map(repr, self.options[name].values))
+                raise InvalidOption(f"{self.name}: option {name!r} cannot be {value!r}; choose from {allowed}")
         return chosen
 
     def indices(self, options: dict[str, Value]) -> list[int]:
@@ -156,11 +177,6 @@ def _read(package: str) -> GameInfo:
     for name in info.clocks:
         if name not in CLOCKS:
             raise GameError(f"{package}: game.toml: clocks.{name} is none of {', '.join(CLOCKS)}")
-    for name, option in info.options.items():
-        if option.default not in option.values:
-            raise GameError(f"{package}: game.toml: options.{name}.default is not one of its values")
-        if strange := [value for value in option.names if value not in option.values]:
-            raise GameError(f"{package}: game.toml: options.{name}.names.{strange[0]} is not one of its values")
     return info
 
 
@@ -173,6 +189,17 @@ def need_values(package: str, option: str, found: tuple[Value, ...], file: str) 
     values = _read(package).options[option].values
     if found != values:
         raise GameError(f"{package}: {file} has {found}, but game.toml lets options.{option} choose from {values}")
+
+
+def need_seats(package: str, field: str, found: tuple[int, ...], file: str) -> None:
+    """Check that a data file holds something for each number of seats that the game is for, in their order.
+
+    Raises:
+        GameError: it holds something else; the message names both files and the field.
+    """
+    seats = _read(package).seats
+    with reading(package, file):
+        need(found == seats, field, f"they are for {found} seats, but game.toml says {seats}")
 
 
 def info(name: str) -> GameInfo:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from typing import Literal, TypeVar
 
@@ -33,20 +35,38 @@ def need_languages(**texts: dict[str, str]) -> None:
         need(all(by_language.get(lang) for lang in LANGUAGES), field, f"wants a text in each of {', '.join(LANGUAGES)}")
 
 
-def need_tables(weights: msgspec.Struct, *names: str) -> None:
+def need_tables(weights: msgspec.Struct, **widths: int) -> None:
     """Refuse fitted weights whose tables do not fit together: a row for each of ``knots``, a number for each column.
+
+    Args:
+        weights: the structure; beside each table ``name`` it has ``name_columns``, what its columns are.
+        widths: by table how many columns the evaluation reads.
 
     Raises:
         ValueError: they do not; the message names the field.
     """
     knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- every such structure has them
     need(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "it takes two numbers or more, ascending")
-    for name in names:
+    for name, width in widths.items():
         rows, columns = getattr(weights, name), getattr(weights, f"{name}_columns")
+        need(len(columns) == width, f"{name}_columns", f"{len(columns)} columns, not {width}")
         need(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
         need(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")
         for i, row in enumerate(rows):
             need(len(row) == len(columns), f"{name}[{i}]", f"{len(row)} weights for {len(columns)} columns")
+
+
+@contextmanager
+def reading(package: str, file: str) -> Iterator[None]:
+    """What is refused by :func:`need` within names this file.
+
+    Raises:
+        GameError: it was refused.
+    """
+    try:
+        yield
+    except (msgspec.DecodeError, ValueError) as error:
+        raise GameError(f"{package}: {file}: {error}") from error
 
 
 def text(package: str, file: str) -> str:
@@ -69,7 +89,5 @@ def load(package: str, file: str, shape: type[T]) -> T:
     """
     content = text(package, file)
     decode = msgspec.toml.decode if file.endswith(".toml") else msgspec.json.decode
-    try:
+    with reading(package, file):
         return decode(content, type=shape)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise GameError(f"{package}: {file}: {error}") from error

@@ -130,7 +130,7 @@ def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool =
     stage: Stage = scene.stage(position)
     name = stage.art.replace(".svg", "-plain.svg") if plain else stage.art
     package = scene.__name__.rpartition(".")[0]
-    art, sprites = (_read(package, f"art/{file}") for file in (name, "sprites.svg"))
+    art, sprites = (read(package, f"art/{file}") for file in (name, "sprites.svg"))
     options.setdefault("title", position.game.title())
     return draw(stage, scene.view(position, seat), art=art, sprites=sprites, **options)
 
@@ -241,7 +241,7 @@ def _panel(
     if shared:
         _card(panel, left, y, SHARED * len(shared), paper["panel"], "none")
         _counters(panel, stage, shared, left + SHARED * len(shared) - 22, y + 38)
-    _embed(root, _read("tablier.scene", "art/common.svg"))
+    _embed(root, read("tablier.scene", "art/common.svg"))
 
 
 def _card(panel: ET.Element, x: float, y: float, w: float, fill: str, edge: str) -> None:
@@ -349,8 +349,19 @@ def _filter(theme: Theme) -> str:
 
 
 @cache
-def _read(package: str, file: str) -> str:
+def read(package: str, file: str) -> str:
+    """The text of an SVG file in a package.
+
+    Raises:
+        GameError: there is no such file, or it is no SVG; the message names it, and the line.
+    """
     try:
-        return resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")
+        text = resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")
+        root = ET.fromstring(text)
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
+    except ET.ParseError as error:
+        raise GameError(f"{package}: {file} is no SVG: {error}") from error
+    if root.tag != f"{SPACE}svg":
+        raise GameError(f"{package}: {file} is no SVG: its root is {root.tag!r}")
+    return text

@@ -11,6 +11,8 @@ from tablier.engine.kernel import kernel
 from tablier.engine.playout import rewards
 from tablier.engine.protocol import apply, evaluate, guess, legal, movers
 from tablier.engine.rng import unit
+from tablier.errors import at_least
+from tablier.search.asked import seat_to_move
 from tablier.search.kernel import JITTER, new_scratch
 
 
@@ -43,7 +45,14 @@ def greedy(record: Any, seat: int, rng: Any, samples: int = 8) -> int:
         seat: a seat to move.
         rng: a generator.
         samples: guesses of what is hidden, where the game hides anything.
+
+    Raises:
+        InvalidOption: ``samples`` is less than one.
+        UnknownSeat: there is no such seat.
+        IllegalMove: ``seat`` is not to move.
     """
+    at_least(1, samples=samples)
+    seat = seat_to_move(record, seat)
     rules = protocol.rules_of(record.dtype)
     root = rules.zeros()
     root[0] = record

@@ -21,6 +21,8 @@ from tablier.engine.kernel import kernel, part
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, movers, playout
 from tablier.engine.rng import generator, next64
+from tablier.errors import TooEarly, at_least
+from tablier.search.asked import seat_to_move
 
 PRUNED = 0.25
 """Submissions that are played less often than by this part of the most frequent one are not played at all."""
@@ -118,15 +120,14 @@ class Mixture:
             longest: the number of plies of a submission that are planned.
 
         Raises:
-            ValueError: ``seat`` is not to move, or a number is less than one.
+            InvalidOption: a number is less than one.
+            UnknownSeat: there is no such seat.
+            IllegalMove: ``seat`` is not to move.
         """
+        at_least(1, proposals=proposals, candidates=candidates, longest=longest)
         rules = protocol.rules_of(record.dtype)
         n = int(protocol.seats(record))
-        if not 0 <= seat < n or not int(protocol.movers(record)) >> seat & 1:
-            raise ValueError(f"seat {seat} is not to move, so it has nothing to mix")
-        if min(proposals, candidates, longest) < 1:
-            raise ValueError("a mixture needs proposals, candidates and longest >= 1")
-        self.seat = seat
+        self.seat = seat = seat_to_move(record, seat)
         self._root = rules.zeros()
         self._root[0] = record
         protocol.hide(self._root[0], seat)
@@ -150,7 +151,11 @@ class Mixture:
             screening: how often each proposal meets the others before every halving, and once more at the end.
             rounds: of regret matching.
             seconds: a limit for all, which only proposing may exceed.
+
+        Raises:
+            InvalidOption: a number is negative.
         """
+        at_least(0, screening=screening, rounds=rounds)
         end = time.perf_counter() + seconds
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
@@ -228,7 +233,13 @@ class Mixture:
         return shares
 
     def strategy(self) -> list[tuple[tuple[int, ...], float]]:
-        """The submissions as tuples of action ids with the share of each, the most frequent first; shares sum to 1."""
+        """The submissions as tuples of action ids with the share of each, the most frequent first; shares sum to 1.
+
+        Raises:
+            TooEarly: nothing has been proposed yet.
+        """
+        if not self._used[self.seat]:
+            raise TooEarly("nothing has been proposed yet: call run() first")
         shares = self._played[self.seat, : self._used[self.seat]].copy()
         if not shares.any():
             shares[0] = 1.0  # nothing was matched: what did best when it was screened
@@ -238,6 +249,10 @@ class Mixture:
         return [(tuple(int(a) for a in self._picks[self.seat, k] if a >= 0), float(shares[k])) for k in order]
 
     def draw(self) -> tuple[int, ...]:
-        """A submission, at random by its share."""
+        """A submission, at random by its share.
+
+        Raises:
+            TooEarly: nothing has been proposed yet.
+        """
         strategy = self.strategy()
         return strategy[self._dice.choice(len(strategy), p=[share for _, share in strategy])][0]

@@ -6,6 +6,7 @@ import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from tablier.engine.bits import lowest
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
+from tablier.errors import InvalidOption, TooEarly, at_least
+from tablier.search.asked import seat_to_move
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
 from tablier.search.tree import NODES, Tree, clear, find, fingerprint, is_half_full, new_tree
 
@@ -80,12 +83,20 @@ class Search:
             threads: independent trees, searched in parallel and merged by the visits of their arms.
 
         Raises:
-            ValueError: a parameter has no meaning, or ``seat`` is not to move.
+            InvalidOption: a setting has no meaning.
+            UnknownSeat: there is no such seat.
+            IllegalMove: ``seat`` is not to move, or several seats are and none was named.
         """
         if policy not in ("uniform", "game"):
-            raise ValueError(f"policy is 'uniform' or 'game', not {policy!r}")
-        if nodes < 2 or threads < 1 or not exploration >= 0 or (cutoff is not None and cutoff < 0):  # nan is neither
-            raise ValueError("a search needs nodes >= 2, threads >= 1, exploration >= 0 and cutoff None or >= 0")
+            raise InvalidOption(f"policy is 'uniform' or 'game', not {policy!r}")
+        for name, number in (("exploration", exploration), ("caution", caution)):
+            if not isinstance(number, Real) or not math.isfinite(number):
+                raise InvalidOption(f"{name} is {number!r}; it must be a finite number")
+        if exploration < 0:
+            raise InvalidOption(f"exploration is {exploration!r}; it must be at least 0")
+        at_least(2, nodes=nodes)
+        at_least(1, threads=threads)
+        at_least(0, cutoff=0 if cutoff is None else cutoff)
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
         exact = not (self._rules.has("hide") or self._rules.has("weights"))
@@ -104,26 +115,21 @@ class Search:
         self._look(record, seat)
 
     def _look(self, record: Any, seat: int | None) -> None:
-        mask = int(protocol.movers(record))
-        if seat is None and mask.bit_count() == 1:
-            seat = mask.bit_length() - 1
-        if seat is None or seat >= CHANCE or not mask >> seat & 1:
-            movers = [i for i in range(CHANCE + 1) if mask >> i & 1]
-            raise ValueError(f"seat {seat} cannot search here: to move are {movers or 'nobody, the game is over'}")
-        self.seat = seat
+        self.seat = seat_to_move(record, seat)
         self._root[0] = record
-        protocol.hide(self._root[0], seat)
+        protocol.hide(self._root[0], self.seat)
         self.iterations = 0
 
     def advance(self, position: Any, seat: int | None = None) -> Search:
         """Go on from a later position of the same game; what is known of it is kept while the tree has room.
 
         Raises:
-            ValueError: it is of another game, or ``seat`` is not to move.
+            InvalidOption: it is of another game, or has another number of seats: begin another search.
+            UnknownSeat, IllegalMove: as when a search is begun.
         """
         record = _record(position)
         if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
-            raise ValueError("a search goes on only in the same game with the same number of seats")
+            raise InvalidOption("a search goes on only in the same game with the same number of seats: begin another")
         self._look(record, seat)
         for worker in self._workers:
             if is_half_full(worker.tree):
@@ -144,12 +150,13 @@ class Search:
             nodes: positions in the tree, all threads together.
 
         Raises:
-            ValueError: no limit was given, or one that nothing ever reaches.
+            InvalidOption: no limit was given, or one that nothing ever reaches.
         """
         if seconds is None and iterations is None and nodes is None:
-            raise ValueError("give a limit: seconds, iterations or nodes")
-        if seconds is not None and math.isnan(seconds):
-            raise ValueError("seconds is nan: no clock ever reaches it")
+            raise InvalidOption("give a limit: seconds, iterations or nodes")
+        if seconds is not None and (not isinstance(seconds, Real) or math.isnan(seconds)):
+            raise InvalidOption(f"seconds is {seconds!r}, which no clock ever reaches; give a number")
+        at_least(0, iterations=iterations or 0, nodes=nodes or 0)
         self.warm()
         begun = time.perf_counter()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
@@ -190,7 +197,7 @@ class Search:
         """What is known of each action at the root, the best first: proved wins, then visits, proved losses last.
 
         Raises:
-            ValueError: nothing has been searched yet.
+            TooEarly: nothing has been searched yet.
         """
         found: dict[int, list[Any]] = {}
         for worker, node in self._roots():
@@ -204,7 +211,7 @@ class Search:
                 if tree.arm_proved[arm]:
                     entry[2] = tree.arm_value[arm] / tree.arm_visits[arm]
         if not found:
-            raise ValueError("nothing has been searched yet: call run() first")
+            raise TooEarly("nothing has been searched yet: call run() first")
         arms = [
             (
                 Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None),

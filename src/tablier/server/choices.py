@@ -145,7 +145,8 @@ def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], 
     """The id of the rule that forbids touching ``path`` after staging ``plies``; ``None`` if no rule does.
 
     An action that is touched by exactly this path decides; else the rule that forbids most of the actions whose paths
-    begin with it.
+    begin with it. Rules that the scene calls ``VAGUE`` count only where no other is broken: they tell of where a path
+    would go on, not of what was touched.
 
     Raises:
         Problem: the staged plies are not legal, or it is not this seat's turn.
@@ -164,4 +165,5 @@ def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], 
     rules = [staged.why(action, seat) for action in begun]
     if None in rules:
         return None
-    return Counter(rules).most_common(1)[0][0] if rules else None
+    telling = [rule for rule in rules if rule not in getattr(scene, "VAGUE", ())] or rules
+    return Counter(telling).most_common(1)[0][0] if telling else None

@@ -199,6 +199,8 @@ class Room:
     @property
     def seats(self) -> list[SeatRow]:
         """Who plays where now: a bot, where somebody has given up and the others play on."""
+        if not self.stand_ins:
+            return list(self.row.seats)
         return [
             replace(seat, level=self.stand_ins[n], browser_id=None) if n in self.stand_ins else seat
             for n, seat in enumerate(self.row.seats)

@@ -1,13 +1,14 @@
-"""One browser at one table: a socket with a reader, a teller and a writer.
+"""One browser at one table: a socket with a reader and a teller.
 
 The teller is woken, asks the log what its browser lacks, and builds that browser's own view of it. So news, resuming
-and joining late are the same code, and lost or doubled wake-ups do no harm.
+and joining late are the same code, and lost or doubled wake-ups do no harm. Both wait until the browser has taken what
+they say, so what waits for it is bounded; one that takes nothing for too long is dropped.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
-QUEUE = 64
 SEND_TIMEOUT = 5.0
 HELLO_TIMEOUT = 30.0
 AGAIN = 1.0
@@ -102,7 +102,6 @@ class Connection:
         self._browser = browser
         self._invited = invited
         """Whether this browser has come by the link to watch."""
-        self._outbox: asyncio.Queue[FromServer | msgspec.Raw] = asyncio.Queue(QUEUE)
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
         self._trial = what_if.Trial()
@@ -120,7 +119,7 @@ class Connection:
         """Serve the browser until it leaves, or must."""
         with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser) as left:
             self._woken = woken
-            tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game), self._write())]
+            tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game))]
             try:
                 done, _ = await asyncio.wait([*tasks, left], return_when=asyncio.FIRST_COMPLETED)
                 await self._end(next(iter(done)).exception())
@@ -143,24 +142,14 @@ class Connection:
         with suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason), SEND_TIMEOUT)
 
-    # Writing
-
-    def _say(self, message: FromServer | msgspec.Raw) -> None:
+    async def _say(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             meters.REFUSALS.labels(message.code).inc()
         try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self._socket.send_text(_encode(message))
+        except TimeoutError:
             raise _Close(TOO_SLOW, "too slow") from None
-
-    async def _write(self) -> None:
-        while True:
-            message = await self._outbox.get()
-            try:
-                async with asyncio.timeout(SEND_TIMEOUT):
-                    await self._socket.send_text(_encode(message))
-            except TimeoutError:
-                raise _Close(TOO_SLOW, "too slow") from None
 
     # Telling
 
@@ -173,17 +162,19 @@ class Connection:
         while True:
             self._woken.clear()
             try:
-                self._catch_up(await self._hub.rooms.get(self._id))
+                news = list(self._catch_up(await self._hub.rooms.get(self._id)))
             except Unavailable as problem:
                 if not self._in_doubt:
-                    self._say(refused(problem))
+                    await self._say(refused(problem))
                 self._in_doubt = True
                 await asyncio.sleep(AGAIN)  # nobody wakes us when the database is back
                 continue
             except Problem as problem:
-                self._say(refused(problem))
+                news = [refused(problem)]
             else:
                 self._in_doubt = False
+            while news:
+                await self._say(news.pop(0))
             await self._woken.wait()
 
     async def _greeted(self) -> None:
@@ -191,40 +182,41 @@ class Connection:
             await self._woken.wait()
             self._woken.clear()
 
-    def _catch_up(self, room: Room) -> None:
+    def _catch_up(self, room: Room) -> Iterator[FromServer | msgspec.Raw]:
+        """What the browser lacks. All is made before the first is sent: meanwhile its seat could be another's."""
         if not (self._invited or room.admits(self._browser)):
             raise _Close(PRIVATE, "private")
         table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
-            self._welcome(room, table, you, self._greeting.since)
+            yield self._welcome(room, table, you, self._greeting.since)
         elif self._told != (table, you):
-            self._say(TableChanged(table=table, you=you))
+            yield TableChanged(table=table, you=you)
         self._told = (table, you)
         while self._seq < room.seq:
             self._seq += 1
             event = room.events[self._seq - 1]
             if event.kind != "chat":
-                self._say(tell.update(room, self._seq, room.reader(you, self._seat)))
+                yield tell.update(room, self._seq, room.reader(you, self._seat))
             elif self._hears(room):
-                self._say(tell.said(event))
+                yield tell.said(event)
         if room.clock and told < self._seq:
-            self._say(tell.clocks(room, self._hub.uptime))
+            yield tell.clocks(room, self._hub.uptime)
         aside = tell.aside(room, you, self._browser, table.seats)
         if aside != self._aside:
-            self._say(aside)
+            yield aside
         self._aside = aside
 
-    def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> None:
+    def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> Welcome:
         reader = room.reader(you, self._seat)
         since = since if since <= room.seq else 0
         log = tell.entries(room, reader, since)
         talk = [tell.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
         view = tell.view(room, reader)
-        self._say(Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk))
         self._greeting = None
         self._seq = room.seq
         self._aside = Aside()
+        return Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk)
 
     def _hears(self, room: Room) -> bool:
         """Whether the chat is for this browser: not where only the game was shared."""
@@ -243,9 +235,9 @@ class Connection:
                 self._excess += 1
                 if self._excess > PATIENCE:
                     raise _Close(TOO_MANY, "too many messages")
-                self._say(_limited(raw))
+                await self._say(_limited(raw))
             elif text is None:
-                self._say(malformed())
+                await self._say(malformed())
             else:
                 await self._receive(raw)
 
@@ -254,9 +246,9 @@ class Connection:
             message = _decode(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             mark = _mark(raw)
-            return self._say(malformed(key=mark.key, ask=mark.ask))
+            return await self._say(malformed(key=mark.key, ask=mark.ask))
         if isinstance(message, Ping):
-            return self._say(Pong())
+            return await self._say(Pong())
         if isinstance(message, Hello):
             self._greeting = message
             return self._woken.set()
@@ -264,9 +256,9 @@ class Connection:
         room: Room | None = None
         try:
             room = await self._hub.rooms.get(self._id)
-            self._say(await self._answer(room, message))
+            await self._say(await self._answer(room, message))
         except Problem as problem:
-            self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
+            await self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
         return None
 
     async def _answer(self, room: Room, message: Question | Deed) -> FromServer:

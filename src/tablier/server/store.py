@@ -88,7 +88,15 @@ event = sa.Table(
 )
 
 
-class Event(msgspec.Struct, frozen=True):
+_later = game_table.alias()
+_with_rematch = (  # made once: that takes longer than to ask
+    sa.select(game_table, _later.c.id.label("rematch"))
+    .outerjoin(_later, _later.c.rematch_of == game_table.c.id)
+    .where(game_table.c.id == sa.bindparam("id"))
+)
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
     ``plies`` of a resignation or a flag are none if it ended the game, or the level of the bot that plays on; of a vote
@@ -307,14 +315,8 @@ class Store:
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table as it is now."""
-        rematch = game_table.alias()
-        query = (
-            sa.select(game_table, rematch.c.id.label("rematch"))
-            .outerjoin(rematch, rematch.c.rematch_of == game_table.c.id)
-            .where(game_table.c.id == table_id)
-        )
         async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).mappings().first()
+            row = (await connection.execute(_with_rematch, {"id": table_id})).mappings().first()
             if row is None:
                 return None
             rows = await connection.execute(sa.select(seat).where(seat.c.table_id == table_id).order_by(seat.c.seat))

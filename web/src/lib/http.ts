@@ -20,7 +20,8 @@ export interface GameInfo {
   seats: number[];
   minutes: number;
   weight: number;
-  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts> }>;
+  /** `table` is what a table proposes where that is not the default. */
+  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null }>;
   clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
   ready: boolean;

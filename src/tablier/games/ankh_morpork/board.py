@@ -14,12 +14,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.data import load, need
+from tablier.games.data import load, need, reading
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=120)]
 Roll = Annotated[int, msgspec.Meta(ge=2, le=12)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Name = Annotated[str, msgspec.Meta(min_length=1)]
+Coordinate = Annotated[float, msgspec.Meta(ge=-10, le=10)]
 Item = Literal["foundation", "house", "villa", "token"]
 Work = Literal["resource", "beggars", "alchemists", "palace", "university", "thieves"]
 
@@ -28,26 +30,30 @@ class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The colour of a seat: its letter, its English name."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z]$")]
-    name: str
+    name: Name
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place on the board, in sides of a hexagon from the middle; y grows downwards."""
 
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
 
 
 class Hex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A district. A guild that gives cards has the name of its kind as ``id`` and ``work`` ``resource``."""
+    """A district. A guild that gives cards has its kind as ``id`` and the ``work`` ``resource``; others both alike."""
 
-    id: str
-    name: str
+    id: Name
+    name: Name
     work: Work
     numbers: Annotated[list[Roll], msgspec.Meta(min_length=1)]
     sites: Annotated[list[int], msgspec.Meta(min_length=6, max_length=6)]
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
+
+
+WORKSHOPS = [5, 10]
+"""The numbers of the library and of the laboratory."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +81,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for i, h in enumerate(self.hexes):
             need(set(h.sites) <= set(range(n)) and len(set(h.sites)) == 6, f"hexes[{i}].sites", "not six sites")
             need(h.work == "thieves" or 7 not in h.numbers, f"hexes[{i}].numbers", "a seven outside the thieves")
+            need(h.work in ("resource", h.id), f"hexes[{i}].id", f"it is not {h.work!r}, its work")
+            need(h.work != "alchemists" or h.numbers == WORKSHOPS, f"hexes[{i}].numbers", f"they are not {WORKSHOPS}")
         for field, some in (("guilds", "resource"), ("others", "")):
             chosen = [h for h in self.hexes if (h.work == "resource") == bool(some)]
             numbers = [number for h in chosen for number in h.numbers]
@@ -146,28 +154,28 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vetinari: Small
     captain: Small
     sergeant: Small
-    victory: Small
+    victory: Count
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``pieces.json``. ``assassin_succeeds[n]``: faces with ``n`` buildings at the thieves', or more in the last."""
 
-    cards_of_a_kind: Small
-    houses: Small
+    cards_of_a_kind: Count
+    houses: Annotated[int, msgspec.Meta(ge=3, le=120)]
     villas: Small
     foundations: Small
     receipts: Small
     guards: Small
     vetinari: Small
     assassins: Small
-    costs: dict[Item, dict[str, Count]]
+    costs: dict[Item, Annotated[dict[str, Count], msgspec.Meta(min_length=1)]]
     scrolls: Scrolls
     guild: Guild
     rates: Rates
     bounty: Annotated[list[str], msgspec.Meta(min_length=2)]
     hand_limit: Small
     track: Track
-    assassin_succeeds: Annotated[list[list[Face]], msgspec.Meta(min_length=1)]
+    assassin_succeeds: Annotated[list[Annotated[list[Face], msgspec.Meta(min_length=1)]], msgspec.Meta(min_length=1)]
     promotion: Count
     points: Points
 
@@ -179,6 +187,9 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         need(set(self.costs) == set(get_args(Item)), "costs", f"wants each of {', '.join(get_args(Item))}")
         need(len(set(self.bounty)) == len(self.bounty), "bounty", "a kind comes twice")
+        need(self.guild.member <= self.guild.last, "guild.member", "more than the last point")
+        need(self.guards + self.vetinari <= 120, "guards", "more than 120 tokens, with Vetinari's")
+        need(self.track.occupied <= self.assassins, "track.occupied", "more than there are assassins")
 
 
 DATA = load(__package__, "board.json", Board)
@@ -224,23 +235,24 @@ def mask(members: Iterable[int]) -> int:
     return sum({1 << i for i in members})
 
 
-def _kinds(cards: dict[str, int] | list[str]) -> list[int]:
-    known = [kind for kind in cards if kind in KIND_NAMES]
-    need(len(known) == len(cards), "costs", f"a kind among {', '.join(cards)} is unknown")
-    return [KIND_NAMES.index(kind) for kind in known]
+def _kinds(cards: dict[str, int] | list[str], field: str) -> list[int]:
+    with reading(__package__, "pieces.json"):
+        for kind in cards:
+            need(kind in KIND_NAMES, field, f"{kind!r} is none of {', '.join(KIND_NAMES)}")
+    return [KIND_NAMES.index(kind) for kind in cards]
 
 
 def _cost(item: Item) -> NDArray[np.int8]:
     cost = PIECES.costs[item]
     row = np.zeros(KINDS, np.int8)
-    row[_kinds(cost)] = list(cost.values())
+    row[_kinds(cost, f"costs.{item}")] = list(cost.values())
     return row
 
 
 FOUNDATION_COST, HOUSE_COST = _cost("foundation"), _cost("house")
 VILLA_COST, TOKEN_COST = _cost("villa"), _cost("token")
 """Costs by kind."""
-BOUNTIES = np.array(list(combinations(_kinds(PIECES.bounty), 2)), np.int8)
+BOUNTIES = np.array(list(combinations(_kinds(PIECES.bounty, "bounty"), 2)), np.int8)
 """The pairs of kinds that an assassin takes."""
 
 GUILD = np.array([mask(next(h.sites for h in DATA.hexes if h.id == kind)) for kind in KIND_NAMES], np.uint64)
@@ -274,7 +286,7 @@ for _chip, (_d, _number) in enumerate(CHIPS):
     elif _hex.work in _WORKS:
         WORK_OF[_number], WORK_CHIP[_number] = _WORKS[_hex.work], _chip
 
-LIBRARY, LABORATORY = (SPOT_NAMES.index(f"alchemists{number}") for number in (5, 10))
+LIBRARY, LABORATORY = (SPOT_NAMES.index(f"alchemists{number}") for number in WORKSHOPS)
 LICENSED = np.array(
     [spot for spot, (d, _) in enumerate(CHIPS) if DATA.hexes[d].work != "thieves" and spot != LABORATORY], np.int8
 )

@@ -95,7 +95,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, "value")
+        need_tables(self, value=47)
 
 
 FITTED = load(__package__, "evaluation.json", Weights)

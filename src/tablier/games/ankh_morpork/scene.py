@@ -34,7 +34,7 @@ from tablier.games.ankh_morpork.guilds import total
 from tablier.games.ankh_morpork.story import tell as tell
 from tablier.games.ankh_morpork.story import witness as witness
 from tablier.games.ankh_morpork.touch import paths as paths
-from tablier.games.ankh_morpork.words import by_seat, join, kind, members, owner, said
+from tablier.games.ankh_morpork.words import by_seat, join, kind, members, owner, price, said
 from tablier.scene.model import Counter, Dock, Message, Piece, Result, Stage, Tally, View, seat_name
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _tracks(s: Any) -> Iterator[Piece]:
 def _prices(s: Any) -> Iterator[Piece]:
     if s.stage not in (*TRADING, st.SETTLE, st.GIFT, st.DISCARD, st.OVER):
         for i, name in enumerate(layout.COSTS):
-            yield Piece(f"cost:{name}", f"cost-{name}", "prices", i=i, label=said(f"price-{name}"))
+            yield Piece(f"cost:{name}", f"cost-{name}", "prices", i=i, label=price(name))
 
 
 def _hand(s: Any, reader: int | None) -> Iterator[Piece]:

@@ -117,11 +117,20 @@ ankh-wants = { $seat } wants
 ankh-you-give = You give
 ankh-ask-for = Ask for
 ankh-prices = Prices
-ankh-price-foundation = foundation: 1 wood, 1 brick
-ankh-price-house = house on your foundation: 1 wood, 1 brick, 1 wool, 1 grain; or 6 scrolls
-ankh-price-villa = villa on your house: 3 ore, 2 grain; or 7 scrolls
-ankh-price-token = development token: 1 ore, 1 wool, 1 grain; or 4 scrolls
-ankh-price-point = guild point: a card of the guild, from the third in a turn two cards
+ankh-price-foundation = foundation: { $cards }
+ankh-price-house = house on your foundation: { $cards }; or { $scrolls }
+ankh-price-villa = villa on your house: { $cards }; or { $scrolls }
+ankh-price-token = development token: { $cards }; or { $scrolls }
+ankh-price-point = guild point: { $price ->
+    [1] a card
+   *[other] { $price } cards
+} of the guild; { $dear ->
+    [1] a card
+   *[other] { $dear } cards
+} each after the first { $cheap ->
+    [1] { "" }
+   *[other] { $cheap }{ " " }
+}of a turn
 ankh-price-receipts = both receipts face up: any card
 
 ## Counters
@@ -171,7 +180,7 @@ ankh-over-points = The points to win have been reached.
 ## What you may do
 ankh-warning = { $risk ->
     [over] { $n } cards, no receipt: a seven costs { $half }!
-    [near] 7 cards, no receipt: one more is risky.
+    [near] { $n } cards, no receipt: one more is risky.
    *[no] { "" }
 }
 ankh-prompt-settle = House { $n } of 3: touch a free site.{ $n ->
@@ -198,7 +207,7 @@ ankh-prompt-act = { $can ->
 ankh-prompt-rob = Whose card do you draw?
 ankh-prompt-estate = Touch a free site: the victim’s house is yours.
 ankh-prompt-show = You have the most cards: touch the one that you show to the beggars. You keep it.
-ankh-prompt-library = The library pays two scrolls for a card, { $n ->
+ankh-prompt-library = The library pays { $pays } for a card, { $n ->
     [1] once
    *[other] { $n } times
 }. Touch a card, or stop.

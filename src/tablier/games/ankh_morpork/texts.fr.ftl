@@ -130,11 +130,20 @@ ankh-wants = { $seat } veut
 ankh-you-give = Vous donnez
 ankh-ask-for = Demander
 ankh-prices = Prix
-ankh-price-foundation = fondation : 1 bois, 1 argile
-ankh-price-house = maison sur votre fondation : 1 bois, 1 argile, 1 laine, 1 blé ; ou 6 parchemins
-ankh-price-villa = villa sur votre maison : 3 minerais, 2 blés ; ou 7 parchemins
-ankh-price-token = jeton de développement : 1 minerai, 1 laine, 1 blé ; ou 4 parchemins
-ankh-price-point = point de guilde : une carte de la guilde, deux à partir du troisième dans un tour
+ankh-price-foundation = fondation : { $cards }
+ankh-price-house = maison sur votre fondation : { $cards } ; ou { $scrolls }
+ankh-price-villa = villa sur votre maison : { $cards } ; ou { $scrolls }
+ankh-price-token = jeton de développement : { $cards } ; ou { $scrolls }
+ankh-price-point = point de guilde : { $price ->
+    [1] une carte
+   *[other] { $price } cartes
+} de la guilde ; { $dear ->
+    [1] une carte
+   *[other] { $dear } cartes
+} chacun après { $cheap ->
+    [1] le premier
+   *[other] les { $cheap } premiers
+} du tour
 ankh-price-receipts = les deux quittances face visible : une carte quelconque
 
 ## Compteurs
@@ -184,7 +193,7 @@ ankh-over-points = Les points de la victoire sont atteints.
 ## Ce que l’on peut faire
 ankh-warning = { $risk ->
     [over] { $n } cartes sans quittance : un sept en coûte { $half } !
-    [near] 7 cartes sans quittance : une de plus serait risquée.
+    [near] { $n } cartes sans quittance : une de plus serait risquée.
    *[no] { "" }
 }
 ankh-prompt-settle = Maison { $n } sur 3 : touchez un terrain libre.{ $n ->
@@ -211,7 +220,7 @@ ankh-prompt-act = { $can ->
 ankh-prompt-rob = À qui tirez-vous une carte ?
 ankh-prompt-estate = Touchez un terrain libre : la maison de la victime est à vous.
 ankh-prompt-show = Vous avez le plus de cartes : touchez celle à montrer aux mendiants. Vous la gardez.
-ankh-prompt-library = La bibliothèque paie deux parchemins pour une carte, { $n ->
+ankh-prompt-library = La bibliothèque paie { $pays } pour une carte, { $n ->
     [1] une fois
    *[other] { $n } fois
 }. Touchez une carte, ou arrêtez-vous.

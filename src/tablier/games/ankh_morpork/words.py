@@ -7,10 +7,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork.board import GOOD_NAMES, HAND_LIMIT, KIND_NAMES
+from tablier.games.ankh_morpork.board import CHEAP, DEAR, GOOD_NAMES, HAND_LIMIT, KIND_NAMES, PIECES, PRICE
 from tablier.scene.model import Message, seat_name
 
 Arguments = dict[str, str | int | Message]
+COSTS = {str(what): cost for what, cost in PIECES.costs.items()}
+"""What each thing costs in cards, by their names."""
+SCROLLS = {"house": PIECES.scrolls.house, "villa": PIECES.scrolls.villa, "token": PIECES.scrolls.token}
+"""What it costs in scrolls instead."""
 
 
 def said(key: str, **arguments: str | int | Message) -> Message:
@@ -32,6 +36,19 @@ def goods(counts: Iterable[Any]) -> Message:
     """Cards and scrolls in words; ``counts`` by number of the good."""
     found = [good(name, int(n)) for name, n in zip(GOOD_NAMES, counts, strict=False) if n > 0]
     return join(found) if found else said("nothing")
+
+
+@functools.cache
+def price(what: str) -> Message:
+    """What is bought, and what it costs: a line of the price list, by the names of ``layout.COSTS``."""
+    if what == "point":
+        return said("price-point", price=PRICE, cheap=CHEAP, dear=DEAR)
+    terms: Arguments = {}
+    if cost := COSTS.get(what):
+        terms["cards"] = join(good(name, n) for name, n in cost.items())
+    if n := SCROLLS.get(what):
+        terms["scrolls"] = good("scroll", n)
+    return said(f"price-{what}", **terms)
 
 
 def kind(number: int) -> Message:

@@ -17,18 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.grid import mask
-from tablier.games.data import load, need
+from tablier.games.data import load, need, reading
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
-Length = Annotated[int, msgspec.Meta(ge=0)]
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Length = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
+Name = Annotated[str, msgspec.Meta(min_length=1)]
 Point = tuple[int, int]
 
 
 class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A size of planks: its length, and the least and greatest distance of supports that it spans."""
 
-    length: Count
+    length: Length
     min_distance: Length
     max_distance: Length
 
@@ -37,7 +38,7 @@ class Village(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A village: its letter in the notation, its colour, its centre, and the village where its pawn wants to go."""
 
     id: Letter
-    name: str
+    name: Name
     x: int
     y: int
     goal: Letter
@@ -51,7 +52,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The radii of islands and villages are for drawing.
     """
 
-    size: Point
+    size: tuple[Length, Length]
     stones: Count
     bears: Count
     stone_radius: Length
@@ -79,6 +80,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             need(size.min_distance <= size.max_distance, f"planks[{i}]", "no distance is between the limits")
         points = [(v.x, v.y) for v in self.villages] + self.islands
         need(len(set(points)) == len(points), "islands", "two islands or villages have the same centre")
+        for i, (x, y) in enumerate(points):
+            field = f"villages[{i}]" if i < len(self.villages) else f"islands[{i - len(self.villages)}]"
+            need(0 <= x <= self.size[0] and 0 <= y <= self.size[1], field, "its centre is not on the board")
         for i, table in enumerate(self.tables):
             need(len(set(table)) == len(table) == i + 2, f"tables[{i}]", f"{table!r} does not name {i + 2} villages")
             need(set(table) <= set(goals), f"tables[{i}]", f"a village of {table!r} is unknown")
@@ -138,6 +142,8 @@ GAPS_ENDS = _gaps()
 GAPS = len(GAPS_ENDS)
 PLACES = GAPS + VILLAGES
 WORDS = -(-PLACES // 64)
+with reading(__package__, "board.json"):
+    need(WORDS == 3, "planks", f"they span {GAPS} gaps, not 123 to 186")  # kernels unroll three words
 
 
 def _turn(a: int, b: int, c: int) -> int:

@@ -23,7 +23,6 @@ from tablier.games.delta.board import (
     GOAL,
     ISLANDS,
     LETTERS,
-    PLANKS,
     SIZES,
     STONES,
     TABLES,
@@ -315,31 +314,55 @@ def _pieces(s: Any, reader: int | None) -> Iterator[Piece]:
 
 
 def _board(s: Any, seats: int) -> Iterator[Piece]:
-    tints = colours(seats)
+    stones = int(s.stones)
     for island in range(ISLANDS):
-        if int(s.stones) >> island & 1:
+        if stones >> island & 1:
             yield Piece(f"stone:{island + 1}", "stone", f"{island + 1}", label=Message("delta-stone"))
-    for plank in range(PLANKS):
-        gap = int(s.where[plank])
+    for plank, gap in enumerate(s.where.tolist()):
         if gap < GAPS:
-            label = _plank(seats, plank)
-            sprite = f"plank-{tints[plank // SIZES]}-{plank % SIZES + 1}"
-            yield Piece(_plank_id(seats, plank), sprite, place_name(gap), turn=slope(gap), label=label)
-    for seat, colour in enumerate(tints):
-        goal, place = int(GOAL[seats, seat]) - GAPS, int(s.pawns[seat])
-        yield Piece(
-            f"goal:{seat}",
-            f"flag-{colour}",
-            _within(goal, "goal"),
-            seat=seat,
-            label=Message("delta-goal", {"colour": colour}),
-        )
-        at = place_name(place) if place < GAPS else _within(place - GAPS, f"{seat}")
-        yield Piece(f"pawn:{seat}", f"pawn-{colour}", at, seat=seat, label=Message("delta-pawn", {"colour": colour}))
-    holder = TABLES[seats][int(s.statuette)]
-    yield Piece(
-        "statuette", "statuette", _within(holder, "statuette"), seat=int(s.statuette), label=Message("delta-statuette")
-    )
+            yield _laid(seats, plank, gap)
+    for seat, place in enumerate(s.pawns[:seats].tolist()):
+        yield _goal(seats, seat)
+        yield _pawn(seats, seat, place)
+    holder = int(s.statuette)
+    at = _within(TABLES[seats][holder], "statuette")
+    yield Piece("statuette", "statuette", at, seat=holder, label=Message("delta-statuette"))
+
+
+# What looks the same again and again is made once.
+
+
+@functools.cache
+def _laid(seats: int, plank: int, gap: int) -> Piece:
+    sprite = f"plank-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
+    return Piece(_plank_id(seats, plank), sprite, place_name(gap), turn=slope(gap), label=_plank(seats, plank))
+
+
+@functools.cache
+def _goal(seats: int, seat: int) -> Piece:
+    at, colour = _within(int(GOAL[seats, seat]) - GAPS, "goal"), colours(seats)[seat]
+    return Piece(f"goal:{seat}", f"flag-{colour}", at, seat=seat, label=Message("delta-goal", {"colour": colour}))
+
+
+@functools.cache
+def _pawn(seats: int, seat: int, place: int) -> Piece:
+    at, colour = place_name(place) if place < GAPS else _within(place - GAPS, f"{seat}"), colours(seats)[seat]
+    return Piece(f"pawn:{seat}", f"pawn-{colour}", at, seat=seat, label=Message("delta-pawn", {"colour": colour}))
+
+
+@functools.cache
+def _spare(seats: int, seat: int, plank: int, mark: str) -> Piece:
+    sprite = f"chip-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
+    label = _plank(seats, plank)
+    return Piece(_plank_id(seats, plank), sprite, _reserve(seat), seat=seat, i=plank, label=label, mark=mark)
+
+
+@functools.cache
+def _slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
+    """A card in a programme; below zero it is hidden."""
+    back = f"card-back-{colours(seats)[seat]}", Message("delta-card-hidden")
+    sprite, label = back if card < 0 else _card_face(seats, card)
+    return Piece(f"slot:{seat}:{slot}", sprite, _programme(seat), seat=seat, i=slot, label=label, mark=mark)
 
 
 def slope(gap: int) -> float:
@@ -351,12 +374,9 @@ def slope(gap: int) -> float:
 
 def _reserved(s: Any, seats: int, seat: int) -> Iterator[Piece]:
     held = int(s.held) if s.stage == rules.GAP and seat == s.mover and not s.over else -1
-    for plank in range(seats * SIZES):
-        if s.where[plank] == rules.RESERVE + seat:
-            sprite = f"chip-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
-            mark = "now" if plank == held else ""
-            label = _plank(seats, plank)
-            yield Piece(_plank_id(seats, plank), sprite, _reserve(seat), seat=seat, i=plank, label=label, mark=mark)
+    for plank, where in enumerate(s.where[: seats * SIZES].tolist()):
+        if where == rules.RESERVE + seat:
+            yield _spare(seats, seat, plank, "now" if plank == held else "")
 
 
 def _filled(s: Any, seat: int) -> int:
@@ -366,14 +386,9 @@ def _filled(s: Any, seat: int) -> int:
 def _programmed(s: Any, seats: int, seat: int) -> Iterator[Piece]:
     """The programme of a seat; what is hidden shows its back once all have chosen."""
     chosen = s.stage != rules.PROGRAMMING
-    for slot in range(rules.SLOTS):
-        card = int(s.programme[seat, slot]) - 1
-        if card < 0 and not chosen:
-            continue
-        back = f"card-back-{colours(seats)[seat]}", Message("delta-card-hidden")
-        sprite, label = back if card < 0 else _card_face(seats, card)
-        mark = _mark(s, seat, slot) if chosen else ""
-        yield Piece(f"slot:{seat}:{slot}", sprite, _programme(seat), seat=seat, i=slot, label=label, mark=mark)
+    for slot, filled in enumerate(s.programme[seat].tolist()):
+        if filled or chosen:
+            yield _slot(seats, seat, slot, filled - 1, _mark(s, seat, slot) if chosen else "")
 
 
 def _mark(s: Any, seat: int, slot: int) -> str:

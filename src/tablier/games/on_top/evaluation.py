@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
 from tablier.engine.fitted import knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
-from tablier.games.data import load, need_tables
+from tablier.games.data import load, need, need_tables
 from tablier.games.on_top.geometry import (
     ALL_CELLS,
     AROUND,
@@ -33,6 +33,18 @@ from tablier.games.on_top.rules import STATE, lay
 
 CIRCLE = 6
 """Parts of a circle."""
+BASE = CIRCLE + 1
+
+
+def circle_name(own: int, others: tuple[int, ...], free: int) -> str:
+    """The key of a case in ``circles``."""
+    return " ".join(map(str, (own, *sorted(others, reverse=True), free)))
+
+
+def _circle_names() -> set[str]:
+    """The keys of all cases: something lies around the point, and something is free."""
+    counts = [c for c in np.ndindex(*[BASE] * COLOURS) if 0 < sum(c) < CIRCLE]
+    return {circle_name(c[0], c[1:], free) for c in counts for free in range(1, BASE - sum(c))}
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -56,7 +68,9 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, "value", "prior")
+        need_tables(self, value=6, prior=6)
+        for name in _circle_names() ^ set(self.circles):
+            need(False, f"circles.{name}", "no such case" if name in self.circles else "the case is missing")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -69,17 +83,10 @@ SCORED, PROMISED, LEFT, RACE, TURN, NEXT = range(6)
 # columns of PRIOR
 OWN, OTHERS, RIVAL, PAWNS_OWN, PAWNS_OTHERS, HOLES = range(6)
 
-BASE = CIRCLE + 1
-
 
 def _number(counts: tuple[int, ...]) -> int:
     """Counts of the colours as a number."""
     return sum(n * BASE**c for c, n in enumerate(counts))
-
-
-def circle_name(own: int, others: tuple[int, ...], free: int) -> str:
-    """The key of a case in ``circles``."""
-    return " ".join(map(str, (own, *sorted(others, reverse=True), free)))
 
 
 def majority(counts: tuple[int, ...]) -> tuple[int, list[int]]:

@@ -33,9 +33,12 @@ from tablier.games.catalogue import need_values
 from tablier.games.data import load, need
 
 Row = Annotated[int, msgspec.Meta(ge=2, le=20)]
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
+Name = Annotated[str, msgspec.Meta(min_length=1)]
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
 
+WORDS = 2
+"""Words of a set of cells or positions; a set of points is one word."""
 HEIGHT = math.sqrt(3) / 2
 """Distance between two rows of points, where neighbouring points are 1 apart."""
 
@@ -60,6 +63,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """
         steps = [abs(a - b) for a, b in zip(self.rows, self.rows[1:], strict=False)]
         need(set(steps) == {1}, "rows", "neighbouring rows must differ by one point")
+        small = sum(self.rows) <= 64 and max(len(self.cells), len(self.positions)) <= 64 * WORDS
+        need(small, "rows", f"more than 64 points, or more than {64 * WORDS} cells or pairs of cells")
+        need(len(set(self.golden)) == len(self.golden), "golden", "a point comes twice")
         for name, cells in self.starts.items():
             need(len(set(cells)) == len(cells) > 0, f"starts.{name}", "no cell, or one twice")
             for cell in cells:
@@ -169,7 +175,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A colour: its letter in the notation, its English name."""
 
     id: Letter
-    name: str
+    name: Name
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,8 +227,6 @@ PAWNS = MATERIAL.pawns
 CELLS = max(len(board.cells) for board in BOARDS)
 POINTS = max(len(board.point_names) for board in BOARDS)
 POSITIONS = max(len(board.positions) for board in BOARDS)
-WORDS = 2
-"""Words of a set of cells or positions; a set of points is one word."""
 
 
 def _blank(*shape: int) -> NDArray[np.uint64]:

@@ -7,7 +7,7 @@ now count for the groups they would link. All weights were fitted to self-play b
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,7 +17,7 @@ from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
 from tablier.engine.fitted import knot, odds, sums, weight
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
-from tablier.games.data import load, need_tables
+from tablier.games.data import load, need, need_tables
 from tablier.games.ponte_del_diavolo.geometry import (
     AROUND,
     CELL_WORDS,
@@ -33,13 +33,17 @@ from tablier.games.ponte_del_diavolo.geometry import (
 )
 from tablier.games.ponte_del_diavolo.rules import DARK, LIGHT, group, legal, pass_id, pool, seat_of, spread, variant
 
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+EXITS = 3
+"""Ways to grow are counted up to this many."""
+
 
 class Playout(msgspec.Struct, forbid_unknown_fields=True):
     """How often the policy builds a bridge, finishes an island, extends a sandbar, where it could."""
 
-    bridge: float
-    finish: float
-    extend: float
+    bridge: Share
+    finish: Share
+    extend: Share
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,7 +69,9 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, "value", "tile", "bridge")
+        need_tables(self, value=26, tile=16, bridge=4)
+        fits = [len(row) for row in self.promise] == [EXITS + 1] * (ISLAND - 1)
+        need(fits, "promise", f"it takes {ISLAND - 1} rows, one for each size of a sandbar, of {EXITS + 1} numbers")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -88,8 +94,6 @@ ANY, GAIN, USELESS, ON_ISLANDS = range(4)
 
 GROUPS = 48
 """More groups than a colour can have: it holds forty tiles."""
-EXITS = 3
-"""Ways to grow are counted up to this many."""
 RINGS = 3
 
 RING = np.zeros((len(SIZES), MAX_CELLS), np.int8)

@@ -17,7 +17,7 @@ from tablier.engine import grid
 from tablier.games.catalogue import need_values
 from tablier.games.data import load
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=400)]
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True):

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 
+VAGUE = ("PONTE-5.1",)
+"""Any tile has cells around it without one of its colour: that is no news where a bridge fails for another reason."""
+
 CELL = 100
 EDGE = 90
 """Width of the rim and the frame of the board's picture around the cells."""

@@ -13,24 +13,27 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.games.catalogue import need_seats
 from tablier.games.data import load, need
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Length = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
+Name = Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A guild or a colour: its letter in the notation, its English name."""
 
     id: Letter
-    name: str
+    name: Name
 
 
 class Village(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A village: its letter, its name, its centre on a board of ``size``."""
 
     id: Letter
-    name: str
+    name: Name
     x: int
     y: int
 
@@ -52,12 +55,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``board.json``. ``layout`` gives the guilds of a village row by row; ``tiles`` is per guild and colour."""
 
-    size: tuple[Count, Count]
+    size: tuple[Length, Length]
     villages: Annotated[list[Village], msgspec.Meta(min_length=2, max_length=16)]
     bridges: Annotated[list[tuple[str, str]], msgspec.Meta(min_length=1, max_length=32)]
-    guilds: Annotated[list[Named], msgspec.Meta(min_length=1)]
+    guilds: Annotated[list[Named], msgspec.Meta(min_length=1, max_length=8)]
     layout: list[str]
-    colours: Annotated[list[Named], msgspec.Meta(min_length=1)]
+    colours: Annotated[list[Named], msgspec.Meta(min_length=4, max_length=4)]
     tiles: Count
     stones: Count
     tables: Annotated[list[Table], msgspec.Meta(min_length=1)]
@@ -71,6 +74,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         villages, guilds, colours = ([n.id for n in part] for part in (self.villages, self.guilds, self.colours))
         for field, letters in (("villages", villages), ("guilds", guilds), ("colours", colours)):
             need(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
+        for i, village in enumerate(self.villages):
+            there = 0 <= village.x <= self.size[0] and 0 <= village.y <= self.size[1]
+            need(there, f"villages[{i}]", "its centre is not on the board")
         for i, ends in enumerate(self.bridges):
             need(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
             need(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
@@ -82,6 +88,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _check_table(self, at: str, table: Table, villages: set[str], guilds: set[str], colours: list[str]) -> None:
         need(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
         need(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
+        need(len(set(table.closed)) == len(table.closed), f"{at}.closed", "a village comes twice")
         laid: list[str] = []
         for village, text in table.sheet.items():
             where, words = f"{at}.sheet.{village}", text.split()
@@ -97,6 +104,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DATA = load(__package__, "board.json", Board)
+need_seats(__package__, "tables", tuple(table.seats for table in DATA.tables), "board.json")
 
 VILLAGE_LETTERS = "".join(village.id for village in DATA.villages)
 GUILD_LETTERS = "".join(guild.id for guild in DATA.guilds)

@@ -43,7 +43,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, "value", "place", "recruit", "journey")
+        need_tables(self, value=28, place=14, recruit=11, journey=12)
 
 
 DATA = load(__package__, "evaluation.json", Weights)

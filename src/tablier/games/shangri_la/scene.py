@@ -62,6 +62,8 @@ SPANS = range(3, 10)
 COLOURS = tuple(colour.name for colour in DATA.colours)
 CLOSED = VILLAGE_LETTERS.index("c")
 """The red village."""
+VAGUE = tuple(f"SHANGRI-{rule}" for rule in ("2.1", "4.1", "4.2", "5.2", "6.2", "7.2"))
+"""Rules about the village or the bridge that a touch would go on to, not about the tile or the village touched."""
 SPRITES = {
     **{f"bridge-{n}": Sprite(n * SPAN, 44, layer=0, shadow=True) for n in SPANS},
     "flags": Sprite(40, 40),

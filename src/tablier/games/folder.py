@@ -1,0 +1,41 @@
+"""Whether a game's folder has all that a table shows, before anybody sits down: texts, rulebooks, art."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from tablier.errors import GameError
+from tablier.games import catalogue, data
+from tablier.games.data import LANGUAGES
+from tablier.scene import svg
+
+PICTURES = ("cover.svg", "sprites.svg")
+"""What every game has under ``art``, beside its boards."""
+_KEY = re.compile(r"^([a-z][a-z0-9-]*) *=", re.MULTILINE)
+
+
+def check(name: str) -> None:
+    """Look at the files of a game that are read when a table is shown; the rules' data is looked at by ``load``.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        GameError: a file is missing or cannot be parsed, or a text is there in one language only; the message names
+            the file, and the text.
+    """
+    package = catalogue.package(name)
+    keys = {f"texts.{lang}.ftl": _keys(package, f"texts.{lang}.ftl") for lang in LANGUAGES}
+    brief = f"{catalogue.info(name).rule_prefix.lower()}-brief"
+    for file, there in keys.items():
+        for key in sorted(set().union({brief}, *keys.values()) - there):
+            raise GameError(f"{package}: {file} lacks the text {key}")
+    for lang in LANGUAGES:
+        data.text(package, f"rulebook.{lang}.md")
+    folder = resources.files(package) / "art"
+    found = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+    for picture in sorted({*PICTURES, *(file for file in found if file.endswith(".svg"))}):
+        svg.read(package, f"art/{picture}")
+
+
+def _keys(package: str, file: str) -> set[str]:
+    return set(_KEY.findall(data.text(package, file)))

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import type { GameInfo } from '../src/lib/http';
+import { inWords, proposed, type Option } from '../src/lib/options';
+
+const label = { en: 'Counter-offers', fr: 'Contre-offres' };
+const names = { rests: { en: 'rests', fr: 'se repose' } };
+const counter: Option = { label, default: false, values: [false, true], names: {}, table: true };
+const library: Option = { label, default: 'rests', values: ['rests', 'works'], names, table: null };
+const offers: Option = { label, default: 2, values: [0, 2], names: {}, table: 0 };
+
+describe('options', () => {
+  it('are proposed as suits a table, else by their default', () => {
+    const game = { options: { counter, library, offers } } as unknown as GameInfo;
+    expect(proposed(game)).toEqual({ counter: true, library: 'rests', offers: 0 });
+    expect(proposed({ options: { counter: { ...counter, default: true, table: false } } } as unknown as GameInfo)).toEqual({ counter: false });
+  });
+
+  it('have values with names', () => {
+    const say = (key: unknown) => `<${String(key)}>`;
+    expect([inWords('rests', library, 'fr', say), inWords('works', library, 'fr', say), inWords(2, offers, 'fr', say)]).toEqual(['se repose', 'works', '2']);
+    expect([inWords(true, counter, 'fr', say), inWords(false, counter, 'en', say)]).toEqual(['<yes>', '<no>']);
+  });
+});
