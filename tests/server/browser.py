@@ -86,11 +86,11 @@ def logged_errors() -> Iterator[list[Any]]:
     errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
 
 
-async def until(happened: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
+async def until(happened: Callable[[], Awaitable[T]], patience: float = PATIENCE, pause: float = 0.01) -> T:
     """Wait for something of which nobody is told: ask again and again until the answer is yes, and return it."""
     async with asyncio.timeout(patience):
         while not (answer := await happened()):
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(pause)
     return answer
 
 
@@ -205,15 +205,18 @@ class Line:
         async def accepted() -> bool:
             return bool((await self.submit(seat, *plies))["type"] == "ack")
 
-        await until(accepted)
+        await until(accepted, pause=0.1)  # a socket may say so much
 
     async def pieces(self, count: int) -> None:
         """Wait until so many pieces are on the board, whoever lays them."""
+        while len((await self.hello())["view"]["pieces"]) < count:
+            await self.next("update")
 
-        async def there() -> bool:
-            return len((await self.hello())["view"]["pieces"]) >= count
-
-        await until(there)
+    async def table(self, right: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait until the table is as it should be."""
+        table = (await self.hello())["table"]
+        while not right(table):
+            table = (await self.next("table"))["table"]
 
     async def update(self, seq: int) -> dict[str, Any]:
         return await self.next("update", seq=seq)

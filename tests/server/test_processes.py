@@ -14,7 +14,7 @@ from tablier.server import presence, shared
 from tablier.server.shared import LEASE, Leases, There
 from tablier.server.store import Store, now
 
-from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
+from .browser import PATIENCE, Browser, Line, Running, finished, serving
 from .cluster import Cluster
 from .player import Player
 from .process import Process, process, start
@@ -69,16 +69,9 @@ async def test_who_is_connected_to_one_process_is_known_to_the_other(
         made = await host.table("me", "friend")
         await guest.claim(made["id"], made["links"][0]["token"])
         async with host.at(made["id"]) as left:
-
-            async def here() -> bool:
-                return bool((await left.hello())["table"]["seats"][1].get("here"))
-
-            async def away() -> bool:
-                return not await here()
-
             async with guest.at(made["id"]):
-                await until(here)
-            await until(away)
+                await left.table(lambda table: "here" in table["seats"][1])
+            await left.table(lambda table: "here" not in table["seats"][1])
 
 
 async def test_those_of_a_process_that_died_are_forgotten(
@@ -135,11 +128,7 @@ async def test_those_who_watch_are_counted_in_all_processes(
 
 async def watching(line: Line, count: int) -> None:
     """Wait until so many watch."""
-
-    async def right() -> bool:
-        return bool((await line.hello())["table"].get("watching", 0) == count)
-
-    await until(right)
+    await line.table(lambda table: table.get("watching", 0) == count)
 
 
 async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_path: Path, address: str) -> None:
