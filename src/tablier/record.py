@@ -194,6 +194,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise RecordError(
                 f"the record says {said.reason!r} by seat {said.by}; there are seats 0 to {position.seats - 1}"
             )
+        # Whoever broke it off is last; nobody has beaten the others yet, so they share the first place.
+        ranks = [position.seats - 1 if seat == said.by else 0 for seat in range(position.seats)]
+        scores = list(position.view(None).scores())
+        if (said.scores, said.ranks) != (scores, ranks):
+            found = Result(scores, ranks, said.reason, said.by)
+            raise RecordError(f"the record says {_shown(said)}, but after its moves it would be {_shown(found)}")
 
 
 def _check_players(players: Sequence[str], seats: int) -> None:

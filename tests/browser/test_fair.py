@@ -98,6 +98,25 @@ def test_a_seat_left_to_the_computer_is_given_back(visit: Visitors, shoot: Shoot
     expect(host.locator(".seats").get_by_text("Zoé")).to_be_visible()
 
 
+def test_it_is_shown_when_the_computer_may_take_a_seat(visit: Visitors, shoot: Shoot) -> None:
+    host, guest = visit(lang="fr-FR", phone=True), visit()
+    host.clock.install()
+    tokens = make(host, "me", "friend")
+    join(guest, host.url, tokens[1])
+    lay(host, "d4", "e4")
+    guest.context.close()
+    vote = host.get_by_role("button", name="Zoé n’est pas là : laisser jouer l’ordinateur")
+    expect(vote).to_have_attribute("aria-disabled", "true")
+    expect(vote).to_contain_text(re.compile(r"\(dans (0:[0-5]\d|1:00)\)"))
+    shoot(host, "vote-early-phone-fr")
+    audit(host)
+    vote.click(force=True)
+    expect(host.get_by_text(re.compile(r"Patientez encore [1-6]?\d s"))).to_be_visible()
+    host.clock.fast_forward(61_000)
+    expect(vote).to_have_attribute("aria-disabled", "false")
+    expect(vote).not_to_contain_text("dans")
+
+
 def test_chance_can_be_checked(visit: Visitors, shoot: Shoot) -> None:
     page = visit()
     make(page, "me", "me", game="on_top")

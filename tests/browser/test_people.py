@@ -71,6 +71,31 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     lay(zoe, "d4", "e4")
 
 
+def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe = visit(lang="fr-FR", phone=True), visit()
+    tokens = make(ada, "me", "friend", "friend", game="shangri_la")
+    visit.expected = ["409"]
+    ada.evaluate("localStorage.setItem('tablier.name', 'Ada')")
+    for token in (tokens[1], tokens[2]):
+        ada.goto(f"{ada.url}#seat={token}")
+        if (name := ada.get_by_label("Votre nom")).is_visible():
+            name.fill("Ada")
+            ada.keyboard.press("Enter")
+        expect(ada.get_by_role("heading", name="Vous êtes déjà à cette table")).to_be_visible()
+        if token == tokens[1]:
+            shoot(ada, "seated-phone-fr")
+            audit(ada)
+            ada.get_by_role("button", name="Retrouver ma place").click()
+            ada.wait_for_selector(".spot")
+    ada.get_by_role("button", name="Prendre aussi cette place").click()
+    ada.wait_for_selector(".spot")
+    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    expect(ada.locator(".seats").get_by_text("Zoé")).to_be_visible()
+
+
 def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -> None:
     ada, watcher = visit(), visit(phone=True)
     make(ada, "me", "friend")
@@ -221,6 +246,29 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, off: tuple[st
     lay(ada, "a1", "h8")
     expect(ada).to_have_title(re.compile("^Ponte"))
     assert ada.evaluate(icon) == plain
+
+
+def test_a_browser_that_shows_no_notifications_is_believed(visit: Visitors) -> None:
+    """Chrome for Android has the class, grants the permission, and fails when a page makes one."""
+    ada, zoe = visit(), visit()
+    ada.add_init_script(f"({FAKE})()")
+    ada.goto("/")
+    ada.get_by_role("button", name="Settings").click()
+    ada.get_by_label("Show a notification").check()
+    tokens = make(ada, "friend", "me")
+    fails = "Told => class extends Told { constructor() { throw new TypeError('Illegal constructor'); } }"
+    ada.evaluate(f"window.Notification = ({fails})(Notification); Notification.permission = 'granted'")
+    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    ada.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
+    lay(zoe, "d4", "e4")
+    lay(ada, "a1", "h8")  # the call that failed has broken nothing
+    ada.get_by_role("button", name="Settings").click()
+    ada.get_by_label("Show a notification").uncheck()
+    ada.get_by_label("Show a notification").click()
+    expect(ada.get_by_text("The browser does not allow notifications for this page.")).to_be_visible()
+    expect(ada.get_by_label("Show a notification")).not_to_be_checked()
 
 
 def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:

@@ -34,6 +34,7 @@ def test_records_go_round(seed: int) -> None:
 
 
 RESULT = json.loads(finished(5).record().dumps())["result"]
+BROKEN_OFF = {"scores": [0, 0], "ranks": [0, 1], "reason": "time", "by": 1}
 
 
 def broken(**change: Any) -> str:
@@ -81,6 +82,9 @@ def test_unreadable_records(text: str | bytes, message: str) -> None:
         ({"moves": [], "result": {**RESULT, "reason": "time"}}, "'time' by seat None", None),
         ({"moves": [], "result": {**RESULT, "by": 4, "reason": "time"}}, "'time' by seat 4", None),
         ({"moves": [], "result": {**RESULT, "by": 1, "reason": "boredom"}}, "'boredom'; write", None),
+        ({"moves": [], "result": BROKEN_OFF | {"scores": [3, 0]}}, r"would be scores \[0, 0\]", None),
+        ({"moves": [], "result": BROKEN_OFF | {"ranks": [1, 0]}}, r"ranks \[0, 1\]", None),
+        ({"moves": [], "result": BROKEN_OFF | {"ranks": []}}, r"ranks \[0, 1\]", None),
     ],
 )
 def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: int | None) -> None:

@@ -6,10 +6,10 @@ import asyncio
 import itertools
 import json
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import websockets
@@ -24,6 +24,8 @@ from .databases import address
 from .toy import RandomBots, ToyLibrary
 
 PATIENCE = 20.0
+
+T = TypeVar("T")
 
 
 class Running:
@@ -84,11 +86,21 @@ def logged_errors() -> Iterator[list[Any]]:
     errors += [entry for entry in logged if entry["log_level"] in ("error", "critical")]
 
 
-async def finished(server: Running, table: str) -> None:
+async def until(happened: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
+    """Wait for something of which nobody is told: ask again and again until the answer is yes, and return it."""
+    async with asyncio.timeout(patience):
+        while not (answer := await happened()):
+            await asyncio.sleep(0.01)
+    return answer
+
+
+async def finished(server: Running, table: str, patience: float = PATIENCE) -> None:
     """Wait until the game is over."""
-    async with asyncio.timeout(PATIENCE):
-        while not (await server.hub.rooms.get(table)).over:
-            await asyncio.sleep(0.02)
+
+    async def over() -> bool:
+        return (await server.hub.rooms.get(table)).over
+
+    await until(over, patience)
 
 
 class Browser:
@@ -118,8 +130,8 @@ class Browser:
         self._made.add(made["id"])
         return made
 
-    async def claim(self, table: str, token: str, name: str = "") -> httpx.Response:
-        return await self.http.post(f"/api/tables/{table}/claim", json={"token": token, "name": name})
+    async def claim(self, table: str, token: str, name: str = "", **fields: Any) -> httpx.Response:
+        return await self.http.post(f"/api/tables/{table}/claim", json={"token": token, "name": name, **fields})
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
@@ -186,6 +198,22 @@ class Line:
         plays = {"plies": list(plies)} if type_ == "submit" else {}
         await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
+
+    async def play(self, seat: int, *plies: str) -> None:
+        """Submit plies when others have played, such as bots that choose when they like: until they are accepted."""
+
+        async def accepted() -> bool:
+            return bool((await self.submit(seat, *plies))["type"] == "ack")
+
+        await until(accepted)
+
+    async def pieces(self, count: int) -> None:
+        """Wait until so many pieces are on the board, whoever lays them."""
+
+        async def there() -> bool:
+            return len((await self.hello())["view"]["pieces"]) >= count
+
+        await until(there)
 
     async def update(self, seq: int) -> dict[str, Any]:
         return await self.next("update", seq=seq)

@@ -53,8 +53,7 @@ async def test_a_bot_answers(server: Running) -> None:
         assert line.welcome["table"]["seats"][1] == {"kind": "bot", "level": 1}
         for n in ("1", "2", "3"):
             assert (await line.submit(0, n))["type"] == "ack"
-            while len((await line.hello())["view"]["pieces"]) < 2 * int(n):
-                await asyncio.sleep(0.2)
+            await line.pieces(2 * int(n))
         assert (await line.submit(1, "5"))["code"] == "not-your-seat"
         await line.submit(0, type_="rematch")
         while not (table := (await line.next("table"))["table"]).get("rematch"):
@@ -84,10 +83,9 @@ async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path
         assert (await server.hub.store.events(made["id"]))[0].plies == ("1",)
     async with serving(tmp_path) as server:
         browser.move(server.origin)
-        async with browser.at(made["id"]) as line, asyncio.timeout(PATIENCE):
+        async with browser.at(made["id"]) as line:
             assert line.welcome["you"] == [2]
-            while len((await line.hello())["view"]["pieces"]) < 3:
-                await asyncio.sleep(0.05)
+            await line.pieces(3)
 
 
 async def test_a_bot_sees_what_its_seat_may_see(tmp_path: Path) -> None:
@@ -180,10 +178,10 @@ async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
     """The key of a bot's turn is predictable, but keys count for their seat alone."""
     browser = server.browser()
     made = await browser.table("me", "bot")
-    async with browser.at(made["id"]) as line, asyncio.timeout(PATIENCE):
+    async with browser.at(made["id"]) as line:
         for key in ("1:bot:0:", "1:bot:00", "bot:0000"):
             assert (await line.submit(0, "1", key=key))["code"] == "malformed"
         await line.submit(0, "1")
-        while len(events := await server.hub.store.events(made["id"])) < 3:
-            await asyncio.sleep(0.02)
+        await line.pieces(2)
+        events = await server.hub.store.events(made["id"])
     assert all(event.key.startswith(f"{event.seat}:") for event in events)

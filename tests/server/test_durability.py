@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tablier.server.database import StoreError
+from tablier.server.database import FILE, StoreError
 from tablier.server.log import Log
 from tablier.server.store import Event, SeatRow, Store, TableRow, now
 
 from .browser import serving
-from .databases import open_store
+from .cluster import programs
+from .databases import address, open_store
 
 
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -31,6 +34,36 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
             assert (await line.submit(0, "1", key="first-key"))["seq"] == 1  # the first answer, once more
             assert (await line.submit(1, "2"))["seq"] == 2
             assert (await browser.http.get(line.welcome["table"]["stage"])).status_code == 200
+
+
+async def test_a_backup_taken_while_the_server_runs_is_a_whole(tmp_path: Path) -> None:
+    """As the page for operators says. What comes after it is not in it, and the game goes on from there."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    async with serving(old) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            await line.submit(0, "1")
+            await asyncio.to_thread(back_up, old, new, await address(old), await address(new))
+            await line.submit(1, "2")
+    async with serving(new) as server:
+        browser.move(server.origin)
+        async with browser.at(made["id"], since=2) as line:  # it has seen more
+            assert line.welcome["seq"] == 1
+            assert [entry["seq"] for entry in line.welcome["log"]] == [1]
+            assert (await line.submit(1, "3"))["seq"] == 2
+
+
+def back_up(old: Path, new: Path, source: str, target: str) -> None:
+    new.mkdir()
+    if source:
+        bin_ = programs()
+        assert bin_ is not None
+        subprocess.run([bin_ / "pg_dump", "--format=custom", f"--file={new}/dump", source], check=True)
+        subprocess.run([bin_ / "pg_restore", "--no-owner", f"--dbname={target}", f"{new}/dump"], check=True)
+    else:
+        with closing(sqlite3.connect(old / FILE)) as live, closing(sqlite3.connect(new / FILE)) as copy:
+            live.backup(copy)
 
 
 async def test_a_stage_is_found_by_its_hash_alone(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tablier.server.library import Library
 from tablier.server.messages import ServerMessage
 from tablier.server.rooms import Room, Rooms
 
-from .browser import PATIENCE, Browser, Running, logged_errors, serving
+from .browser import PATIENCE, Browser, Running, logged_errors, serving, until
 from .fuzz import LEGAL, MESSAGES, Raw
 from .toy import ToyLibrary
 
@@ -102,9 +102,11 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 await clients[who].say(
                     json.dumps({"type": "nonce", "key": "at-first", "seat": seat, "nonce": "0" * 32})
                 )
-        async with asyncio.timeout(PATIENCE):
-            while (await server.hub.rooms.get(table)).undrawn:
-                await asyncio.sleep(0.01)
+
+        async def drawn() -> bool:
+            return not (await server.hub.rooms.get(table)).undrawn
+
+        await until(drawn)
         for who, raw in sent:
             before = await state(server, table)
             answers = await clients[who].say(fill(raw, await server.hub.rooms.get(table), SEATS[who]))

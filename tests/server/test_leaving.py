@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablier.server import leaving
+from tablier.server import leaving, play
+from tablier.server.store import now
 
 from .browser import Browser, Line, Running
 
@@ -51,8 +52,7 @@ async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
             pass
         assert (seat["name"], seat["level"]) == ("Bea", 1)
         for number in ("1", "2", "3"):
-            while (await a.submit(0, number))["type"] != "ack":
-                await asyncio.sleep(0.02)
+            await a.play(0, number)
         async with guest.at(table) as b:
             assert b.welcome["you"] == []
             assert (await aside(b))["lost"] == [1]
@@ -132,6 +132,40 @@ async def test_one_waits_a_little_before(server: Running, monkeypatch: pytest.Mo
         said = (await vote(a, 0, 1))["say"]
         assert said["k"] == "refused-patience"
         assert 1 <= said["a"]["seconds"] <= 60
+
+
+async def test_it_is_told_when_one_may_vote(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaving, "PATIENCE", 60_000)
+    table, (host, guest) = await seated(server)
+    async with host.at(table) as a, server.browser().at(table) as watcher:
+        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        with monkeypatch.context() as later:
+            later.setattr(leaving, "now", lambda: now() + 40_000)
+            async with guest.at(table):
+                await aside(a, away=None)
+            assert 0 < (await aside(a))["away"]["1"] <= 20_000
+        await a.submit(0, "1")  # somebody has played: one waits again
+        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        await vote(a, 0, 1)
+        assert not [message for message in watcher.news if message["type"] == "aside"]
+
+
+async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaving, "PATIENCE", 60_000)
+    table, (host, _away) = await seated(server)
+    async with host.at(table) as a:
+        monkeypatch.setattr(play, "now", lambda: now() + 50_000)
+        await a.submit(0, type_="chat", text="Where are you?")
+        monkeypatch.setattr(leaving, "now", lambda: now() + 60_000)
+        assert (await vote(a, 0, 1))["type"] == "ack"
+
+
+async def test_a_clock_of_days_tells_of_nobody_but_who_never_came(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "friend", clock="3d")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a:
+        assert (await aside(a))["away"] == {"2": 0}
 
 
 async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(

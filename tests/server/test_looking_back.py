@@ -135,6 +135,25 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
     assert "more than one nonce" in (await bring(host, json.dumps(lucky))).json()["say"]["a"]["detail"]
 
 
+async def test_a_record_without_moves_comes_in_too(real: Running) -> None:
+    browser = real.browser()
+    table = (await bring(browser, played(PONTE, 2, 0))).json()["id"]
+    async with browser.at(table) as line:
+        assert (line.welcome["seq"], line.welcome["log"]) == (0, [])
+    assert (await browser.http.get(f"/api/tables/{table}/record")).status_code == 200
+
+
+@pytest.mark.parametrize("reason", ["resigned", "time"])
+async def test_a_game_that_was_broken_off_comes_in_as_it_ended(real: Running, reason: str) -> None:
+    record = json.loads(played(PONTE, 2, 8).dumps())
+    record["result"] = {"scores": [0, 0], "ranks": [0, 1], "reason": reason, "by": 1}
+    browser = real.browser()
+    table = (await bring(browser, json.dumps(record))).json()["id"]
+    async with browser.at(table) as line:
+        assert line.welcome["view"]["result"]["reason"]["k"] == f"reason-{reason}"
+    assert (await browser.http.get(f"/api/tables/{table}/record")).json()["result"] == record["result"]
+
+
 @pytest.mark.parametrize(
     ("change", "key", "detail"),
     [
@@ -142,6 +161,7 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
         ({"game": "chess"}, "problem-no-game", ""),
         ({"rules": 99}, "problem-record", "version 99"),
         ({"seats": 5}, "problem-record", "seats"),
+        ({"seats": 2**62}, "problem-record", "seats"),  # a name for each would take all memory
         ({"options": {"board": 7}}, "problem-record", "board"),
         ({"moves": [{"seat": 0, "play": "d4 e4"}, {"seat": 1, "play": "d4 a1"}]}, "problem-record-move", "d4"),
         ({"moves": [{"seat": 0, "play": "nonsense"}]}, "problem-record-move", "nonsense"),
@@ -154,6 +174,8 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
         ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "tiles"}}, "problem-record", "99"),
         ({"result": {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned"}}, "problem-record", "resigned"),
         ({"result": {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned", "by": 4}}, "problem-record", "4"),
+        ({"result": {"scores": [0, 0], "ranks": [1, 0], "reason": "resigned", "by": 1}}, "problem-record", "[0, 1]"),
+        ({"result": {"scores": [9, 0], "ranks": [0, 1], "reason": "time", "by": 1}}, "problem-record", "[9, 0]"),
     ],
 )
 async def test_records_that_are_refused(real: Running, change: dict[str, Any], key: str, detail: str) -> None:

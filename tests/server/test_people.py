@@ -200,6 +200,21 @@ async def test_a_table_of_bots_may_be_watched_by_its_maker(server: Running) -> N
         assert line.welcome["you"] == []
 
 
+async def test_who_sits_there_takes_a_friends_seat_only_on_purpose(server: Running) -> None:
+    """Most who open the link that they are to send only want to see where it leads."""
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "friend")
+    first, second = (link["token"] for link in made["links"])
+    refused = await host.claim(made["id"], first)
+    assert (refused.status_code, refused.json()["code"]) == (409, "seated")
+    assert (await guest.claim(made["id"], first, "Bea")).json() == {"seat": 1}
+    assert (await guest.claim(made["id"], first)).json() == {"seat": 1}  # her own link, once more
+    assert (await host.claim(made["id"], first)).status_code == 403
+    assert (await host.claim(made["id"], second, also=True)).json() == {"seat": 2}
+    async with host.at(made["id"]) as line:
+        assert line.welcome["you"] == [0, 2]
+
+
 @pytest.mark.sqlite
 async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running) -> None:
     host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)

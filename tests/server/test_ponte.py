@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
 from collections.abc import AsyncIterator
@@ -17,7 +16,7 @@ from tablier import bots
 from tablier.server import socket
 from tablier.server.library import Library
 
-from .browser import Line, Running, serving
+from .browser import Line, Running, finished, serving
 
 PONTE = "ponte_del_diavolo"
 
@@ -136,9 +135,7 @@ async def test_levels_play_against_each_other(ponte: Running) -> None:
     body = {"game": PONTE, "seats": [{"kind": "bot", "level": 1}, {"kind": "bot", "level": 2}], "options": {"board": 8}}
     browser = ponte.browser()
     made = (await browser.http.post("/api/tables", json=body)).json()
-    async with asyncio.timeout(60):
-        while not (await ponte.hub.rooms.get(made["id"])).over:
-            await asyncio.sleep(0.05)
+    await finished(ponte, made["id"], 60)
     async with browser.at(made["id"]) as line:
         assert line.welcome["view"]["result"]
         assert line.welcome["you"] == []

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from tablier.server import presence, shared
-from tablier.server.shared import LEASE, Leases
-from tablier.server.store import Store
+from tablier.server.shared import LEASE, Leases, There
+from tablier.server.store import Store, now
 
-from .browser import PATIENCE, Browser, Running, finished, serving
+from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
 from .cluster import Cluster
 from .player import Player
-from .process import Process, start
+from .process import Process, process, start
+
+OPEN = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}], "open": True}
 
 
 @pytest.fixture
@@ -68,31 +70,95 @@ async def test_who_is_connected_to_one_process_is_known_to_the_other(
         await guest.claim(made["id"], made["links"][0]["token"])
         async with host.at(made["id"]) as left:
 
-            async def here(wanted: bool) -> None:
-                async with asyncio.timeout(PATIENCE):
-                    while (await left.hello())["table"]["seats"][1].get("here", False) is not wanted:
-                        await asyncio.sleep(0.05)
+            async def here() -> bool:
+                return bool((await left.hello())["table"]["seats"][1].get("here"))
+
+            async def away() -> bool:
+                return not await here()
 
             async with guest.at(made["id"]):
-                await here(True)
-            await here(False)
+                await until(here)
+            await until(away)
 
 
 async def test_those_of_a_process_that_died_are_forgotten(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "PRESENCE", 300)
+    time = now()
+    monkeypatch.setattr(shared, "now", lambda: time)
     dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
-    everybody = frozenset({("table", 1), ("table", 2)})
+    everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
     lost, found = shared.Present(dead), shared.Present(alive)
+
+    async def heard() -> There:
+        return (await found.exchange(frozenset()))[0]
+
     await lost.exchange(everybody)
-    assert await found.exchange(frozenset()) == everybody
-    await asyncio.sleep(0.4)
-    assert await found.exchange(frozenset()) == frozenset()
+    assert await heard() == {"table": {1: 1, 2: 1}}
+    time += shared.PRESENCE + 1
+    assert await heard() == {}
     await lost.exchange(everybody)  # it had only been slow
-    assert await found.exchange(frozenset()) == everybody
+    assert await heard() == {"table": {1: 1, 2: 1}}
     for store in (dead, alive):
         await store.close()
+
+
+async def test_those_who_watch_are_counted_in_all_processes(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "EXCHANGE", 0.05)
+    async with two(tmp_path, address) as (one, other):
+        host, known = one.browser(), one.browser()
+        made = (await host.http.post("/api/tables", json=OPEN)).json()["id"]
+        await known.table("me", "me")
+        async with AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(host.at(made))]
+
+            async def come(browser: Browser, count: int) -> Line:
+                """Somebody comes to watch; all who are there hear how many do."""
+                lines.append(await stack.enter_async_context(browser.at(made)))
+                for line in lines:
+                    await watching(line, count)
+                return lines[-1]
+
+            await come(one.browser(), 1)  # unknown browsers: each of their sockets counts
+            passer = await come(other.browser(), 2)
+            await come(other.browser(), 3)
+            await come(known, 4)
+            await come(at(other, known), 4)  # the same one
+            await come(at(other, host), 4)  # who sits there does not watch
+            await passer.socket.close()
+            lines.remove(passer)
+            for line in lines:
+                await watching(line, 3)
+
+
+async def watching(line: Line, count: int) -> None:
+    """Wait until so many watch."""
+
+    async def right() -> bool:
+        return bool((await line.hello())["table"].get("watching", 0) == count)
+
+    await until(right)
+
+
+async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_path: Path, address: str) -> None:
+    async with process(tmp_path, address, "web") as one, process(tmp_path, address, "web") as other:
+        host, player, watcher = (Browser(one.origin) for _ in range(3))
+        public = (await host.http.post("/api/tables", json=OPEN)).json()["id"]
+        private = await host.table("me", "friend")
+        await player.http.post(f"/api/tables/{public}/join", json={"name": "Bea"})
+        await watcher.http.post(f"/api/tables/{private['id']}/watch", json={"token": private["watch"]})
+        for browser, table in ((player, public), (watcher, private["id"])):
+            browser.move(other.origin)
+            async with browser.at(table) as line:
+                browser.move(one.origin)
+                assert (await browser.http.delete("/api/me")).status_code == 204
+                async with asyncio.timeout(PATIENCE):
+                    assert await line.closed() == 4001
+        host.move(other.origin)
+        async with host.at(private["id"]) as line:
+            assert line.welcome["you"] == [0]  # others stay
 
 
 async def test_a_lease_has_one_holder_and_runs_out(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import io
 import logging
@@ -57,8 +56,7 @@ async def test_no_secret_is_logged_or_kept(
                 await line.submit(seat, type_="nonce", nonce="0" * 32)
             for ply in ("1", "2", "3"):
                 for seat, line in enumerate((a, b)):
-                    while (await line.submit(seat, ply))["type"] != "ack":
-                        await asyncio.sleep(0.2)
+                    await line.play(seat, ply)
             await finished(server, made["id"])
             await a.submit(0, type_="rematch")
             await b.submit(1, type_="rematch")

@@ -15,7 +15,7 @@ import websockets
 from tablier.server import app, log, socket
 from tablier.server.database import FILE
 
-from .browser import Browser, Running, serving
+from .browser import Browser, Running, serving, until
 from .cluster import Cluster
 from .databases import address
 from .player import Player
@@ -85,7 +85,7 @@ async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch:
             await silent.send('{"type":"hello"}')
             await silent.recv()
             assert (await line.hello())["table"]["seats"][1]["here"]
-            await asyncio.sleep(1)  # as long as it answers, it stays
+            await asyncio.sleep(1)  # as long as it answers, it stays, several pings long
             assert (await line.hello())["table"]["seats"][1]["here"]
             line.news.clear()
             hole.fall_silent()
@@ -101,7 +101,7 @@ async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
         busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
         busy.execute("begin immediate")
         waiting = asyncio.create_task(line.submit(0, "1"))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.2)
         assert not waiting.done()
         busy.execute("rollback")
         busy.close()
@@ -154,7 +154,6 @@ async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.M
             "type"
         ] == "ack":
             played = answer["seq"]
-            await asyncio.sleep(0.05)
         assert answer["say"]["k"] == "refused-storage"
         full = False
         assert (await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))["seq"] == played + 1
@@ -173,6 +172,9 @@ async def test_postgresql_is_restarted_under_play(postgresql: Cluster, tmp_path:
                 while len(players[0].acknowledged) < rounds:
                     await asyncio.sleep(0.01)
 
+        async def refused() -> bool:
+            return any(player.refusals for player in players)
+
         await played(5)
         await asyncio.to_thread(postgresql.stop)
         await asyncio.to_thread(postgresql.start)
@@ -180,7 +182,7 @@ async def test_postgresql_is_restarted_under_play(postgresql: Cluster, tmp_path:
         await asyncio.to_thread(postgresql.stop, "fast")
         answer = await browser.http.get("/health")
         assert (answer.status_code, answer.json()["say"]["k"]) == (503, "refused-storage")
-        await asyncio.sleep(4)  # longer than the log is patient
+        await until(refused, LONG)  # longer than the log is patient
         await asyncio.to_thread(postgresql.start)
         await asyncio.wait_for(playing, LONG)
         assert (await browser.http.get("/health")).json()["status"] == "ok"

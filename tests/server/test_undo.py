@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -248,7 +247,7 @@ async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
-        assert (await aside(a))["undo"] == [{"seat": 0, "free": True}]
+        await aside(a, undo=[{"seat": 0, "free": True}])
         assert (await b.submit(1, type_="undo"))["code"] == "illegal"
         assert (await b.submit(0, type_="undo"))["code"] == "not-your-seat"
         assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2
@@ -274,7 +273,7 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         assert (await b.submit(0, type_="answer", agree=True))["code"] == "not-your-seat"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # nothing is asked
         await b.submit(1, type_="undo")
-        assert (await aside(a, request={"seat": 1, "waits": [0]}))["undo"] == [{"seat": 0, "free": True}]
+        assert (await aside(a, request={"seat": 1, "waits": [0], "asked": 4}))["undo"] == [{"seat": 0, "free": True}]
         assert (await b.submit(1, type_="undo"))["code"] == "late"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # one cannot agree with oneself
         await a.submit(0, type_="answer", agree=False)
@@ -296,10 +295,23 @@ async def test_a_request_ends_when_play_goes_on(server: Running) -> None:
         await a.submit(0, "3")
         await b.submit(1, "4")
         await a.submit(0, type_="undo")
-        await aside(b, request={"seat": 0, "waits": [1]})
+        await aside(b, request={"seat": 0, "waits": [1], "asked": 3})
         await b.submit(1, "5")
         await aside(b, request=None)
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"
+
+
+async def test_an_answer_counts_for_the_request_it_was_given_to(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await b.submit(1, "4")
+        first = (await a.submit(0, type_="undo"))["seq"]
+        await a.submit(0, "5")  # plays on instead,
+        await b.submit(1, "5")
+        second = (await a.submit(0, type_="undo"))["seq"]  # and asks for something else
+        assert (await b.submit(1, type_="answer", agree=True, asked=first))["code"] == "late"
+        assert (await b.submit(1, type_="answer", agree=True, asked=second))["type"] == "ack"
 
 
 async def test_three_must_all_agree(server: Running) -> None:
@@ -312,7 +324,7 @@ async def test_three_must_all_agree(server: Running) -> None:
             await line.submit(seat, "3")
         await a.submit(0, type_="undo")
         await b.submit(1, type_="answer", agree=True)
-        await aside(c, request={"seat": 0, "waits": [2]})
+        await aside(c, request={"seat": 0, "waits": [2], "asked": 4})
         assert (await b.submit(1, type_="answer", agree=False))["code"] == "late"  # it has answered
         seq = (await c.submit(2, type_="answer", agree=True))["seq"]
         assert (await a.update(seq))["view"]["movers"] == [0, 1, 2]
@@ -334,8 +346,7 @@ async def test_bots_do_not_forget_what_was_hidden(server: Running) -> None:
     made = await browser.table("me", "bot")
     async with browser.at(made["id"]) as line:
         await line.submit(0, "3")
-        while len((await line.hello())["view"]["pieces"]) < 2:
-            await asyncio.sleep(0.05)
+        await line.pieces(2)
         assert (await line.submit(0, type_="undo"))["say"]["k"] == "refused-revealed"
 
 
@@ -365,16 +376,10 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
     async with serving(tmp_path) as server:
         table, host, guest = await pair(server, luck=True)
         async with host.at(table) as a, guest.at(table) as b:
-            room = await server.hub.rooms.get(table)
-            while room.undrawn:
-                await a.send(type="nonce", key="a-nonce-of-mine", seat=0, nonce="a" * 32)
-                await b.send(type="nonce", key="a-nonce-of-mine", seat=1, nonce="b" * 32)
-                await a.next("ack", "refused")
-                await b.next("ack", "refused")
-                await asyncio.sleep(0.05)
-                room = await server.hub.rooms.get(table)
-            await a.submit(0, "3")
-            await b.submit(1, "4")
+            await a.submit(0, type_="nonce", nonce="a" * 32)
+            await b.submit(1, type_="nonce", nonce="b" * 32)
+            await a.play(0, "3")  # the coin falls first
+            await b.play(1, "4")
             first = (await server.hub.rooms.get(table)).position.history
             await b.submit(1, type_="undo")
             await a.submit(0, type_="answer", agree=True)

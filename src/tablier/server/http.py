@@ -53,10 +53,11 @@ class GameEntry(msgspec.Struct):
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
-    """Sit down with a link's token."""
+    """Sit down with a link's token. Who sits at the table already must say that this seat is wanted ``also``."""
 
     token: Text
     name: Text = ""
+    also: bool = False
 
 
 class Claimed(msgspec.Struct):
@@ -125,7 +126,8 @@ async def claim_seat(
 ) -> Response[Claimed]:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
-    await hub.tables.check_claim(table_id, data.token, data.name)
+    who = await hub.identities.who(request)
+    await hub.tables.check_claim(table_id, data.token, data.name, None if data.also else who)
     browser, cookies = await hub.identities.ensure(request)
     seat = await hub.tables.claim(table_id, data.token, browser, data.name)
     return Response(Claimed(seat), cookies=cookies)

@@ -20,7 +20,7 @@ from tablier.server import choices
 from tablier.server.identity import clean_name, new_id
 from tablier.server.library import Library
 from tablier.server.problem import Problem
-from tablier.server.store import Event, SeatRow, Store, TableRow, now
+from tablier.server.store import Event, Kind, SeatRow, Store, TableRow, now
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -78,7 +78,8 @@ class Imports:
             for n, (seat, plies) in enumerate(turns, 1)
         ]
         if record.result is not None and record.result.by is not None:
-            events.append(Event(table.id, len(events) + 1, "import:end", "resign", record.result.by, (), table.at))
+            kind: Kind = "flag" if record.result.reason == "time" else "resign"
+            events.append(Event(table.id, len(events) + 1, "import:end", kind, record.result.by, (), table.at))
         await self._store.add_table(table)
         for first in range(0, len(events), ROWS):
             await self._store.append(events[first : first + ROWS])
@@ -101,6 +102,8 @@ class Imports:
 
     def _check(self, record: Record) -> list[str]:
         """What a replay does not see. Returns the names of all seats."""
+        if record.seats not in self._library.info(record.game).seats:
+            raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
         if record.start is not None:
             raise Problem(400, "record", "problem-record-start")
         if sum(len(entry.play.split()) for entry in record.moves) > PLIES:
@@ -119,7 +122,7 @@ def submissions(position: Position) -> list[list[Move]]:
     after = begun.copy()
     found: list[list[Move]] = []
     current: list[Move] = []
-    following: Sequence[Move | None] = (*history[1:], None)
+    following: Sequence[Move | None] = (*history, None)[1:]
     for move, then in zip(history, following, strict=True):
         disclosed = move.seat != CHANCE and choices.discloses(after, move)
         after.push(move)

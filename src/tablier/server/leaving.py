@@ -6,19 +6,20 @@ asks. Without a clock nobody is replaced unless somebody who waits wants it: fri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tablier.server.problem import Problem
 from tablier.server.store import now
 
 if TYPE_CHECKING:
+    from tablier.server.messages import Seat
     from tablier.server.rooms import Room
 
 STAND_IN = 2
 """The level of a bot that takes a seat over: the one that is proposed for an empty seat."""
 PATIENCE = 60_000
-"""How long nothing must have happened before the others may vote, in ms."""
+"""How long nothing must have happened, talk apart, before the others may vote, in ms."""
 
 
 def stand_in(levels: Iterable[int]) -> tuple[str, ...]:
@@ -64,11 +65,9 @@ def vote(room: Room, seat: int, absent: int, *, here: Callable[[int], bool], lev
     owner = owners[absent]
     if owner is not None and (here(owner) or owner == owners[seat]):
         raise Problem(409, "illegal", "refused-not-absent")
-    if owner is not None and room.clock is not None and room.clock.fresh:
+    if owner is not None and _has_days(room):
         raise Problem(409, "illegal", "refused-days")
-    last = room.events[-1].at if room.events else room.row.at
-    early = last + PATIENCE - now()
-    if owner is not None and early > 0 and absent not in room.votes:
+    if early := _early(room, absent):
         raise Problem(409, "illegal", "refused-patience", seconds=-(-early // 1000))
     voted = {owners[n] for n in (seat, *room.votes.get(absent, ()))}
     missing = any(other is not None and other not in voted and here(other) for other in owners)
@@ -76,6 +75,32 @@ def vote(room: Room, seat: int, absent: int, *, here: Callable[[int], bool], lev
     if seat in room.votes.get(absent, ()) and not sits:
         raise Problem(409, "late", "refused-voted")
     return (str(absent), *sits)
+
+
+def away(room: Room, seats: Sequence[Seat]) -> dict[str, int]:
+    """The absent seats that are waited for, and in how many ms the others may vote on each; ``seats`` as all know them.
+
+    None where a clock leaves them days, but those that nobody has taken.
+    """
+    absent = {n: seat for n, seat in enumerate(seats) if seat.kind != "bot" and not seat.here}
+    if not absent or room.over:
+        return {}
+    days, movers = _has_days(room), room.position.movers
+    return {
+        str(n): _early(room, n) for n, seat in absent.items() if n in movers and not (days and seat.kind == "human")
+    }
+
+
+def _has_days(room: Room) -> bool:
+    return room.clock is not None and room.clock.fresh
+
+
+def _early(room: Room, absent: int) -> int:
+    """For how long, in ms, it is too early to vote on a seat; never for one that nobody has taken."""
+    if room.seats[absent].browser_id is None or absent in room.votes:
+        return 0
+    last = next((event.at for event in reversed(room.events) if event.kind != "chat"), room.row.at)
+    return max(0, last + PATIENCE - now())
 
 
 def come_back(room: Room, seat: int) -> tuple[str, ...]:

@@ -123,6 +123,8 @@ class Answer(FromClient, tag="answer"):
     key: Key
     seat: int
     agree: bool
+    asked: int = 0
+    """Which request is meant, if it should have made room for another one: :attr:`Request.asked`; 0 for any."""
 
 
 class Vote(FromClient, tag="vote"):
@@ -256,6 +258,8 @@ class Request(msgspec.Struct):
 
     seat: int
     waits: list[int]
+    asked: int
+    """The number of the event with which it was asked."""
 
 
 class Way(msgspec.Struct, omit_defaults=True):
@@ -271,6 +275,8 @@ class Aside(FromServer, tag="aside"):
     undo: list[Way] = []
     """Own seats that can take something back, who has submitted last first."""
     request: Request | None = None
+    away: dict[str, int] = {}
+    """Absent seats that are waited for, and in how many ms, when this is sent, a vote on them is not too early."""
     votes: dict[str, list[int]] = {}
     """Absent seats, and who wants a bot to play for them."""
     lost: list[int] = []

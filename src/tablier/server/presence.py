@@ -10,12 +10,15 @@ from contextlib import contextmanager
 import structlog
 
 from tablier.server.bus import Bus
-from tablier.server.shared import At, Present
+from tablier.server.shared import UNKNOWN, At, Present
 
 logger = structlog.get_logger()
 
 EXCHANGE = 2.0
 """Seconds between exchanges of who is connected, with the other processes."""
+
+
+NOBODY = Counter[int]()
 
 
 class Left(Exception):
@@ -27,14 +30,16 @@ class Presence:
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
-        self._elsewhere: frozenset[At] = frozenset()
-        self._sockets: dict[str, Counter[int | None]] = {}
-        self._open: dict[int | None, set[asyncio.Future[None]]] = {}
+        self._sockets: dict[str, Counter[int]] = {}
+        """Of each browser at each table, those in this process."""
+        self._elsewhere: dict[str, Counter[int]] = {}
+        """The same of the other processes, as they last told."""
+        self._open: dict[int, set[asyncio.Future[None]]] = {}
 
     @contextmanager
-    def at(self, table: str, browser: int | None) -> Iterator[asyncio.Future[None]]:
+    def at(self, table: str, known: int | None) -> Iterator[asyncio.Future[None]]:
         """Count a socket while it is open. When it must be closed, the future fails with :class:`Left`."""
-        left = asyncio.get_running_loop().create_future()
+        left, browser = asyncio.get_running_loop().create_future(), known or UNKNOWN
         self._count(table, browser, 1)
         self._open.setdefault(browser, set()).add(left)
         try:
@@ -51,9 +56,9 @@ class Presence:
             if not left.done():
                 left.set_exception(Left())
 
-    def here(self, table: str, browser: int | None) -> bool:
-        """Whether a browser has a socket open at a table."""
-        return self._sockets.get(table, Counter())[browser] > 0 or (table, browser) in self._elsewhere
+    def here(self, table: str, browser: int) -> bool:
+        """Whether a browser has a socket open at a table, in any process."""
+        return any(sockets.get(table, NOBODY)[browser] > 0 for sockets in (self._sockets, self._elsewhere))
 
     @property
     def sockets(self) -> int:
@@ -62,24 +67,37 @@ class Presence:
 
     def watching(self, table: str, seated: set[int | None]) -> int:
         """How many are at a table beside those who sit there; each socket of an unknown browser counts as one."""
-        sockets = self._sockets.get(table, Counter())
-        return sum(n if browser is None else 1 for browser, n in sockets.items() if browser not in seated)
+        here, there = self._sockets.get(table, NOBODY), self._elsewhere.get(table, NOBODY)
+        known = (here.keys() | there.keys()) - seated - {UNKNOWN}
+        return len(known) + here[UNKNOWN] + there[UNKNOWN]
 
     async def exchange(self, others: Present) -> None:
-        """Tell the other processes, again and again, who is connected here, and hear who is connected there."""
+        """Tell the other processes, again and again, who is connected here, and hear who is connected there.
+
+        What is open here of browsers that were erased meanwhile is closed.
+        """
         while True:
-            here = frozenset((table, who) for table, browsers in self._sockets.items() for who in browsers if who)
             try:
-                elsewhere = await others.exchange(here)
+                elsewhere, forgotten = await others.exchange(self._here())
             except Exception as error:  # whatever it was, the next exchange may succeed
                 logger.warning("presence.unknown", why=str(error))
             else:
-                changed, self._elsewhere = self._elsewhere ^ elsewhere, elsewhere
-                for table in {table for table, _ in changed}:
-                    self._bus.here(table)
+                before, self._elsewhere = self._elsewhere, elsewhere
+                for table in before.keys() | elsewhere.keys():
+                    if before.get(table) != elsewhere.get(table):
+                        self._bus.here(table)
+                for browser in forgotten:
+                    self.leave(browser)
             await asyncio.sleep(EXCHANGE)
 
-    def _count(self, table: str, browser: int | None, by: int) -> None:
+    def _here(self) -> frozenset[At]:
+        return frozenset(
+            (table, browser, sockets if browser == UNKNOWN else 1)
+            for table, browsers in self._sockets.items()
+            for browser, sockets in browsers.items()
+        )
+
+    def _count(self, table: str, browser: int, by: int) -> None:
         before = self.here(table, browser)
         sockets = self._sockets.setdefault(table, Counter())
         sockets[browser] += by
@@ -87,5 +105,5 @@ class Presence:
             del sockets[browser]
         if not sockets:
             del self._sockets[table]
-        if browser is None or before != self.here(table, browser):
+        if browser == UNKNOWN or before != self.here(table, browser):
             self._bus.wake(table)

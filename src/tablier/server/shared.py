@@ -5,15 +5,19 @@ Each row is good for some seconds and renewed meanwhile, so what a process that 
 
 from __future__ import annotations
 
+from collections import Counter
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from tablier.server.store import Store, metadata, now
+from tablier.server.store import Store, browser, metadata, now
 
 LEASE = 15_000
 """Milliseconds for which a bot's turn belongs to a process that is not heard of."""
 PRESENCE = 8_000
 """Milliseconds for which the browsers of a process that is not heard of are taken to be connected."""
+UNKNOWN = 0
+"""The number under which the browsers that have never sat down are told, all together."""
 
 lease = sa.Table(
     "lease",
@@ -28,11 +32,14 @@ presence = sa.Table(
     sa.Column("process", sa.String(16), primary_key=True),
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("browser_id", sa.Integer, primary_key=True),
+    sa.Column("sockets", sa.Integer, nullable=False, server_default="1"),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 
-At = tuple[str, int]
-"""A table and the number of a browser that is connected to it."""
+At = tuple[str, int, int]
+"""A table, the number of a browser that is connected to it, and with how many sockets: of a known one 1 is enough."""
+There = dict[str, Counter[int]]
+"""The sockets of each browser at each table."""
 
 
 class Leases:
@@ -91,27 +98,39 @@ class Present:
         self._store = store
         self._told: frozenset[At] = frozenset()
 
-    async def exchange(self, here: frozenset[At]) -> frozenset[At]:
-        """Tell who is connected here; returns who is connected elsewhere."""
+    async def exchange(self, here: frozenset[At]) -> tuple[There, set[int]]:
+        """Tell who is connected here; returns who is connected elsewhere, and who of those here has been erased."""
         at, told = now(), self._told
         mine = presence.c.process == self._store.name
         async with self._store.begin() as connection:
             # Whoever was taken for dead finds its rows gone and tells all of them again.
-            kept = await connection.execute(sa.update(presence).where(mine).values(until=at + PRESENCE))
-            if kept.rowcount != len(told):
+            renewed = await connection.execute(sa.update(presence).where(mine).values(until=at + PRESENCE))
+            if renewed.rowcount != len(told):
                 await connection.execute(sa.delete(presence).where(mine))
                 told = frozenset()
             if gone := told - here:
                 place = sa.tuple_(presence.c.table_id, presence.c.browser_id)
-                await connection.execute(sa.delete(presence).where(mine, place.in_(gone)))
+                places = [(table, who) for table, who, _ in gone]
+                await connection.execute(sa.delete(presence).where(mine, place.in_(places)))
             if come := here - told:
                 rows = [
-                    {"process": self._store.name, "table_id": table, "browser_id": browser, "until": at + PRESENCE}
-                    for table, browser in come
+                    {
+                        "process": self._store.name,
+                        "table_id": table,
+                        "browser_id": who,
+                        "sockets": sockets,
+                        "until": at + PRESENCE,
+                    }
+                    for table, who, sockets in come
                 ]
                 await connection.execute(sa.insert(presence), rows)
             await connection.execute(sa.delete(presence).where(presence.c.until < at))
-            others = await connection.execute(sa.select(presence.c.table_id, presence.c.browser_id).where(~mine))
-            elsewhere = frozenset((row.table_id, row.browser_id) for row in others)
+            others = await connection.execute(sa.select(presence).where(~mine))
+            elsewhere: There = {}
+            for row in others:
+                elsewhere.setdefault(row.table_id, Counter())[row.browser_id] += row.sockets
+            kept = sa.exists().where(browser.c.id == presence.c.browser_id)
+            erased = sa.select(presence.c.browser_id).where(mine, presence.c.browser_id != UNKNOWN, ~kept)
+            forgotten = set((await connection.execute(erased)).scalars())
         self._told = here
-        return elsewhere
+        return elsewhere, forgotten

@@ -202,7 +202,7 @@ class Connection:
                 yield tell.said(event)
         if room.clock and told < self._seq:
             yield tell.clocks(room, self._hub.uptime)
-        aside = tell.aside(room, you, self._browser)
+        aside = tell.aside(room, you, self._browser, table.seats)
         if aside != self._aside:
             yield aside
         self._aside = aside
@@ -292,8 +292,9 @@ class Connection:
                 return await play.rematch(table, seat, key)
             case Undo():
                 return await play.append(table, seat, key, "undo", partial(undo.take_back, seat=seat))
-            case Answer(agree=agree):
-                return await play.append(table, seat, key, "undo", partial(undo.answer, seat=seat, agree=agree))
+            case Answer(agree=agree, asked=asked):
+                check = partial(undo.answer, seat=seat, agree=agree, asked=asked)
+                return await play.append(table, seat, key, "undo", check)
             case Return():
                 return await play.append(table, seat, key, "return", partial(leaving.come_back, seat=seat))
             case Vote():

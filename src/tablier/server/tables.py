@@ -138,16 +138,23 @@ class Tables:
         self._bus.wake(table.id)
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
 
-    async def check_claim(self, table_id: str, token: str, name: str) -> None:
+    async def check_claim(self, table_id: str, token: str, name: str, sitter: int | None = None) -> None:
         """See whether a token can give a seat, so that whoever guesses is not remembered as a browser.
 
+        ``sitter`` is the browser that asks, unless it is to have another seat than its own: most who open the link of a
+        friend at their own table only want to see where it leads, and would take the friend's seat.
+
         Raises:
-            Problem: the token is not of this table, or a bad name.
+            Problem: the token is not of this table, a bad name, or ``sitter`` has another seat there.
         """
         clean_name(name)
         row = await self._store.table(table_id)
-        if row is None or not any(seat.token == digest(token) for seat in row.seats):
+        seats = row.seats if row else ()
+        wanted = next((seat for seat in seats if seat.token == digest(token)), None)
+        if wanted is None:
             raise Problem(403, "token", "problem-token")
+        if wanted.browser_id is None and sitter is not None and any(seat.browser_id == sitter for seat in seats):
+            raise Problem(409, "seated", "problem-seated")
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
         """Sit down with a link's token; whoever sits there already may repeat it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from zlib import crc32
 
@@ -82,8 +82,8 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     )
 
 
-def aside(room: Room, you: list[int], browser: int | None) -> Aside:
-    """What the holder of these seats can do besides playing."""
+def aside(room: Room, you: list[int], browser: int | None, seats: Sequence[Seat]) -> Aside:
+    """What the holder of these seats can do besides playing; ``seats`` are all seats, as everybody knows them."""
     asked = room.request
     ways = []
     for seat in you:
@@ -92,7 +92,8 @@ def aside(room: Room, you: list[int], browser: int | None) -> Aside:
             ways.append((undo.last(room, seat) or 0, Way(seat, free)))
     return Aside(
         undo=[way for _, way in sorted(ways, key=lambda item: item[0], reverse=True)],
-        request=None if asked is None else Request(asked.seat, undo.waits_for(room)),
+        request=None if asked is None else Request(asked.seat, undo.waits_for(room), asked.asked),
+        away=leaving.away(room, seats) if you else {},
         votes={str(absent): list(seats) for absent, seats in room.votes.items()},
         lost=[] if room.over else leaving.lost(room, browser),
     )

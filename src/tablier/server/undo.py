@@ -31,10 +31,11 @@ Plies = tuple[str, ...]
 
 
 class Request(msgspec.Struct):
-    """A seat asks to take back event ``event`` and all since; these seats have agreed."""
+    """A seat asked, with event ``asked``, to take back event ``event`` and all since; these seats have agreed."""
 
     seat: int
     event: int
+    asked: int
     agreed: set[int]
 
 
@@ -75,14 +76,14 @@ def take_back(room: Room, seat: int) -> Plies:
     return ("ask" if _others(room, seat) else "back", str(event))
 
 
-def answer(room: Room, seat: int, agree: bool) -> Plies:
-    """Check an answer to the request; the event's plies. The last yes takes back.
+def answer(room: Room, seat: int, agree: bool, asked: int = 0) -> Plies:
+    """Check an answer to the request, or to the one of event ``asked``; the event's plies. The last yes takes back.
 
     Raises:
         Problem: there is no request, or none to which this seat has still to answer.
     """
     request = room.request
-    if request is None or seat not in waits_for(room):
+    if request is None or asked not in (0, request.asked) or seat not in waits_for(room):
         raise Problem(409, "late", "refused-no-request")
     if not agree:
         return ("no", str(request.event))
@@ -99,7 +100,7 @@ def replay(room: Room, seat: int, plies: Plies) -> None:
     """Let an event of the log take effect on a room."""
     word, event = plies[0], int(plies[1])
     if word == "ask":
-        room.request = Request(seat, event, set())
+        room.request = Request(seat, event, room.seq + 1, set())
     elif word == "yes" and room.request is not None:
         room.request.agreed.add(seat)
     else:

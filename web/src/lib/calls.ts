@@ -40,12 +40,21 @@ export async function chime(): Promise<void> {
 export function call(table: string, title: string, words: string): void {
   if (!away()) return;
   if (prefs.calls.sound && navigator.userActivation?.hasBeenActive !== false) void chime();
-  if (!prefs.calls.notify || !canNotify() || Notification.permission !== 'granted') return;
-  const shown = new Notification(title, { body: words, tag: table });
-  shown.onclick = () => {
-    window.focus();
-    shown.close();
-  };
+  if (prefs.calls.notify && canNotify() && Notification.permission === 'granted') notify(table, title, words);
+}
+
+/** Show a notification. Tells whether it was: on many phones pages may show none, though they may ask whether they may. */
+export function notify(tag: string, title: string, words: string): boolean {
+  try {
+    const shown = new Notification(title, { body: words, tag });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The tab's icon, with or without a mark. */

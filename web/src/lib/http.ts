@@ -136,7 +136,8 @@ export const watchLink = (table: string) => post<{ token: string }>(`/api/tables
 export const shareGame = (table: string) => post<undefined>(`/api/tables/${table}/share`, undefined);
 export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as { id: string };
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
-export const claimSeat = (table: string, token: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name });
+export const claimSeat = (table: string, token: string, name: string, also: boolean) =>
+  post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name, also });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');

@@ -52,8 +52,8 @@ export class TableModel {
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** What can be done besides playing. */
-  aside = $state.raw<Aside>({ type: 'aside' });
+  /** What can be done besides playing, and when this browser heard of it (`heard`, in its own time). */
+  aside = $state.raw<Aside & { heard: number }>({ type: 'aside', heard: 0 });
   /** What the seats had left on their clocks when this browser heard of it last (`heard`, in its own time). */
   clocks = $state.raw<Clocks & { heard: number }>();
 
@@ -210,10 +210,11 @@ export class TableModel {
     return this.#guarded(() => this.#line.submit({ type: 'undo', seat }));
   }
 
-  /** Answer a request to take back, for every own seat that is asked. */
+  /** Answer a request to take back, for the first own seat that is asked. */
   answer(agree: boolean): Promise<boolean> {
-    const asked = this.you.filter((seat) => this.aside.request?.waits.includes(seat));
-    return this.#guarded(() => this.#line.submit({ type: 'answer', seat: asked[0] ?? -1, agree }));
+    const request = this.aside.request;
+    const seat = this.you.find((own) => request?.waits.includes(own)) ?? -1;
+    return this.#guarded(() => this.#line.submit({ type: 'answer', seat, agree, asked: request?.asked ?? 0 }));
   }
 
   /** Want the computer to play for a seat that is absent. */
@@ -341,7 +342,7 @@ export class TableModel {
     } else if (message.type === 'update') {
       this.#queue.push(message);
       void this.#play();
-    } else if (message.type === 'aside') this.aside = message;
+    } else if (message.type === 'aside') this.aside = { ...message, heard: Date.now() };
     else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
     else if (message.type === 'refused') this.reason = message;
   }
@@ -351,7 +352,7 @@ export class TableModel {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    this.aside = { type: 'aside' };
+    this.aside = { type: 'aside', heard: 0 };
     this.view = message.view;
     this.#addNonces();
     this.#hear(message.chat ?? []);

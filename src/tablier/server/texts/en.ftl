@@ -48,6 +48,7 @@ problem-clock = This game has no such clock.
 problem-seats = This game is not for { $count }.
 problem-level = There is no bot of level { $level }.
 problem-token = This link is not valid, or its seat is taken.
+problem-seated = You sit at this table already. This link is for somebody else.
 problem-full = All seats are taken by now, or the table is not open any more.
 problem-private = This table is private: to watch, ask those who play for their link.
 problem-public = Everybody who has the address of this table may watch.

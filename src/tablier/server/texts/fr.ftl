@@ -48,6 +48,7 @@ problem-clock = Ce jeu n’a pas cette pendule.
 problem-seats = Ce jeu ne se joue pas à { $count }.
 problem-level = Il n’y a pas de robot de niveau { $level }.
 problem-token = Ce lien n’est pas valable, ou la place est prise.
+problem-seated = Vous êtes déjà à cette table. Ce lien est destiné à quelqu’un d’autre.
 problem-full = Toutes les places sont prises à présent, ou la table n’est plus ouverte.
 problem-private = Cette table est privée : pour regarder, demandez leur lien à ceux qui jouent.
 problem-public = Quiconque a l’adresse de cette table peut regarder.
