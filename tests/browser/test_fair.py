@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import lay, make, pieces
+from .table import lay, make, pieces, send
 from .test_access import audit
 
 
@@ -56,6 +56,22 @@ def test_who_plays_alone_takes_back_at_once(visit: Visitors) -> None:
     page.get_by_role("button", name="Take back", exact=True).click()
     expect(page.locator("[data-piece]")).to_have_count(0)
     lay(page, "d5", "e5")
+
+
+def test_a_double_click_takes_back_once(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot")
+    lay(page, "d4", "e4")
+    page.wait_for_selector(".spot.target")
+    before = pieces(page)
+    for _ in range(2):
+        page.locator(".spot.target").last.click()
+    send(page)
+    page.wait_for_selector(".spot.target")
+    page.get_by_role("button", name="Take back", exact=True).dblclick(delay=150)
+    expect(page.locator("[data-piece]")).to_have_count(len(before))
+    page.wait_for_timeout(500)
+    assert pieces(page) == before
 
 
 def test_clocks_are_chosen_and_tick(visit: Visitors, shoot: Shoot) -> None:
