@@ -25,6 +25,7 @@ from tablier.engine.rng import generator
 from tablier.games import catalogue
 from tablier.server import chance, choices, socket, tables
 from tablier.server.library import Library
+from tablier.server.problem import Problem
 
 from .browser import Line, Running, serving
 from .toy import RandomBots
@@ -114,10 +115,11 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
         if plies[-1] not in texts[1]:
             return []
         ends = {_plays(position, seat, plies[-1]) for position in tried}
-        if len(ends) > 1 or not alike((tried[0], tried[1]), reader):
-            return []
-        if ends == {True}:
-            break
+        if len(ends) > 1 or not alike((tried[0], tried[1]), reader) or tried[0] == tried[1]:
+            return []  # where nothing differs any more, what was hidden may have been shown on the way
+        known = choices.replay(pair[0].view(seat), seat, plies)
+        if ends == {True} or seat not in known.movers or choices.turn_is_over(pair[0], tried[0], seat):
+            break  # a submission ends where its seat's knowledge does
     for position, after in zip(pair, tried, strict=True):
         vars(position).update(vars(after))
     return plies
@@ -201,8 +203,17 @@ def questions(position: Position, reader: int | None, seq: int, random: Random) 
     asked += [{"type": "why", "seat": seat, "plies": [], "path": list(path)} for path in paths]
     wrong = [text for text in texts if text not in legal]
     for n, plies in enumerate([*([text] for text in wrong), legal[:1] * 2, [*legal[:1], "nonsense"]]):
-        asked.append({"type": "submit", "seat": seat, "plies": plies, "key": f"wrong-{seq}-{n:02}"})
+        if _is_refused(known, seat, plies):
+            asked.append({"type": "submit", "seat": seat, "plies": plies, "key": f"wrong-{seq}-{n:02}"})
     return asked
+
+
+def _is_refused(known: Position, seat: int, plies: list[str]) -> bool:
+    try:
+        choices.replay(known, seat, plies)
+    except Problem:
+        return True
+    return not plies
 
 
 @pytest.fixture(autouse=True)
