@@ -30,6 +30,7 @@ from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
+from tablier.server.steady import Steady
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
@@ -116,6 +117,7 @@ class Server(uvicorn.Server):
                 ws_ping_interval=PING_EVERY,
                 ws_ping_timeout=PONG_WITHIN,
                 http=Punctual,
+                ws=Steady,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),
