@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import websockets
 
 from tablier.server import app, log, socket
 from tablier.server.database import FILE
+from tablier.server.store import Store
 
 from .browser import Browser, Running, serving, until
 from .cluster import Cluster
@@ -23,6 +24,16 @@ from .process import process
 
 LONG = 180.0
 """Seconds for a whole game; only a machine that is very busy takes so long."""
+
+
+def at_each_transaction(store: Store) -> Callable[[Callable[[sa.Connection], None]], None]:
+    """Have something done at the beginning of each transaction, however the store makes it."""
+
+    def listen(call: Callable[[sa.Connection], None]) -> None:
+        for engine in (store._engine.sync_engine, store._direct):
+            sa.event.listen(engine, "begin", call, insert=True)
+
+    return listen
 
 
 class Hole:
@@ -116,7 +127,7 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
     browser = server.browser()
     made = await browser.table("me", "me")
 
-    @sa.event.listens_for(server.hub.store._engine.sync_engine, "begin", insert=True)
+    @at_each_transaction(server.hub.store)
     def hurry(connection: sa.Connection) -> None:
         connection.exec_driver_sql("PRAGMA busy_timeout=50")
 
@@ -143,7 +154,7 @@ async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.M
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True
 
-    @sa.event.listens_for(server.hub.store._engine.sync_engine, "begin", insert=True)
+    @at_each_transaction(server.hub.store)
     def limit(connection: sa.Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages if full else 2**30}")

@@ -179,6 +179,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     from tablier.server.library import Library
 
     logs.configure(level)
+    sys.setswitchinterval(0.001)
     library = Library()
 
     async def run() -> bool:

@@ -40,8 +40,20 @@ def open_engine(folder: Path, url: str = "") -> AsyncEngine:
         StoreError: the folder cannot be written, or the address cannot be used.
     """
     engine = _postgresql(url) if url else _sqlite(folder)
+    _translate(engine.sync_engine)
+    return engine
 
-    @sa.event.listens_for(engine.sync_engine, "handle_error")
+
+def direct(engine: AsyncEngine) -> sa.Engine:
+    """The same SQLite file for a thread of one's own, where a transaction takes no turns with the event loop."""
+    same = sa.create_engine(engine.url.set(drivername="sqlite"))
+    _behave(same)
+    _translate(same)
+    return same
+
+
+def _translate(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "handle_error")
     def translate(context: sa.engine.ExceptionContext) -> None:
         error = context.original_exception
         mistakes = (IntegrityError, ProgrammingError, DataError)  # of the statement, not of the database
@@ -49,8 +61,6 @@ def open_engine(folder: Path, url: str = "") -> AsyncEngine:
             return
         if isinstance(context.sqlalchemy_exception, DBAPIError) or isinstance(error, OSError):
             raise Unavailable(str(error) or type(error).__name__) from error
-
-    return engine
 
 
 def place(engine: AsyncEngine) -> str:
@@ -103,8 +113,12 @@ def _sqlite(folder: Path) -> AsyncEngine:
             f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
         ) from error
     engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}")
+    _behave(engine.sync_engine)
+    return engine
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
+
+def _behave(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # we begin transactions ourselves, below
         cursor = connection.cursor()
@@ -112,9 +126,7 @@ def _sqlite(folder: Path) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @sa.event.listens_for(engine.sync_engine, "begin")
+    @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    return engine

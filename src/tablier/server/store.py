@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Literal
@@ -96,6 +98,14 @@ _with_rematch = (  # made once: that takes longer than to ask
 )
 
 
+_rows = sa.func.json_each(sa.bindparam("rows", type_=sa.LargeBinary)).table_valued("value")
+_columns = [sa.func.json_extract(_rows.c.value, f"$[{n}]") for n, _ in enumerate(event.c)]
+_insert_all = (  # one step for SQLite, however many rows: each step gives up the interpreter's lock and waits for it
+    sqlite.insert(event).from_select(list(event.c), sa.select(*_columns).where(sa.true())).on_conflict_do_nothing()
+)
+_encode = msgspec.json.Encoder().encode
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One row of the log: a submission, accepted whole. ``seq`` counts from 1 in each table, ``at`` is in ms.
 
@@ -162,6 +172,9 @@ class Store:
         self._writer = engine.execution_options(writes=True)
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use it too."""
+        self._direct = None if self.shared else database.direct(engine).execution_options(writes=True)
+        self._line: sa.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, "store")
         self.name = secrets.token_hex(8)
         """This process among them."""
 
@@ -211,6 +224,11 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        self._thread.shutdown()
+        if self._line is not None:
+            self._line.close()
+        if self._direct is not None:
+            self._direct.dispose()
         await self._engine.dispose()
 
     async def ping(self) -> None:
@@ -457,6 +475,9 @@ class Store:
         Returns, for each: itself when it was added, the earlier event of the same key when it is a repetition, or
         ``None`` when another event has its number. Committed when this returns.
         """
+        if self._direct is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._append, self._direct, events)
         statement = self._insert(event).on_conflict_do_nothing().returning(event.c.table_id, event.c.seq, event.c.key)
         async with self._writer.begin() as connection:
             # Given apart from the statement, so that this is compiled once, not for every number of rows.
@@ -465,9 +486,20 @@ class Store:
             for e in events:
                 fresh = (e.table_id, e.seq, e.key) in added
                 answers.append(e if fresh else await self._by_key(connection, e.table_id, e.key))
-            if added and self.shared:
+            if added:
                 await self.notify(connection, {table_id for table_id, _, _ in added})
         return answers
+
+    def _append(self, engine: sa.Engine, events: Sequence[Event]) -> list[Event | None]:
+        """Append to SQLite, in a thread of its own: a transaction that takes turns with the event loop is slow."""
+        rows = [[getattr(e, column.name) for column in event.c] for e in events]
+        self._line = self._line or engine.connect()
+        with self._line.begin():
+            if self._line.execute(_insert_all, {"rows": _encode(rows)}).rowcount == len(events):
+                return list(events)
+            known = [self._line.execute(_of_key(e.table_id, e.key)).first() for e in events]
+        found = [None if row is None else _event(row) for row in known]
+        return [e if e == there else there for e, there in zip(events, found, strict=True)]
 
     async def find(self, table_id: str, key: str) -> Event | None:
         """The event of this key."""
@@ -476,13 +508,16 @@ class Store:
 
     @staticmethod
     async def _by_key(connection: AsyncConnection, table_id: str, key: str) -> Event | None:
-        query = sa.select(event).where(event.c.table_id == table_id, event.c.key == key)
-        row = (await connection.execute(query)).first()
+        row = (await connection.execute(_of_key(table_id, key))).first()
         return None if row is None else _event(row)
 
     def _insert(self, table: sa.Table) -> Any:
         """The dialect's own ``insert``: only that one knows ``on conflict do nothing``."""
         return (postgresql if self.shared else sqlite).insert(table)
+
+
+def _of_key(table_id: str, key: str) -> sa.Select[Any]:
+    return sa.select(event).where(event.c.table_id == table_id, event.c.key == key)
 
 
 def _row(e: Event) -> dict[str, Any]:
