@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,10 +24,10 @@ PORT = 8000
 NEIGHBOURS = 20
 """How many ports ``play`` tries when none was asked for."""
 
-YOUNG = 2_000
-"""New objects after which Python looks for garbage among them."""
-TIDY = 300.0
-"""Seconds between looks for garbage among all."""
+YOUNG = 50_000
+"""Objects made in a second after which Python looks for garbage among them."""
+MANY, TIDY = 1_000_000, 300.0
+"""Objects, and seconds, after which it looks for garbage among all."""
 
 _data = click.option(
     "--data",
@@ -202,21 +203,25 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
 
 
 async def _tidy(library: Library) -> None:
-    """Wait until all games are compiled, then look for garbage seldom, and not in what stays for good.
+    """Wait until all games are compiled, then look for garbage seldom.
 
-    To look through all the tables in memory stops the server for a third of a second; what it holds leads in circles
-    only where connections end.
+    To look through all the tables in memory stops the server for a third of a second, through what is new for a
+    hundredth, several times a second when many play; and what they leave leads in circles only where connections end.
+    So what is new each second is put aside until there is much of it, or some time has passed.
     """
     import asyncio
     import gc
 
     await _show_progress(library)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, 20, 1_000_000)
+    gc.set_threshold(YOUNG, MANY, MANY)
     while True:
-        await asyncio.sleep(TIDY)
+        gc.unfreeze()
         gc.collect()
+        new, until = 0, time.monotonic() + TIDY
+        while new < MANY and time.monotonic() < until:
+            gc.freeze()
+            await asyncio.sleep(1)
+            new += gc.get_count()[0]
 
 
 async def _show_progress(library: Library) -> None:
