@@ -30,6 +30,7 @@ from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
+from tablier.server.strict import StrictRequest
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
@@ -68,6 +69,7 @@ def create_app(hub: Hub) -> Litestar:
             Exception: _failure,
         },
         state=State({"config": hub.config, "hub": hub}),
+        request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
             "Tablier", __version__, path="/api", render_plugins=[Described(path="/openapi.json")]
