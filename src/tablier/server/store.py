@@ -25,6 +25,8 @@ CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATIONS = 0x7AB11E6
 """The number of PostgreSQL's lock under which migrations run."""
+NEVER = 0
+"""When a browser was first seen that nobody has: who was erased has left its seats to it."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -262,12 +264,18 @@ class Store:
         mine = seat.c.browser_id == browser_id
         async with self._writer.begin() as connection:
             tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
-            row = await connection.execute(sa.insert(browser).values(secret=secret, at=0).returning(browser.c.id))
+            row = await connection.execute(sa.insert(browser).values(secret=secret, at=NEVER).returning(browser.c.id))
             nobody = {"browser_id": row.scalar_one(), "name": "", "token": None, "recovery": None}
             await connection.execute(sa.update(seat).where(mine).values(nobody))
             await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
             await connection.execute(sa.delete(browser).where(browser.c.id == browser_id))
         return tables
+
+    async def erased(self, table_id: str) -> set[int]:
+        """The seats of a table whose browsers have been erased: nobody holds them any more."""
+        query = sa.select(seat.c.seat).join(browser).where(seat.c.table_id == table_id, browser.c.at == NEVER)
+        async with self._engine.connect() as connection:
+            return set((await connection.execute(query)).scalars())
 
     # Tables and seats
 
@@ -308,8 +316,11 @@ class Store:
             if first is not None:
                 await connection.execute(sa.insert(event).values(_row(first)))
             if table.rematch_of is not None:
-                watched = watcher.c.table_id == table.rematch_of
-                copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
+                # A seat that a bot has taken over may still be somebody's who would like to see how it goes on.
+                watched = sa.select(watcher.c.browser_id).where(watcher.c.table_id == table.rematch_of)
+                sat = sa.select(seat.c.browser_id).join(browser).where(seat.c.table_id == table.rematch_of)
+                both = watched.union(sat.where(browser.c.at != NEVER)).subquery()
+                copied = sa.select(sa.literal(table.id), both.c.browser_id)
                 await connection.execute(sa.insert(watcher).from_select(["table_id", "browser_id"], copied))
         return True
 
@@ -415,6 +426,14 @@ class Store:
             .order_by(sa.func.coalesce(latest, game_table.c.at).desc())
             .limit(limit)
         )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def with_offers(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables at which a rematch has been offered, and not come about."""
+        offered = sa.exists().where(event.c.table_id == game_table.c.id, event.c.kind == "rematch")
+        later = sa.exists().where(_later.c.rematch_of == game_table.c.id)
+        query = sa.select(game_table.c.id).where(game_table.c.id.in_(tables), offered, ~later)
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
