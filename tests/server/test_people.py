@@ -180,6 +180,69 @@ async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> Non
     for browser in (early, late):
         async with browser.at(table) as line:
             assert line.welcome["you"] == []
+            await friend.http.post(f"/api/tables/{table}/watch-link")
+            await line.hello()  # who is there already stays
+
+
+async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) -> None:
+    made = await server.browser().table("me", "friend")
+    async with Browser(server.origin).at(made["id"], since=None) as line:
+        await line.send(type="look", ask=1, event=0)  # without a greeting
+        assert await line.closed() == socket.PRIVATE
+        assert line.news == []
+
+
+async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
+    host, friend = server.browser(), server.browser()
+    first, second = Browser(server.origin), Browser(server.origin)
+    made = await host.table("me", "friend")
+    table = made["id"]
+    link, ending = f"/api/tables/{table}/watch", f"/api/tables/{table}/watch-link"
+    await friend.claim(table, made["links"][0]["token"])
+    for watcher in (first, second):
+        await watcher.http.post(link, json={"token": made["watch"]})
+    async with first.at(table) as seen, second.at(table) as also, host.at(table) as line, friend.at(table) as other:
+        answer = await first.http.delete(ending)
+        assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "not-your-seat")
+        assert (await friend.http.delete(ending)).status_code == 204
+        assert await seen.closed() == await also.closed() == socket.PRIVATE
+        await line.table(lambda told: "watching" not in told)
+        assert (await line.submit(0, "1"))["type"] == "ack"  # who plays stays
+        assert (await other.submit(1, "1"))["type"] == "ack"
+    assert await closed(first, table) == socket.PRIVATE
+    assert (await first.http.get(f"/api/tables/{table}/record")).status_code == FORBIDDEN
+    assert (await first.http.post(link, json={"token": made["watch"]})).status_code == FORBIDDEN
+    assert (await first.http.get("/api/me")).json()["watches"] == []
+    fresh = (await host.http.post(ending)).json()["token"]
+    assert await closed(second, table) == socket.PRIVATE  # a new link is for those who get it
+    assert (await first.http.post(link, json={"token": fresh})).status_code == 204
+    async with first.at(table) as seen:
+        assert seen.welcome["you"] == []
+
+
+async def test_who_watches_where_everybody_may_is_not_shown_out(server: Running) -> None:
+    host = server.browser()
+    table = await made_open(host, "me", "friend")
+    assert (await host.http.delete(f"/api/tables/{table}/watch-link")).json()["code"] == "public"
+    assert (await host.http.delete("/api/tables/nowhere/watch-link")).json()["code"] == "no-table"
+
+
+async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, watcher = server.browser(), Browser(server.origin)
+    made = await host.table("me", "friend")
+    links = server.hub.links
+    check = links.check_watch
+
+    async def slow(table: str, token: str) -> None:
+        await check(table, token)
+        assert (await host.http.delete(f"/api/tables/{table}/watch-link")).status_code == 204
+
+    monkeypatch.setattr(links, "check_watch", slow)
+    answer = await watcher.http.post(f"/api/tables/{made['id']}/watch", json={"token": made["watch"]})
+    assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
+    assert await closed(watcher, made["id"]) == socket.PRIVATE
 
 
 @pytest.mark.sqlite

@@ -196,7 +196,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
         if row is None:
             return await socket.close(NO_TABLE, "no such table")
         invited = await hub.links.invited(table_id, browser)
-        return await Connection(hub, socket, table_id, browser, invited).run(row.game)
+        return await Connection(hub, socket, row, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:

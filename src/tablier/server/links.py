@@ -51,12 +51,40 @@ class Links:
         if watch is not None and not compare_digest(watch, digest(token)):
             raise Problem(403, "token", "problem-watch-token")
 
-    async def watch(self, table_id: str, browser: int) -> None:
-        """Let a browser watch for which :meth:`check_watch` has passed."""
-        await self._store.add_watcher(table_id, browser)
+    async def watch(self, table_id: str, token: str, browser: int) -> None:
+        """Let a browser watch.
+
+        Raises:
+            Problem: not the table's token, or not any more.
+        """
+        if not await self._store.admit(table_id, digest(token), browser):
+            raise Problem(403, "token", "problem-watch-token")
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
         """A new link to watch, for somebody who sits there. Those who came by the last one may go on watching.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        token = new_token()
+        await self._store.set_table(table_id, watch=digest(token))
+        self._bus.wake(table_id)
+        return token
+
+    async def end_watching(self, table_id: str, browser: int | None) -> None:
+        """Show out all who came by a link to watch, at the wish of somebody who sits there; another link may be made.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        await self._store.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
+        logger.info("watching.ended", table=table_id)
+        self._bus.wake(table_id)
+
+    async def _check_own(self, table_id: str, browser: int | None) -> None:
+        """See whether it is for this browser to say who may watch.
 
         Raises:
             Problem: no such table, not the asker's, or one that everybody may watch.
@@ -66,10 +94,6 @@ class Links:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         if room.row.watch is None:
             raise Problem(409, "public", "problem-public")
-        token = new_token()
-        await self._store.set_table(table_id, watch=digest(token))
-        self._bus.wake(table_id)
-        return token
 
     async def share(self, table_id: str, browser: int | None) -> None:
         """Let everybody look at a game that is over, at the wish of somebody who sat there.

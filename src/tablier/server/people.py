@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import Body
 
 from tablier.server import imports
@@ -63,7 +63,7 @@ async def watch(
     limited(hub, request)
     await hub.links.check_watch(table_id, data.token)
     browser, cookies = await hub.identities.ensure(request)
-    await hub.links.watch(table_id, browser)
+    await hub.links.watch(table_id, data.token, browser)
     return Response(None, cookies=cookies)
 
 
@@ -72,6 +72,13 @@ async def watch_link(request: Request[Any, Any, Any], hub: TheHub, table_id: Par
     """The token of a new link to watch; the last one is valid no more."""
     limited(hub, request)
     return Token(await hub.links.renew_watch(table_id, await hub.identities.who(request)))
+
+
+@delete("/api/tables/{table_id:str}/watch-link", summary="Let nobody watch any more", status_code=204)
+async def end_watching(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
+    """Close what those have open who came by a link to watch; none opens anything until a new one is made."""
+    limited(hub, request)
+    await hub.links.end_watching(table_id, await hub.identities.who(request))
 
 
 @post("/api/tables/{table_id:str}/seat-link", summary="A link that moves one's seat", status_code=200)
@@ -113,4 +120,4 @@ async def import_record(request: Request[Any, Any, Any], hub: TheHub) -> Importe
     return Imported(await hub.imports.add(await request.body()))
 
 
-handlers = [lobby, join, close, watch, watch_link, seat_link, recover, share, import_record]
+handlers = [lobby, join, close, watch, watch_link, end_watching, seat_link, recover, share, import_record]

@@ -396,6 +396,23 @@ class Store:
         async with self._writer.begin() as connection:
             await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
 
+    async def admit(self, table_id: str, token: bytes, browser_id: int) -> bool:
+        """Let a browser watch that knows the token of this hash, as long as that is the one. Safe to repeat."""
+        # Locked, so that nobody is let in by a link that is withdrawn meanwhile.
+        link = sa.select(game_table.c.watch).where(game_table.c.id == table_id).with_for_update(read=True)
+        values = {"table_id": table_id, "browser_id": browser_id}
+        async with self._writer.begin() as connection:
+            if (await connection.execute(link)).scalar() not in (None, token):
+                return False
+            await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
+        return True
+
+    async def end_watching(self, table_id: str, token: bytes) -> None:
+        """Replace the token to watch, told as its hash, and let nobody watch who came by an earlier one."""
+        async with self._writer.begin() as connection:
+            await connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(watch=token))
+            await connection.execute(sa.delete(watcher).where(watcher.c.table_id == table_id))
+
     async def watches(self, table_id: str, browser_id: int) -> bool:
         """Whether a browser has come by the link to watch."""
         query = sa.select(watcher).where(watcher.c.table_id == table_id, watcher.c.browser_id == browser_id)
