@@ -310,6 +310,55 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
     assert not [one for one in (old, token, back) if one.encode() in data]
 
 
+async def test_a_seat_has_moved_even_if_the_answer_was_lost(server: Running) -> None:
+    host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
+    table = (await host.table("me", "me"))["id"]
+    address = f"/api/tables/{table}/recover"
+    await thief.table("me", "me")
+
+    async def link(browser: Browser) -> Any:
+        return (await browser.http.post(f"/api/tables/{table}/seat-link", json={"seat": 1})).json()["token"]
+
+    async def used(browser: Browser, token: str) -> Any:
+        answer = await browser.http.post(address, json={"token": token})
+        return answer.json().get("seat", answer.status_code)
+
+    token = await link(host)
+    assert await used(phone, token) == await used(phone, token) == 1
+    assert [await used(other, token) for other in (host, thief, Browser(server.origin))] == [FORBIDDEN] * 3
+    newer = await link(phone)
+    assert await used(phone, token) == FORBIDDEN
+    assert await used(host, newer) == await used(host, newer) == 1
+    assert [await used(phone, one) for one in (token, newer)] == [FORBIDDEN] * 2
+
+
+async def test_who_has_no_cookie_has_it_before_anything_is_used_up(server: Running) -> None:
+    host = server.browser()
+    made, table = await host.table("me", "friend"), await made_open(host, "me", "friend")
+    moving = (await host.http.post(f"/api/tables/{made['id']}/seat-link", json={"seat": 0})).json()["token"]
+    for address, body, seat in (
+        (f"/api/tables/{made['id']}/claim", {"token": made["links"][0]["token"]}, 1),
+        (f"/api/tables/{table}/join", {"name": "Zoé"}, 1),
+        (f"/api/tables/{made['id']}/recover", {"token": moving}, 0),
+    ):
+        guest = Browser(server.origin)
+        for _ in range(2):  # the first answer is lost with its cookie
+            guest.http.cookies.clear()
+            answer = await guest.http.post(address, json=body, follow_redirects=False)
+            assert (answer.status_code, "tablier" in answer.cookies) == (307, True)
+        again = address + answer.headers["location"]
+        refused = await Browser(server.origin).http.post(again, json=body)  # one that keeps no cookies
+        assert (refused.status_code, refused.json()["code"]) == (409, "cookie")
+        for _ in range(2):  # the second one, too
+            assert (await guest.http.post(again, json=body)).json() == {"seat": seat}
+        assert await used_up(Browser(server.origin), address, body)
+
+
+async def used_up(browser: Browser, address: str, body: dict[str, Any]) -> bool:
+    answer = await browser.http.post(address, json=body)
+    return answer.json()["code"] in ("token", "full") and not browser.http.cookies
+
+
 async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:
     host, friend, watcher = server.browser(), server.browser(), Browser(server.origin)
     made = await host.table("me", "friend")

@@ -39,14 +39,12 @@ async def lobby(request: Request[Any, Any, Any], hub: TheHub) -> list[OpenTable]
 
 
 @post("/api/tables/{table_id:str}/join", summary="Sit down at an open table", status_code=200)
-async def join(
-    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Join, Body()]
-) -> Response[Claimed]:
+async def join(request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Join, Body()]) -> Claimed:
     """Sit down at the first free seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
-    await hub.lobby.check_join(table_id, data.name)
-    browser, cookies = await hub.identities.ensure(request)
-    return Response(Claimed(await hub.lobby.join(table_id, browser, data.name)), cookies=cookies)
+    await hub.lobby.check_join(table_id, data.name, await hub.identities.who(request))
+    browser = await hub.identities.proven(request)
+    return Claimed(await hub.lobby.join(table_id, browser, data.name))
 
 
 @post("/api/tables/{table_id:str}/close", summary="Take a table out of the lobby", status_code=204)
@@ -93,12 +91,12 @@ async def seat_link(
 @post("/api/tables/{table_id:str}/recover", summary="Move one's seat here", status_code=200)
 async def recover(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Token, Body()]
-) -> Response[Claimed]:
-    """Take one's seat to this browser."""
+) -> Claimed:
+    """Take one's seat to this browser. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
-    await hub.links.check_recovery(table_id, data.token)
-    browser, cookies = await hub.identities.ensure(request)
-    return Response(Claimed(await hub.links.recover(table_id, data.token, browser)), cookies=cookies)
+    await hub.links.check_recovery(table_id, data.token, await hub.identities.who(request))
+    browser = await hub.identities.proven(request)
+    return Claimed(await hub.links.recover(table_id, data.token, browser))
 
 
 class Imported(msgspec.Struct):

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
@@ -123,7 +124,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     browser_id: int | None = None
     token: bytes | None = None
     recovery: bytes | None = None
-    """Hash of the token that moves the seat to another browser."""
+    """Hash of the token that moves the seat to another browser; its :func:`used` one when it has."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -154,6 +155,11 @@ class TableRow(msgspec.Struct, frozen=True):
 def now() -> int:
     """The time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def used(token: bytes) -> bytes:
+    """What is kept of a token, told as its hash, that has been used up: it is good for whoever used it alone."""
+    return sha256(token).digest()
 
 
 class Store:
@@ -426,11 +432,14 @@ class Store:
             await connection.execute(sa.update(seat).where(mine).values(recovery=token))
 
     async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
-        """Move the seat of this token's hash to a browser; the token is used up. Returns the seat."""
-        mine = sa.and_(seat.c.table_id == table_id, seat.c.recovery == token)
-        move = sa.update(seat).where(mine).values(browser_id=browser_id, recovery=None).returning(seat.c.seat)
+        """Move the seat of this token's hash to a browser, which may repeat it. Returns the seat."""
+        here, values = seat.c.table_id == table_id, {"browser_id": browser_id, "recovery": used(token)}
+        move = sa.update(seat).where(here, seat.c.recovery == token).values(values).returning(seat.c.seat)
+        again = sa.select(seat.c.seat).where(here, *(seat.c[name] == value for name, value in values.items()))
         async with self._writer.begin() as connection:
             number = (await connection.execute(move)).scalar()
+            if number is None:
+                number = (await connection.execute(again)).scalar()
             return None if number is None else int(number)
 
     async def recent(self, browser_id: int, limit: int) -> list[str]:
