@@ -163,6 +163,8 @@ class Connection:
                 await self._socket.send_text(_encode(message))
         except TimeoutError:
             raise _Close(TOO_SLOW, "too slow") from None
+        except OSError:  # it left while this was on its way
+            raise WebSocketDisconnect(detail="gone") from None
 
     # Telling
 
