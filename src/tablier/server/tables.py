@@ -154,7 +154,8 @@ class Tables:
         wanted = next((seat for seat in seats if seat.token == digest(token)), None)
         if wanted is None or wanted.browser_id not in (None, browser):
             raise Problem(403, "token", "problem-token")
-        if wanted.browser_id is None and not also and any(seat.browser_id == browser for seat in seats if browser):
+        sits = browser is not None and any(seat.browser_id == browser for seat in seats)
+        if wanted.browser_id is None and sits and not also:
             raise Problem(409, "seated", "problem-seated")
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
