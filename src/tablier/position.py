@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property, partial
 from types import ModuleType
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from tablier.engine import protocol
 from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
+from tablier.engine.records import thaw
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.games import catalogue
 from tablier.games.catalogue import GameInfo, Value
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 KEPT, SPARSE = 16, 16
 """The records before so many of the last plies are kept, of the earlier plies one in so many."""
+NEVER = 1 << 60
+"""A ply that does not come."""
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
@@ -137,9 +141,13 @@ class Position:
         """The diagram that the game began from, if not from its start."""
         self._cell = cell
         self._movers: tuple[int, ...] | None = None
+        self._ply = 0
         self._played: list[Move] = []
-        self._before: list[Any] = []
-        """The cell before each ply, shared by copies; ``None`` where it is found by playing on from an earlier one."""
+        """The moves. Copies share this list and the next one: what comes after the first ``_ply`` is not this one's."""
+        self._before: list[bytes | None] = []
+        """The cell before each ply; ``None`` where it is found by playing on from an earlier one."""
+        self._own = 0
+        """From this ply on nobody else reads the lists. One position alone may change them, for others it is NEVER."""
 
     @property
     def state(self) -> Any:
@@ -156,16 +164,16 @@ class Position:
     @property
     def ply(self) -> int:
         """The number of plies played."""
-        return len(self._played)
+        return self._ply
 
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves played, in order."""
-        return tuple(self._played)
+        return tuple(self._played[: self.ply])
 
     def since(self, ply: int) -> tuple[Move, ...]:
         """The moves played after the first so many plies."""
-        return tuple(self._played[ply:])
+        return tuple(self._played[ply : self.ply])
 
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
@@ -270,12 +278,16 @@ class Position:
         """
         if not self._is_legal(move):
             raise self._refusal(move)
+        if self._own > self.ply:
+            self._part()
+        before = self._cell.tobytes()
         self._played.append(move)
-        self._before.append(self._cell)
-        thinned = len(self._before) - 1 - KEPT
+        self._before.append(before)
+        thinned = self.ply - KEPT
         if thinned > 0 and thinned % SPARSE:
             self._before[thinned] = None
-        self._cell, self._movers = _after(self._cell, [move]), None
+        self._ply += 1
+        self._cell, self._movers = self._after(before, [move]), None
 
     def pop(self) -> Move:
         """Take back the last ply and return it.
@@ -284,8 +296,16 @@ class Position:
             IndexError: nothing has been played.
         """
         self._cell, self._movers = self._cell_at(self.ply - 1), None
+        if self._own >= self.ply:
+            self._part()
+        self._ply -= 1
         self._before.pop()
         return self._played.pop()
+
+    def _part(self) -> None:
+        """Have the plies played, and no more, in lists of its own."""
+        self._played, self._before = self._played[: self.ply], self._before[: self.ply]
+        self._own = 0
 
     def copy(self) -> Position:
         """An independent copy, history included."""
@@ -301,18 +321,30 @@ class Position:
         """
         ply = self.ply - plies
         twin = Position(self.game, self._cell_at(ply), self.options, self.seats, self.viewer)
-        twin.start = self.start
-        twin._played, twin._before = self._played[:ply], self._before[:ply]
+        twin.start, twin._ply = self.start, ply
+        twin._played, twin._before = self._played, self._before
+        twin._own = NEVER
+        if ply == self.ply:
+            twin._own, self._own = max(ply, self._own), NEVER
+        elif self._own < NEVER:
+            self._own = max(ply, self._own)
         return twin
 
     def _cell_at(self, ply: int) -> Any:
         """A cell of its own, as after the first so many plies."""
-        if ply < 0:
+        if not 0 <= ply <= self.ply:
             raise IndexError("so many plies have not been played")
         if ply == self.ply:
-            return self._cell.copy()
-        kept = next(n for n in range(ply, -1, -1) if self._before[n] is not None)
-        return _after(self._before[kept], self._played[kept:ply])
+            return thaw(self._cell.tobytes(), self._cell.dtype)
+        kept, before = next((n, data) for n in range(ply, -1, -1) if (data := self._before[n]) is not None)
+        return self._after(before, self._played[kept:ply])
+
+    def _after(self, before: bytes, moves: Sequence[Move]) -> Any:
+        """A cell of its own, in which legal plies have been played from another cell on."""
+        cell = thaw(before, self._cell.dtype)
+        for move in moves:
+            protocol.apply(cell[0], move.seat, move.action)
+        return cell
 
     def key(self) -> bytes:
         """The record's bytes: equal for equal positions, whatever led to them."""
@@ -340,7 +372,7 @@ class Position:
         """The points of every seat as they stand."""
         out = np.zeros(self.seats, np.int64)
         protocol.scores(self.state, out)
-        return tuple(map(int, out))
+        return tuple(out.tolist())
 
     def view(self, seat: int | None) -> Position:
         """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history.
@@ -349,7 +381,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         viewer = SPECTATOR if seat is None else self._known(seat)
-        twin = Position(self.game, self._cell.copy(), self.options, self.seats, viewer)
+        twin = Position(self.game, self._cell_at(self.ply), self.options, self.seats, viewer)
         protocol.hide(twin.state, viewer)
         return twin
 
@@ -410,7 +442,9 @@ class Position:
         return out[: protocol.legal(self.state, seat, out) if seat in self.movers else 0]
 
     def _is_legal(self, move: Move) -> bool:
-        return move.action in self._legal(move.seat)
+        legal = self._legal(move.seat)
+        place = bisect_left(legal, move.action)
+        return place < len(legal) and bool(legal[place] == move.action)
 
     def _refusal(self, move: Move) -> IllegalMove:
         from tablier import rulebook
@@ -425,14 +459,6 @@ class Position:
         if CHANCE in self.movers:
             return "chance is to move; its outcomes are listed by moves()"
         return f"it is the turn of {self.movers}" if self.movers else "the game is over"
-
-
-def _after(cell: Any, moves: Sequence[Move]) -> Any:
-    """A cell of its own, in which legal plies have been played from ``cell`` on."""
-    after = cell.copy()
-    for move in moves:
-        protocol.apply(after[0], move.seat, move.action)
-    return after
 
 
 def _name(game: Game, cell: Any, seat: int, action: int) -> str:

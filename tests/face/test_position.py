@@ -180,6 +180,34 @@ def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
     assert position.key() == keys[0]
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_done_to_one_of_many_copies_the_others_stay_as_they_are(seed: int) -> None:
+    rng = random.Random(seed)
+    known: list[tuple[tablier.Position, tuple[tablier.Move, ...]]] = [(PONTE.new(board=8), ())]
+    for _ in range(150):
+        number = rng.randrange(len(known))
+        position, history = known[number]
+        deed = rng.choice(("push", "push", "pop", "copy", "back"))
+        if deed == "push" and position.movers:
+            move = rng.choice(list(position.moves()))
+            position.push(move)
+            known[number] = position, (*history, move)
+        elif deed == "pop" and history:
+            assert position.pop() == history[-1]
+            known[number] = position, history[:-1]
+        elif deed in ("copy", "back"):
+            plies = rng.randint(0, len(history)) if deed == "back" else 0
+            known.append((position.back(plies), history[: len(history) - plies]))
+        if len(known) > 6:
+            del known[rng.randrange(6)]
+    for position, history in known:
+        again = PONTE.new(board=8)
+        for move in history:
+            assert position.back(len(history) - again.ply) == again
+            again.push(move)
+        assert (position, position.ply, position.history) == (again, len(history), history)
+
+
 def test_what_is_written_into_a_copy_stays_there() -> None:
     position = PONTE.new(board=8).play("a1 b1")
     before = position.copy()

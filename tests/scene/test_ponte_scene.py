@@ -36,7 +36,7 @@ def worth(position: Position, move: tablier.Move) -> int:
     after = position.copy()
     after.push(move)
     colour = int(position.state.mover)
-    return 100 * after.scores()[move.seat] + sum(len(group) ** 2 for group in chart(after.state).groups[colour])
+    return 100 * after.scores()[move.seat] + sum(len(group) ** 2 for group in chart(after.state).colours[colour].groups)
 
 
 @pytest.mark.parametrize(("board", "seed"), [(8, 1), (8, 2), (10, 3), (10, 4), (12, 5)])

@@ -16,7 +16,7 @@ from litestar import WebSocket
 from structlog.testing import capture_logs
 from uvicorn.protocols.utils import ClientDisconnected
 
-from tablier.server import app, punctual, socket, store
+from tablier.server import app, patience, punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
 
@@ -142,7 +142,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "PING_EVERY", 300.0)  # who does not read answers no ping either: that is another test
-    monkeypatch.setattr(socket, "SEND_TIMEOUT", 3.0)
+    monkeypatch.setattr(patience, "TAKEN_WITHIN", 3.0)
     monkeypatch.setattr(socket, "RATE", 1e6)
     monkeypatch.setattr(socket, "BURST", 1e6)
     async with serving(tmp_path / "data") as server:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,19 @@ class Record(np.record):  # type: ignore[misc]
 
     __getattribute__ = np.void.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
+    data = property(lambda self: self)
+    """Its own buffer. A kernel that is given a record asks for this; NumPy's view takes longer than most kernels."""
 
     def __getattr__(self, name: str) -> Any:
         try:
             return self[name]
         except ValueError:
             raise AttributeError(f"record has no field {name!r}") from None
+
+
+def thaw(data: bytes, dtype: np.dtype[Any]) -> Any:
+    """An array of its own with the records whose bytes these are: several times as fast as to copy an array of them."""
+    return np.frombuffer(bytearray(data), dtype)
 
 
 def record_type(fields: Sequence[tuple[Any, ...]], source: str) -> np.dtype[Any]:
@@ -43,6 +51,9 @@ def record_type(fields: Sequence[tuple[Any, ...]], source: str) -> np.dtype[Any]
     folder = Path(source).parent
     if _PACKAGE not in folder.parents:
         fields = [*fields, (f"source_{cache.digest([folder])}", np.uint8, (0,))]
+    for name, *_ in fields:
+        if name not in vars(Record):  # found at once, where __getattr__ is asked last
+            setattr(Record, name, property(itemgetter(name)))
     bare = np.dtype(list(fields))
     spare = -bare.itemsize % 8
     if spare:

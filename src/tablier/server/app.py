@@ -32,6 +32,7 @@ from tablier.server.hub import Hub
 from tablier.server.identity import AGAIN, Stranger
 from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
+from tablier.server.steady import Steady
 from tablier.server.strict import StrictRequest
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
@@ -121,6 +122,7 @@ class Server(uvicorn.Server):
                 ws_ping_interval=PING_EVERY,
                 ws_ping_timeout=PONG_WITHIN,
                 http=Punctual,
+                ws=Steady,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),

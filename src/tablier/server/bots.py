@@ -163,9 +163,10 @@ class Seated:
 
     def wake(self, table_id: str) -> None:
         """Let the bots of a table see whether it is their turn."""
+        room = self._rooms.fresh(table_id)
         if table_id in self._tasks:
             self._again.add(table_id)
-        else:
+        elif room is None or _next_bot(room) is not None:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
 
     def _take_up(self) -> None:

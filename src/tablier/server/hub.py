@@ -21,6 +21,7 @@ from tablier.server.lobby import Lobby
 from tablier.server.log import Log
 from tablier.server.messages import Table
 from tablier.server.notify import SharedBus
+from tablier.server.patience import Patience
 from tablier.server.pictures import Pictures
 from tablier.server.play import Play
 from tablier.server.presence import Presence
@@ -59,17 +60,22 @@ class Hub:
         self.uptime = Uptime(store)
         self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
         self.budgets = Budgets(config.per_address)
+        self.patience = Patience()
         self.places = Places(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
         self.talk = Buckets(chat.RATE, chat.BURST)
         """Lines of the chat, by table and browser."""
 
     def table(self, room: Room) -> Table:
-        """A table as everybody may know it."""
+        """A table as everybody may know it: the same until the next wake-up."""
+        if room.shown is not None and room.shown[0] == room.wakes:
+            return room.shown[1]
         holders = {n: seat.browser_id for n, seat in enumerate(room.seats) if seat.browser_id is not None}
         here = frozenset(n for n, browser in holders.items() if self.presence.here(room.row.id, browser))
         watching = self.presence.watching(room.row.id, set(holders.values()))
-        return tell.table(room, self.stages.address(room.position), here, watching)
+        table = tell.table(room, self.stages.address(room.position), here, watching)
+        room.shown = room.wakes, table
+        return table
 
 
 @asynccontextmanager
@@ -81,7 +87,7 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """
     store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
-    exchange: asyncio.Task[None] | None = None
+    tasks = [asyncio.create_task(hub.patience.watch())]
     try:
         hub.log.start()
         library.start()
@@ -89,11 +95,12 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
             hub.seated.start()
         await hub.keeper.start()
         hub.bus.start()
-        exchange = asyncio.create_task(hub.presence.exchange(Present(store))) if store.shared else exchange
+        if store.shared:
+            tasks.append(asyncio.create_task(hub.presence.exchange(Present(store))))
         yield hub
     finally:
-        if exchange is not None:
-            exchange.cancel()
+        for task in tasks:
+            task.cancel()
         library.stop()
         await hub.keeper.stop()
         await hub.seated.stop()

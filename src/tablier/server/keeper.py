@@ -80,9 +80,14 @@ class Keeper:
         """Look what is due at a table."""
         if table_id in self._tasks:
             self._woken[table_id].set()
-        else:
+        elif not self._idle(table_id):
             self._woken[table_id] = asyncio.Event()
             self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"keeper {table_id}")
+
+    def _idle(self, table_id: str) -> bool:
+        """Whether nothing is due at a table, as can be seen at once at most of them."""
+        room = self._rooms.fresh(table_id)
+        return room is not None and not clock.running(room) and self._next(room) is None
 
     def _missed(self) -> None:
         """Look everywhere: nobody knows what was said meanwhile."""

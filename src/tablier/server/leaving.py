@@ -118,6 +118,8 @@ def come_back(room: Room, seat: int) -> tuple[str, ...]:
 
 def lost(room: Room, browser: int | None) -> list[int]:
     """The seats that a browser may have back."""
+    if not room.stand_ins:
+        return []
     return [
         n
         for n, seat in enumerate(room.row.seats)

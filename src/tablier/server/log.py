@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 import structlog
 
@@ -17,13 +19,22 @@ RETRY = 0.0, 0.2, 0.8, 2.0
 
 logger = structlog.get_logger()
 
+Hear = Callable[[Event, Event | None], None]
+"""Told of an event and what :meth:`Log.append` returns for it."""
+
+
+class _Waiting(NamedTuple):
+    event: Event
+    hear: Hear | None
+    answer: asyncio.Future[Event | None]
+
 
 class Log:
     """Appends events through one writer task. What :meth:`append` returns is on the disk."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._queue: asyncio.Queue[tuple[Event, asyncio.Future[Event | None]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -31,11 +42,11 @@ class Log:
         """How many events wait to be written."""
         return self._queue.qsize()
 
-    async def append(self, event: Event) -> Event | None:
+    async def append(self, event: Event, hear: Hear | None = None) -> Event | None:
         """Append an event.
 
         Returns the event once it is committed, the earlier event of the same key if there is one, or ``None`` when
-        another event took its number.
+        another event took its number. ``hear`` is told so at once, even if whoever appends waits no more.
 
         Raises:
             StoreError: the database refused; nothing was written.
@@ -43,7 +54,7 @@ class Log:
         if self._writer is None:
             raise StoreError("the server is stopping")
         answer: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
-        await self._queue.put((event, answer))
+        self._queue.put_nowait(_Waiting(event, hear, answer))
         return await answer
 
     def start(self) -> None:
@@ -81,18 +92,28 @@ class Log:
                 logger.warning("log.waits", events=len(events), why=str(error))
                 await asyncio.sleep(wait)
 
-    async def _commit(self, batch: list[tuple[Event, asyncio.Future[Event | None]]]) -> None:
+    async def _commit(self, batch: list[_Waiting]) -> None:
         # Sorted, so that two processes writing to the same tables lock their rows in the same order.
-        batch.sort(key=lambda item: (item[0].table_id, item[0].seq))
+        batch.sort(key=lambda item: (item.event.table_id, item.event.seq))
         try:
             with meters.COMMIT.time():
-                answers = await self._append([event for event, _ in batch])
+                answers = await self._append([item.event for item in batch])
         except Exception:  # whatever it was, the writer lives on
             logger.exception("log.failed", events=len(batch))
-            for _, answer in batch:
-                if not answer.done():
-                    answer.set_exception(StoreError("the database cannot be written; is the disk full or read-only?"))
+            for item in batch:
+                if not item.answer.done():
+                    refusal = StoreError("the database cannot be written; is the disk full or read-only?")
+                    item.answer.set_exception(refusal)
             return
-        for (_, answer), written in zip(batch, answers, strict=True):
-            if not answer.done():
-                answer.set_result(written)
+        for item, written in zip(batch, answers, strict=True):
+            _tell(item, written)
+
+
+def _tell(item: _Waiting, written: Event | None) -> None:
+    try:
+        if item.hear is not None:
+            item.hear(item.event, written)
+    except Exception:  # it is written all the same, and the database says so to whoever asks
+        logger.exception("log.unheard", table=item.event.table_id, seq=item.event.seq)
+    if not item.answer.done():
+        item.answer.set_result(written)

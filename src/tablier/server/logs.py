@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 
+import msgspec
 import structlog
 
 
@@ -17,7 +19,7 @@ def configure(level: int = logging.INFO) -> None:
     render: list[structlog.typing.Processor] = (
         [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if terminal
-        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(_json)]
     )
     structlog.configure(
         processors=[
@@ -28,3 +30,7 @@ def configure(level: int = logging.INFO) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+
+
+def _json(event: object, default: Callable[[object], object]) -> str:
+    return msgspec.json.encode(event, enc_hook=default).decode()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)
 
 EVENTS = Counter("tablier_events", "Events appended to the log.", ["kind"], registry=registry)
+events = cache(EVENTS.labels)
+"""The counter of a kind: found once, events are many."""
 REFUSALS = Counter("tablier_refusals", "Messages of sockets that were refused.", ["code"], registry=registry)
 COMMIT = Histogram(
     "tablier_commit_seconds",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -145,8 +144,8 @@ class Play:
                     if own in room.keys:
                         return Ack(key=key, seq=room.keys[own])
                     event = Event(table_id, room.seq + 1, own, kind, seat, check(room), now())
-                    # Shielded: a browser that leaves now must not keep the others from hearing of what it did.
-                    written = await asyncio.shield(self._commit(event))
+                    # A browser that leaves now does not keep the others from hearing of what it did.
+                    written = await self._log.append(event, self._hear)
                 if written is not None:
                     return Ack(key=key, seq=written.seq)
                 overtaken = True
@@ -158,15 +157,13 @@ class Play:
             return refused(Problem(503, "failed", "refused-storage"), key=key)
         return refused(Problem(409, "late", "refused-late"), key=key)
 
-    async def _commit(self, event: Event) -> Event | None:
-        written = await self._log.append(event)
+    def _hear(self, event: Event, written: Event | None) -> None:
         if written is event:
             self._rooms.take(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
-            meters.EVENTS.labels(event.kind).inc()
+            meters.events(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
-        return written
 
 
 def clock_event(table: TableRow, time: str, out: str) -> Event:

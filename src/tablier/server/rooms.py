@@ -25,6 +25,7 @@ from tablier.server.store import Event, SeatRow, Store, TableRow
 if TYPE_CHECKING:
     from tablier.moves import Move
     from tablier.position import Game, Position
+    from tablier.server.messages import Table
 
 logger = structlog.get_logger()
 
@@ -67,6 +68,8 @@ class Room:
         self.updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self.seen: dict[Reader, tuple[int, View]] = {}
         """The last event told to a reader, and the view after it: the next update begins there."""
+        self.shown: tuple[int, Table] | None = None
+        """The table as all may know it, with ``wakes`` when it was described."""
         self.wakes = 1
         self.heard = 0
         self.submitting = asyncio.Lock()
@@ -197,14 +200,14 @@ class Room:
             chance.settle(self.position, self.row.seed, self.nonces)
 
     @property
-    def seats(self) -> list[SeatRow]:
+    def seats(self) -> tuple[SeatRow, ...]:
         """Who plays where now: a bot, where somebody has given up and the others play on."""
         if not self.stand_ins:
-            return list(self.row.seats)
-        return [
+            return self.row.seats
+        return tuple(
             replace(seat, level=self.stand_ins[n], browser_id=None) if n in self.stand_ins else seat
             for n, seat in enumerate(self.row.seats)
-        ]
+        )
 
     def held_by(self, browser: int | None) -> list[int]:
         """The seats of a browser."""
@@ -255,6 +258,11 @@ class Rooms:
         while room.heard < room.wakes:
             await self._refresh(room)
         return room
+
+    def fresh(self, table_id: str) -> Room | None:
+        """A table as it is now, if nothing must be read to know it; else ``None``, and :meth:`get` says."""
+        room = self._rooms.get(table_id)
+        return room if room is not None and room.heard == room.wakes else None
 
     def _mark(self, table_id: str) -> None:
         if table_id in self._rooms:

@@ -55,6 +55,7 @@ from tablier.server.messages import (
     WhatIf,
     WhyAnswer,
 )
+from tablier.server.patience import TAKEN_WITHIN, TooSlow
 from tablier.server.presence import Left
 from tablier.server.problem import Problem
 from tablier.server.rooms import Reader, Room
@@ -65,7 +66,6 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
-SEND_TIMEOUT = 5.0
 HELLO_TIMEOUT = 30.0
 AGAIN = 1.0
 """Seconds after which the database is asked again when it has not answered."""
@@ -122,6 +122,7 @@ class Connection:
         """Serve the browser until it leaves, or must."""
         with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser) as left:
             self._woken = woken
+            self._left = left
             tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game))]
             try:
                 done, _ = await asyncio.wait([*tasks, left], return_when=asyncio.FIRST_COMPLETED)
@@ -137,13 +138,16 @@ class Connection:
             logger.info("socket.closed", table=self._id, code=code)
         elif isinstance(cause, Left):
             code, reason = FORGOTTEN, "forgotten"
+        elif isinstance(cause, TooSlow):
+            code, reason = TOO_SLOW, "too slow"
+            logger.info("socket.closed", table=self._id, code=code)
         elif cause is None or isinstance(cause, WebSocketDisconnect):
             return
         else:
             logger.error("socket.failed", table=self._id, exc_info=cause)
             code, reason = 1011, "the server failed"
         with suppress(Exception):
-            await asyncio.wait_for(self._socket.close(code, reason), SEND_TIMEOUT)
+            await asyncio.wait_for(self._socket.close(code, reason), TAKEN_WITHIN)
 
     async def _room(self) -> Room:
         """The table as it is now, for as long as this browser may look."""
@@ -159,10 +163,7 @@ class Connection:
         if isinstance(message, Refused):
             meters.REFUSALS.labels(message.code).inc()
         try:
-            async with asyncio.timeout(SEND_TIMEOUT):
-                await self._socket.send_text(_encode(message))
-        except TimeoutError:
-            raise _Close(TOO_SLOW, "too slow") from None
+            await self._hub.patience.say(self._socket.send_text(_encode(message)), self._left)
         except OSError:  # it left while this was on its way
             raise WebSocketDisconnect(detail="gone") from None
 

@@ -169,13 +169,13 @@ def _story(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
     scene, lines = room.game.scene, list[Line]()
     witness = getattr(scene, "witness", None)
     witnessed: tuple[object, ...] = ()
-    played, end = room.played[event.seq - 1], room.at(event.seq)
-    left = len(played)
+    played = room.played[event.seq - 1]
+    end = room.position if event.seq == room.seq else room.at(event.seq)
+    after, left = end.back(len(played)), len(played)
     for seat, plies in groupby(played, lambda move: move.seat):
         actions = [move.action for move in plies]
-        before = end.back(left)
         left -= len(actions)
-        after = end.back(left)
+        before, after = after, end.back(left) if left else end
         if witness is not None and seat != CHANCE:
             witnessed = (witness(before, seat, actions, after),)
         lines += scene.tell(before.view(reader), seat, actions, after.view(reader), reader, *witnessed)

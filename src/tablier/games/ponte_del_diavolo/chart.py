@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import sys
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tablier.games.ponte_del_diavolo.geometry import ISLAND, SIZES, UNDER, slots
@@ -28,37 +27,58 @@ class Network(NamedTuple):
         return n * (n + 1) // 2
 
 
-@dataclass(frozen=True)
-class Chart:
-    """``groups`` and ``networks`` by colour; ``under`` gives the bridges above each cell that they close."""
+class Colour(NamedTuple):
+    """What one colour has: its tiles as a bit set, their groups, and what bridges make of these."""
+
+    tiles: int
+    groups: tuple[Group, ...]
+    networks: tuple[Network, ...]
+    linked: tuple[Network, ...]
+    """The networks that have bridges."""
+    scoring: tuple[Network, ...]
+    """The networks that have islands."""
+    islands: int
+
+
+Under = tuple[int, tuple[tuple[int, int], ...]]
+"""A cell that is closed by bridges, and these."""
+
+
+class Chart(NamedTuple):
+    """``colours`` are light and dark; ``under`` ascends by cells."""
 
     board: int
-    groups: tuple[tuple[Group, ...], tuple[Group, ...]]
-    networks: tuple[tuple[Network, ...], tuple[Network, ...]]
-    under: dict[int, tuple[tuple[int, int], ...]]
+    colours: tuple[Colour, Colour]
+    under: tuple[Under, ...]
 
-    @property
-    def bridges(self) -> tuple[tuple[int, int], ...]:
-        """All bridges."""
-        return tuple(bridge for colour in self.networks for network in colour for bridge in network.bridges)
+
+MANY = 2048
+"""So many are remembered of what a turn leaves as it is: as many as there are at a thousand tables."""
 
 
 def chart(s: Any) -> Chart:
     """The chart of a record."""
-    light, dark = s.tiles
-    return _chart(int(s.board), _whole(light), _whole(dark), _whole(s.bridges))
+    board, tiles, bridges = int(s.board), s.tiles, _whole(s.bridges)
+    light, dark = (_colour(_whole(tiles[colour]), bridges, board) for colour in range(2))
+    return Chart(board, (light, dark), _under(bridges, board))
 
 
-@functools.lru_cache(maxsize=16)  # the view and the story of one moment ask for the same
-def _chart(board: int, light: int, dark: int, bridges: int) -> Chart:
-    built = [(slot, slots(board)[slot]) for slot in members(bridges)]
+@functools.lru_cache(maxsize=MANY)
+def _under(bridges: int, board: int) -> tuple[Under, ...]:
     under: dict[int, tuple[tuple[int, int], ...]] = {}
-    for slot, ends in built:
+    for slot in members(bridges):
         for cell in _below(slot, board):
-            under[cell] = (*under.get(cell, ()), ends)
-    groups = _groups(light, board), _groups(dark, board)
-    of_light, of_dark = (_networks(own, [ends for _, ends in built]) for own in groups)
-    return Chart(board, groups, (of_light, of_dark), under)
+            under[cell] = (*under.get(cell, ()), slots(board)[slot])
+    return tuple(sorted(under.items()))
+
+
+@functools.lru_cache(maxsize=MANY)
+def _colour(tiles: int, bridges: int, board: int) -> Colour:
+    groups = groups_of(tiles, board)
+    networks = _networks(groups, [slots(board)[slot] for slot in members(bridges)])
+    linked = tuple(network for network in networks if network.bridges)
+    scoring = tuple(network for network in networks if network.islands)
+    return Colour(tiles, groups, networks, linked, scoring, sum(len(network.islands) for network in scoring))
 
 
 def _whole(words: Any) -> int:
@@ -81,24 +101,37 @@ def members(whole: int) -> list[int]:
     return found
 
 
-@functools.lru_cache(maxsize=256)  # a turn changes the tiles of one colour
-def _groups(tiles: int, board: int) -> tuple[Group, ...]:
-    found = []
+@functools.lru_cache(maxsize=MANY)
+def groups_of(tiles: int, board: int) -> tuple[Group, ...]:
+    """The groups of a bit set of tiles, by their lowest cells."""
+    found, crowded = [], _around(tiles, board)
     while tiles:
-        group = _joined(tiles & -tiles, tiles, board)
-        found.append(tuple(members(group)))
+        group = tiles & -tiles
+        if group & crowded:
+            group = _joined(group, tiles, board)
+        found.append(_cells(group))
         tiles &= ~group
     return tuple(found)
 
 
+@functools.lru_cache(maxsize=MANY)
+def _cells(group: int) -> Group:
+    return tuple(members(group))
+
+
 def _joined(group: int, tiles: int, board: int) -> int:
     """All tiles that hang together by sides with those of ``group``."""
-    first, last = _edges(board)
     while True:
-        grown = group | group << board | group >> board | (group & ~last) << 1 | (group & ~first) >> 1
-        if grown & tiles == group:
+        grown = (group | _around(group, board)) & tiles
+        if grown == group:
             return group
-        group = grown & tiles
+        group = grown
+
+
+def _around(cells: int, board: int) -> int:
+    """Whatever lies beside one of these cells, on the board or beyond its upper edge."""
+    first, last = _edges(board)
+    return cells << board | cells >> board | (cells & ~last) << 1 | (cells & ~first) >> 1
 
 
 @functools.cache
@@ -109,7 +142,9 @@ def _edges(board: int) -> tuple[int, int]:
 
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
-    home = {cell: group for group in groups for cell in group} if bridges else {}
+    if not bridges:
+        return tuple(map(_alone, groups))
+    home = {cell: group for group in groups for cell in group}
     own = [ends for ends in bridges if ends[0] in home]
     linked: dict[Group, list[Group]] = {}
     for ends in own:

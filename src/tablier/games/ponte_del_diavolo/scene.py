@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tablier.engine.bits import has
 from tablier.games.ponte_del_diavolo import rules
-from tablier.games.ponte_del_diavolo.chart import Chart, Group, Network, chart
+from tablier.games.ponte_del_diavolo.chart import MANY, Chart, Group, Network, chart, groups_of
 from tablier.games.ponte_del_diavolo.geometry import CELLS, ISLAND, SIZES, slots
 from tablier.games.ponte_del_diavolo.notation import cell_name
 from tablier.scene.model import (
@@ -142,18 +142,25 @@ def tell(before: Position, seat: int, actions: Sequence[int], after: Position, _
 # Pieces
 
 
-def _pieces(now: Chart, light: int) -> Iterator[Piece]:
-    for cell, bridges in sorted(now.under.items()):
-        names = ", ".join(_bridge_name(ends, now.board) for ends in bridges)
-        label = Message("ponte-under", {"n": len(bridges), "bridges": names})
-        at = cell_name(cell, now.board)
-        yield Piece(f"under:{at}", "under", at, label=label)
-    for colour, stone in enumerate(STONES):
-        for group in now.groups[colour]:
-            yield from _group_pieces(group, now.board, stone, light ^ colour)
-        for network in now.networks[colour]:
-            for ends in network.bridges:
-                yield _draw_bridge(ends, now.board, light ^ colour)
+def _pieces(now: Chart, light: int) -> list[Piece]:
+    pieces = [_draw_under(cell, bridges, now.board) for cell, bridges in now.under]
+    for seat, stone, own in zip((light, light ^ 1), STONES, now.colours, strict=True):
+        pieces += _tiles(own.tiles, now.board, stone, seat)
+        for network in own.linked:
+            pieces += [_draw_bridge(ends, now.board, seat) for ends in network.bridges]
+    return pieces
+
+
+@functools.lru_cache(maxsize=MANY)
+def _tiles(tiles: int, board: int, stone: str, seat: int) -> tuple[Piece, ...]:
+    return tuple(piece for group in groups_of(tiles, board) for piece in _group_pieces(group, board, stone, seat))
+
+
+@functools.lru_cache(maxsize=MANY)
+def _draw_under(cell: int, bridges: tuple[tuple[int, int], ...], board: int) -> Piece:
+    names = ", ".join(_bridge_name(ends, board) for ends in bridges)
+    at = cell_name(cell, board)
+    return Piece(f"under:{at}", "under", at, label=Message("ponte-under", {"n": len(bridges), "bridges": names}))
 
 
 @functools.lru_cache(maxsize=4096)  # most groups stay as they are for long
@@ -209,8 +216,11 @@ def _counters(position: Position, now: Chart) -> tuple[Counter, ...]:
     seats = []
     for seat, points in enumerate(position.scores()):
         colour = _colour(position, seat)
-        islands = sum(len(network.islands) for network in now.networks[colour])
-        values = {"points": points, "islands": islands, "tiles": int(rules.hand(s, v, colour))}
+        values = {
+            "points": points,
+            "islands": now.colours[colour].islands,
+            "tiles": int(rules.hand(s, v, colour)),
+        }
         seats += [_counter(k, value, seat) for k, value in values.items()]
     return (*seats, Counter("bridges", "bridges", Message("ponte-bridges"), int(rules.pool(s, v))))
 
@@ -223,7 +233,7 @@ def _counter(name: str, value: int, seat: int) -> Counter:
 def _tally(position: Position, now: Chart) -> Iterator[Tally]:
     """PONTE-7.1, network by network, the most valuable first."""
     for seat in range(2):
-        scoring = [network for network in now.networks[_colour(position, seat)] if network.islands]
+        scoring = now.colours[_colour(position, seat)].scoring
         for network in sorted(scoring, key=lambda network: -network.points):
             cells = ", ".join(cell_name(island[0], now.board) for island in network.islands)
             label = Message("ponte-chain", {"n": len(network.islands), "cells": cells})
@@ -303,17 +313,18 @@ def _gained(before: Position, actions: Sequence[int], new: Chart, seat: int) -> 
     colour, cells = int(before.state.mover), int(CELLS[SIZES.index(new.board)])
     laid = {action for action in actions if action < cells}
     built = {slots(new.board)[action - cells] for action in actions if 0 <= action - cells < len(slots(new.board))}
-    for group in new.groups[colour]:
-        if len(group) == ISLAND and not laid.isdisjoint(group):
-            named = ", ".join(cell_name(cell, new.board) for cell in group)
+    scoring = new.colours[colour].scoring
+    for island in sorted(island for network in scoring for island in network.islands):
+        if not laid.isdisjoint(island):
+            named = ", ".join(cell_name(cell, new.board) for cell in island)
             say = Message("ponte-say-island", {"seat": seat_name(seat), "cells": named})
-            yield Line(say, tuple(_ids(group, new.board)), seat)
+            yield Line(say, tuple(_ids(island, new.board)), seat)
     touched = [
         network
-        for network in new.networks[colour]
+        for network in scoring
         if not built.isdisjoint(network.bridges) or any(not laid.isdisjoint(island) for island in network.islands)
     ]
-    old = chart(before.state).networks[colour] if touched else ()
+    old = chart(before.state).colours[colour].scoring if touched else ()
     for network in touched:
         n = len(network.islands)
         if n > 1 and all(network.islands != known.islands for known in old):
@@ -332,7 +343,7 @@ def _ended(after: Position, now: Chart) -> Iterator[Line]:
         return
     arguments: dict[str, str | int | Message] = {"seat": seat_name(winner), "points": points}
     others = outcome.scores[1 - winner]
-    islands = [sum(len(network.islands) for network in now.networks[colour]) for colour in range(2)]
+    islands = [colour.islands for colour in now.colours]
     if points != others:
         say = Message("ponte-say-won", arguments | {"others": others})
     elif islands[0] != islands[1]:
