@@ -120,6 +120,28 @@ def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -
     expect(ada.get_by_text("one person is watching")).to_have_count(0)
 
 
+def test_those_who_watch_are_shown_out(visit: Visitors, shoot: Shoot) -> None:
+    ada, watcher = visit(), visit(lang="fr-FR", phone=True)
+    make(ada, "me", "friend")
+    link = watch_link(ada)
+    watcher.goto(link)
+    watcher.wait_for_selector(".spot")
+    ada.get_by_role("button", name="Links").click()
+    shoot(ada, "watching-end")
+    ada.get_by_role("button", name="Let nobody watch any more").click()
+    expect(ada.get_by_text("Nobody watches any more")).to_be_visible()
+    audit(ada)
+    expect(watcher.get_by_role("heading", name="Cette table est privée")).to_be_visible()
+    shoot(watcher, "watching-ended-phone-fr")
+    visit.expected = ["403"]
+    watcher.goto(link)
+    expect(watcher.get_by_role("heading", name="Cette table est privée")).to_be_visible()
+    ada.get_by_role("button", name="Make a link").first.click()
+    expect(ada.get_by_label("Whoever has this link may watch")).not_to_have_value(link)
+    watcher.goto(watch_link(ada))
+    watcher.wait_for_selector(".spot")
+
+
 def test_a_seat_moves_to_another_device(visit: Visitors) -> None:
     ada, phone = visit(), visit(phone=True)
     make(ada, "me", "friend")

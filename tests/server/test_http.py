@@ -42,6 +42,8 @@ async def test_the_games(server: Running) -> None:
         ({"options": {"most": True}}, 400, "option"),
         ({"options": {"least": 1}}, 400, "option"),
         ({"more": 1}, 400, "malformed"),
+        ({"open": "false"}, 400, "malformed"),
+        ({"seats": [{"kind": "me", "level": "0"}, {"kind": "me"}]}, 400, "malformed"),
     ],
 )
 async def test_tables_that_cannot_be_made(server: Running, change: dict[str, Any], status: int, code: str) -> None:
@@ -55,6 +57,17 @@ async def test_tables_that_cannot_be_made(server: Running, change: dict[str, Any
 async def test_a_body_that_is_no_json(server: Running) -> None:
     answer = await server.browser().http.post("/api/tables", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("seat", ["0", 0.0, False, None])
+async def test_a_seat_that_is_no_number(server: Running, seat: object) -> None:
+    browser = server.browser()
+    table = (await browser.table("me", "me"))["id"]
+    for address, fields in (("name", {"name": "Eve"}), ("seat-link", {})):
+        answer = await browser.http.post(f"/api/tables/{table}/{address}", json={"seat": seat, **fields})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    async with browser.at(table) as line:
+        assert "name" not in line.welcome["table"]["seats"][0]
 
 
 async def test_this_browsers_tables_the_latest_first(server: Running) -> None:

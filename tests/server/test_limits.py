@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 import websockets
+from litestar import WebSocket
 from structlog.testing import capture_logs
+from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server import app, patience, punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
 
-from .browser import Browser, Running, serving
+from .browser import Browser, Running, logged_errors, serving
 from .toy import ToyGame
 
 
@@ -188,6 +190,23 @@ async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
     assert b"101" in await loop.sock_recv(sock, 100)
     await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
     return sock
+
+
+async def test_who_leaves_while_something_is_said_is_no_failure(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+
+    async def gone(*_: object) -> None:
+        raise ClientDisconnected
+
+    with logged_errors() as errors:
+        async with browser.at(made["id"]) as line:
+            monkeypatch.setattr(WebSocket, "send_text", gone)
+            await line.send(type="ping")
+            await line.closed()
+    assert not errors
 
 
 def test_a_bucket() -> None:

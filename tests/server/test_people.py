@@ -180,6 +180,69 @@ async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> Non
     for browser in (early, late):
         async with browser.at(table) as line:
             assert line.welcome["you"] == []
+            await friend.http.post(f"/api/tables/{table}/watch-link")
+            await line.hello()  # who is there already stays
+
+
+async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) -> None:
+    made = await server.browser().table("me", "friend")
+    async with Browser(server.origin).at(made["id"], since=None) as line:
+        await line.send(type="look", ask=1, event=0)  # without a greeting
+        assert await line.closed() == socket.PRIVATE
+        assert line.news == []
+
+
+async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
+    host, friend = server.browser(), server.browser()
+    first, second = Browser(server.origin), Browser(server.origin)
+    made = await host.table("me", "friend")
+    table = made["id"]
+    link, ending = f"/api/tables/{table}/watch", f"/api/tables/{table}/watch-link"
+    await friend.claim(table, made["links"][0]["token"])
+    for watcher in (first, second):
+        await watcher.http.post(link, json={"token": made["watch"]})
+    async with first.at(table) as seen, second.at(table) as also, host.at(table) as line, friend.at(table) as other:
+        answer = await first.http.delete(ending)
+        assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "not-your-seat")
+        assert (await friend.http.delete(ending)).status_code == 204
+        assert await seen.closed() == await also.closed() == socket.PRIVATE
+        await line.table(lambda told: "watching" not in told)
+        assert (await line.submit(0, "1"))["type"] == "ack"  # who plays stays
+        assert (await other.submit(1, "1"))["type"] == "ack"
+    assert await closed(first, table) == socket.PRIVATE
+    assert (await first.http.get(f"/api/tables/{table}/record")).status_code == FORBIDDEN
+    assert (await first.http.post(link, json={"token": made["watch"]})).status_code == FORBIDDEN
+    assert (await first.http.get("/api/me")).json()["watches"] == []
+    fresh = (await host.http.post(ending)).json()["token"]
+    assert await closed(second, table) == socket.PRIVATE  # a new link is for those who get it
+    assert (await first.http.post(link, json={"token": fresh})).status_code == 204
+    async with first.at(table) as seen:
+        assert seen.welcome["you"] == []
+
+
+async def test_who_watches_where_everybody_may_is_not_shown_out(server: Running) -> None:
+    host = server.browser()
+    table = await made_open(host, "me", "friend")
+    assert (await host.http.delete(f"/api/tables/{table}/watch-link")).json()["code"] == "public"
+    assert (await host.http.delete("/api/tables/nowhere/watch-link")).json()["code"] == "no-table"
+
+
+async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, watcher = server.browser(), Browser(server.origin)
+    made = await host.table("me", "friend")
+    links = server.hub.links
+    check = links.check_watch
+
+    async def slow(table: str, token: str) -> None:
+        await check(table, token)
+        assert (await host.http.delete(f"/api/tables/{table}/watch-link")).status_code == 204
+
+    monkeypatch.setattr(links, "check_watch", slow)
+    answer = await watcher.http.post(f"/api/tables/{made['id']}/watch", json={"token": made["watch"]})
+    assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
+    assert await closed(watcher, made["id"]) == socket.PRIVATE
 
 
 @pytest.mark.sqlite
@@ -245,6 +308,55 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
             assert (await there.closed()) == socket.PRIVATE
     data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
     assert not [one for one in (old, token, back) if one.encode() in data]
+
+
+async def test_a_seat_has_moved_even_if_the_answer_was_lost(server: Running) -> None:
+    host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
+    table = (await host.table("me", "me"))["id"]
+    address = f"/api/tables/{table}/recover"
+    await thief.table("me", "me")
+
+    async def link(browser: Browser) -> Any:
+        return (await browser.http.post(f"/api/tables/{table}/seat-link", json={"seat": 1})).json()["token"]
+
+    async def used(browser: Browser, token: str) -> Any:
+        answer = await browser.http.post(address, json={"token": token})
+        return answer.json().get("seat", answer.status_code)
+
+    token = await link(host)
+    assert await used(phone, token) == await used(phone, token) == 1
+    assert [await used(other, token) for other in (host, thief, Browser(server.origin))] == [FORBIDDEN] * 3
+    newer = await link(phone)
+    assert await used(phone, token) == FORBIDDEN
+    assert await used(host, newer) == await used(host, newer) == 1
+    assert [await used(phone, one) for one in (token, newer)] == [FORBIDDEN] * 2
+
+
+async def test_who_has_no_cookie_has_it_before_anything_is_used_up(server: Running) -> None:
+    host = server.browser()
+    made, table = await host.table("me", "friend"), await made_open(host, "me", "friend")
+    moving = (await host.http.post(f"/api/tables/{made['id']}/seat-link", json={"seat": 0})).json()["token"]
+    for address, body, seat in (
+        (f"/api/tables/{made['id']}/claim", {"token": made["links"][0]["token"]}, 1),
+        (f"/api/tables/{table}/join", {"name": "Zoé"}, 1),
+        (f"/api/tables/{made['id']}/recover", {"token": moving}, 0),
+    ):
+        guest = Browser(server.origin)
+        for _ in range(2):  # the first answer is lost with its cookie
+            guest.http.cookies.clear()
+            answer = await guest.http.post(address, json=body, follow_redirects=False)
+            assert (answer.status_code, "tablier" in answer.cookies) == (307, True)
+        again = address + answer.headers["location"]
+        refused = await Browser(server.origin).http.post(again, json=body)  # one that keeps no cookies
+        assert (refused.status_code, refused.json()["code"]) == (409, "cookie")
+        for _ in range(2):  # the second one, too
+            assert (await guest.http.post(again, json=body)).json() == {"seat": seat}
+        assert await used_up(Browser(server.origin), address, body)
+
+
+async def used_up(browser: Browser, address: str, body: dict[str, Any]) -> bool:
+    answer = await browser.http.post(address, json=body)
+    return answer.json()["code"] in ("token", "full") and not browser.http.cookies
 
 
 async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:

@@ -150,6 +150,23 @@ async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_
             assert line.welcome["you"] == [0]  # others stay
 
 
+async def test_watching_is_ended_in_all_processes(tmp_path: Path, address: str) -> None:
+    async with process(tmp_path, address, "web") as one, process(tmp_path, address, "web") as other:
+        host, watcher = Browser(one.origin), Browser(one.origin)
+        made = await host.table("me", "friend")
+        link = f"/api/tables/{made['id']}/watch"
+        await watcher.http.post(link, json={"token": made["watch"]})
+        watcher.move(other.origin)
+        async with watcher.at(made["id"]) as line:
+            assert (await host.http.delete(f"{link}-link")).status_code == 204
+            async with asyncio.timeout(PATIENCE):
+                assert await line.closed() == 4003
+        fresh = (await host.http.post(f"{link}-link")).json()["token"]
+        assert (await watcher.http.post(link, json={"token": fresh})).status_code == 204
+        async with watcher.at(made["id"]) as line:
+            assert line.welcome["you"] == []
+
+
 async def test_a_lease_has_one_holder_and_runs_out(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

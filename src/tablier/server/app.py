@@ -19,6 +19,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.response import Redirect
 
 from tablier import __version__
 from tablier.errors import TablierError
@@ -28,9 +29,11 @@ from tablier.server.config import Config
 from tablier.server.described import Described
 from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
+from tablier.server.identity import AGAIN, Stranger
 from tablier.server.problem import Problem, ProblemBody
 from tablier.server.punctual import Punctual
 from tablier.server.steady import Steady
+from tablier.server.strict import StrictRequest
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
@@ -64,11 +67,13 @@ def create_app(hub: Hub) -> Litestar:
         before_send=[harden],
         exception_handlers={
             Problem: _problem,
+            Stranger: _again,
             HTTPException: _http_problem,
             RecursionError: _too_deep,
             Exception: _failure,
         },
         state=State({"config": hub.config, "hub": hub}),
+        request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
             "Tablier", __version__, path="/api", render_plugins=[Described(path="/openapi.json")]
@@ -150,6 +155,11 @@ def _hub(state: State) -> Hub:
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
     headers = {"Retry-After": "2"} if problem.status in (429, 503) else {}
     return Response(problem.body, status_code=problem.status, headers=headers)
+
+
+def _again(_request: Request[Any, Any, Any], stranger: Stranger) -> Redirect:
+    """Have the same asked again, with the cookie: browsers do that by themselves."""
+    return Redirect(f"?{AGAIN}", status_code=307, cookies=stranger.cookies)
 
 
 def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:

@@ -123,14 +123,13 @@ async def recent_tables(request: Request[Any, Any, Any], hub: TheHub) -> list[Re
 @post("/api/tables/{table_id:str}/claim", summary="Sit down", status_code=200)
 async def claim_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
-) -> Response[Claimed]:
+) -> Claimed:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
     who = await hub.identities.who(request)
-    await hub.tables.check_claim(table_id, data.token, data.name, None if data.also else who)
-    browser, cookies = await hub.identities.ensure(request)
-    seat = await hub.tables.claim(table_id, data.token, browser, data.name)
-    return Response(Claimed(seat), cookies=cookies)
+    await hub.tables.check_claim(table_id, data.token, data.name, who, also=data.also)
+    browser = await hub.identities.proven(request)
+    return Claimed(await hub.tables.claim(table_id, data.token, browser, data.name))
 
 
 @post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200)
@@ -196,7 +195,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
         if row is None:
             return await socket.close(NO_TABLE, "no such table")
         invited = await hub.links.invited(table_id, browser)
-        return await Connection(hub, socket, table_id, browser, invited).run(row.game)
+        return await Connection(hub, socket, row, browser, invited).run(row.game)
 
 
 def _entry(hub: Hub, name: str) -> GameEntry:

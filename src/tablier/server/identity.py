@@ -14,6 +14,8 @@ from tablier.server.store import Store
 
 NAME_LENGTH = 24
 YEAR = 365 * 24 * 3600
+AGAIN = "again"
+"""With this in the address, a browser comes again that has been given its cookie."""
 # Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
 JOINERS = "\u200c\u200d"
 MARKS = 4
@@ -38,6 +40,14 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+class Stranger(Exception):
+    """A browser was given a cookie and is to ask again with it. Nothing else has changed."""
+
+    def __init__(self, cookies: list[Cookie]) -> None:
+        super().__init__("to come again with its cookie")
+        self.cookies = cookies
+
+
 class Identities:
     """The cookie. A secret is always of the server's making: an unknown one is replaced, never adopted."""
 
@@ -58,6 +68,24 @@ class Identities:
             return known, []
         secret = secrets.token_urlsafe(32)
         return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
+
+    async def proven(self, connection: ASGIConnection) -> int:  # type: ignore[type-arg]
+        """The number of the browser, which has shown its cookie.
+
+        What uses something up, like a link, asks for this: if the answer is lost, the same browser can ask again and be
+        known, which one could not be that would have had its cookie with the answer.
+
+        Raises:
+            Stranger: it had no cookie before.
+            Problem: it came again, and still has none.
+        """
+        known = await self.who(connection)
+        if known is not None:
+            return known
+        if AGAIN in connection.query_params:
+            raise Problem(409, "cookie", "problem-cookie")
+        _, cookies = await self.ensure(connection)
+        raise Stranger(cookies)
 
     @property
     def none(self) -> list[Cookie]:

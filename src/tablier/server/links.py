@@ -1,6 +1,7 @@
 """Secret links beside those of free seats: one to watch a private table, one to move a seat to another browser.
 
-Of each only the hash is kept. Asked for again, a link replaces the earlier one, which then opens nothing.
+Of each only the hash is kept, and of one that has moved a seat the hash of the hash: it is good for the browser that
+used it alone. Asked for again, a link replaces the earlier one, which then opens nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tablier.server.bus import Bus
 from tablier.server.identity import digest, new_token
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
-from tablier.server.store import Store
+from tablier.server.store import Store, used
 
 logger = structlog.get_logger()
 
@@ -51,12 +52,40 @@ class Links:
         if watch is not None and not compare_digest(watch, digest(token)):
             raise Problem(403, "token", "problem-watch-token")
 
-    async def watch(self, table_id: str, browser: int) -> None:
-        """Let a browser watch for which :meth:`check_watch` has passed."""
-        await self._store.add_watcher(table_id, browser)
+    async def watch(self, table_id: str, token: str, browser: int) -> None:
+        """Let a browser watch.
+
+        Raises:
+            Problem: not the table's token, or not any more.
+        """
+        if not await self._store.admit(table_id, digest(token), browser):
+            raise Problem(403, "token", "problem-watch-token")
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
         """A new link to watch, for somebody who sits there. Those who came by the last one may go on watching.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        token = new_token()
+        await self._store.set_table(table_id, watch=digest(token))
+        self._bus.wake(table_id)
+        return token
+
+    async def end_watching(self, table_id: str, browser: int | None) -> None:
+        """Show out all who came by a link to watch, at the wish of somebody who sits there; another link may be made.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        await self._store.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
+        logger.info("watching.ended", table=table_id)
+        self._bus.wake(table_id)
+
+    async def _check_own(self, table_id: str, browser: int | None) -> None:
+        """See whether it is for this browser to say who may watch.
 
         Raises:
             Problem: no such table, not the asker's, or one that everybody may watch.
@@ -66,10 +95,6 @@ class Links:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         if room.row.watch is None:
             raise Problem(409, "public", "problem-public")
-        token = new_token()
-        await self._store.set_table(table_id, watch=digest(token))
-        self._bus.wake(table_id)
-        return token
 
     async def share(self, table_id: str, browser: int | None) -> None:
         """Let everybody look at a game that is over, at the wish of somebody who sat there.
@@ -99,21 +124,25 @@ class Links:
         self._bus.wake(table_id)
         return token
 
-    async def check_recovery(self, table_id: str, token: str) -> None:
+    async def check_recovery(self, table_id: str, token: str, browser: int | None) -> None:
         """See whether this is the newest link of a seat, so that whoever guesses is not remembered as a browser.
 
         Raises:
-            Problem: no such table, or not the newest link of a seat of it, or used already.
+            Problem: no such table, or not the newest link of a seat of it, or used already by another browser.
         """
-        room = await self._rooms.get(table_id)
-        if not any(compare_digest(seat.recovery or b"", digest(token)) for seat in room.row.seats):
+        room, fresh = await self._rooms.get(table_id), digest(token)
+        if not any(
+            compare_digest(seat.recovery or b"", fresh)
+            or (compare_digest(seat.recovery or b"", used(fresh)) and seat.browser_id == browser)
+            for seat in room.row.seats
+        ):
             raise Problem(403, "token", "problem-recovery-token")
 
     async def recover(self, table_id: str, token: str, browser: int) -> int:
-        """Move a seat to this browser; the link is used up, and the browser that had the seat has it no more.
+        """Move a seat to this browser, which may repeat it; the browser that had the seat has it no more.
 
         Raises:
-            Problem: not the newest link of a seat of this table, or used already.
+            Problem: not the newest link of a seat of this table, or used already by another browser.
         """
         seat = await self._store.recover(table_id, digest(token), browser)
         if seat is None:

@@ -66,14 +66,15 @@ class Lobby:
             found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(room.held_by(browser))))
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
-    async def check_join(self, table_id: str, name: str) -> None:
+    async def check_join(self, table_id: str, name: str, browser: int | None) -> None:
         """See whether one can sit down with this name; who sits there already may ask again.
 
         Raises:
-            Problem: no such table, or not an open one; or a bad name.
+            Problem: no such table, or not an open one, or full; or a bad name.
         """
         clean_name(name)
-        if not (await self._rooms.get(table_id)).row.open:
+        room = await self._rooms.get(table_id)
+        if not (room.row.open and (room.vacant or room.has_sat(browser))):
             raise Problem(409, "full", "problem-full")
 
     async def join(self, table_id: str, browser: int, name: str) -> int:

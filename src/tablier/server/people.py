@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import Body
 
 from tablier.server import imports
@@ -39,14 +39,12 @@ async def lobby(request: Request[Any, Any, Any], hub: TheHub) -> list[OpenTable]
 
 
 @post("/api/tables/{table_id:str}/join", summary="Sit down at an open table", status_code=200)
-async def join(
-    request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Join, Body()]
-) -> Response[Claimed]:
+async def join(request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Join, Body()]) -> Claimed:
     """Sit down at the first free seat. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
-    await hub.lobby.check_join(table_id, data.name)
-    browser, cookies = await hub.identities.ensure(request)
-    return Response(Claimed(await hub.lobby.join(table_id, browser, data.name)), cookies=cookies)
+    await hub.lobby.check_join(table_id, data.name, await hub.identities.who(request))
+    browser = await hub.identities.proven(request)
+    return Claimed(await hub.lobby.join(table_id, browser, data.name))
 
 
 @post("/api/tables/{table_id:str}/close", summary="Take a table out of the lobby", status_code=204)
@@ -63,7 +61,7 @@ async def watch(
     limited(hub, request)
     await hub.links.check_watch(table_id, data.token)
     browser, cookies = await hub.identities.ensure(request)
-    await hub.links.watch(table_id, browser)
+    await hub.links.watch(table_id, data.token, browser)
     return Response(None, cookies=cookies)
 
 
@@ -72,6 +70,13 @@ async def watch_link(request: Request[Any, Any, Any], hub: TheHub, table_id: Par
     """The token of a new link to watch; the last one is valid no more."""
     limited(hub, request)
     return Token(await hub.links.renew_watch(table_id, await hub.identities.who(request)))
+
+
+@delete("/api/tables/{table_id:str}/watch-link", summary="Let nobody watch any more", status_code=204)
+async def end_watching(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
+    """Close what those have open who came by a link to watch; none opens anything until a new one is made."""
+    limited(hub, request)
+    await hub.links.end_watching(table_id, await hub.identities.who(request))
 
 
 @post("/api/tables/{table_id:str}/seat-link", summary="A link that moves one's seat", status_code=200)
@@ -86,12 +91,12 @@ async def seat_link(
 @post("/api/tables/{table_id:str}/recover", summary="Move one's seat here", status_code=200)
 async def recover(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Token, Body()]
-) -> Response[Claimed]:
-    """Take one's seat to this browser."""
+) -> Claimed:
+    """Take one's seat to this browser. Asked again by the same browser, the answer is the same."""
     limited(hub, request)
-    await hub.links.check_recovery(table_id, data.token)
-    browser, cookies = await hub.identities.ensure(request)
-    return Response(Claimed(await hub.links.recover(table_id, data.token, browser)), cookies=cookies)
+    await hub.links.check_recovery(table_id, data.token, await hub.identities.who(request))
+    browser = await hub.identities.proven(request)
+    return Claimed(await hub.links.recover(table_id, data.token, browser))
 
 
 class Imported(msgspec.Struct):
@@ -113,4 +118,4 @@ async def import_record(request: Request[Any, Any, Any], hub: TheHub) -> Importe
     return Imported(await hub.imports.add(await request.body()))
 
 
-handlers = [lobby, join, close, watch, watch_link, seat_link, recover, share, import_record]
+handlers = [lobby, join, close, watch, watch_link, end_watching, seat_link, recover, share, import_record]

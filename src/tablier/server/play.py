@@ -19,7 +19,7 @@ from tablier.server.log import Log
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.rooms import Room, Rooms
-from tablier.server.store import Event, Kind, Store, TableRow, now
+from tablier.server.store import Event, Kind, SeatRow, Store, TableRow, now
 
 if TYPE_CHECKING:
     from tablier.server.bots import Bots
@@ -76,7 +76,7 @@ class Play:
         return [level.level for level in self._bots.levels(room.row.game)]
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
-        """Offer a rematch; when all who play have, the table of the rematch is made."""
+        """Offer a rematch; when all have who play and are not erased, the table of the rematch is made."""
 
         def check(room: Room) -> tuple[str, ...]:
             if not room.over:
@@ -92,13 +92,12 @@ class Play:
     async def settle(self, table_id: str) -> None:
         """Make the table of a rematch that all have accepted, unless it exists. Safe to repeat, as after a crash."""
         room = await self._rooms.get(table_id)
-        humans = {n for n, seat in enumerate(room.seats) if not seat.level}
-        if not room.offers or room.row.rematch or not humans <= set(room.offers):
+        if not room.offers or room.row.rematch:
             return
-        seats = [
-            msgspec.structs.replace(seat, token=None, name="" if n in room.stand_ins else seat.name)
-            for n, seat in enumerate(room.seats)
-        ]
+        seats = self._seats_again(room, await self._store.erased(table_id))
+        humans = {n for n, seat in enumerate(seats) if not seat.level}
+        if not humans or not humans <= set(room.offers):
+            return
         table = msgspec.structs.replace(
             room.row,
             id=new_id(),
@@ -116,6 +115,19 @@ class Play:
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)
+
+    def _seats_again(self, room: Room, erased: set[int]) -> list[SeatRow]:
+        """Who would sit down for a rematch: a bot, where one has taken over or where nobody could accept any more.
+
+        Free seats would not do: their links are told to whoever makes a table, and nobody makes this one.
+        """
+        bot = leaving.stand_in(self.levels(room))
+        return [
+            SeatRow(level=int(bot[0]))
+            if bot and n in erased and not seat.level
+            else msgspec.structs.replace(seat, token=None, name="" if n in room.stand_ins else seat.name)
+            for n, seat in enumerate(room.seats)
+        ]
 
     async def append(self, table_id: str, seat: int, key: str, kind: Kind, check: Check) -> Ack | Refused:
         """Append an event whose plies ``check`` gives, or refuse it as ``check`` says; once for each key of a seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from litestar import Request, Response, delete, get
 
 from tablier.server.http import FRESH, TheHub, limited
 from tablier.server.identity import digest
+from tablier.server.problem import Problem
 
 
 class OwnSeat(msgspec.Struct):
@@ -65,6 +67,9 @@ async def forget(request: Request[Any, Any, Any], hub: TheHub) -> Response[None]
         hub.presence.leave(browser)
         for table_id in tables:
             hub.bus.wake(table_id)
+        for table_id in await hub.store.with_offers(tables):
+            with suppress(Problem):  # it is of a game that is being compiled: nobody can see the table
+                await hub.play.settle(table_id)
     return Response(None, cookies=hub.identities.none)
 
 

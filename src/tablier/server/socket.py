@@ -59,6 +59,7 @@ from tablier.server.patience import TAKEN_WITHIN, TooSlow
 from tablier.server.presence import Left
 from tablier.server.problem import Problem
 from tablier.server.rooms import Reader, Room
+from tablier.server.store import TableRow
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -95,13 +96,15 @@ class _Close(Exception):
 class Connection:
     """A browser's socket at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, table_id: str, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
+    def __init__(self, hub: Hub, socket: WebSocket, row: TableRow, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
         self._hub = hub
         self._socket = socket
-        self._id = table_id
+        self._id = row.id
         self._browser = browser
         self._invited = invited
         """Whether this browser has come by the link to watch."""
+        self._link = row.watch
+        """The link of the time when that was asked: only another one can mean that watching has ended."""
         self._bucket = Bucket(RATE, BURST)
         self._excess = 0
         self._trial = what_if.Trial()
@@ -146,10 +149,23 @@ class Connection:
         with suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason), TAKEN_WITHIN)
 
+    async def _room(self) -> Room:
+        """The table as it is now, for as long as this browser may look."""
+        room = await self._hub.rooms.get(self._id)
+        if self._invited and (link := room.row.watch) != self._link:
+            invited = await self._hub.links.invited(self._id, self._browser)
+            self._link, self._invited = link, invited
+        if not (self._invited or room.admits(self._browser)):
+            raise _Close(PRIVATE, "private")
+        return room
+
     async def _say(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             meters.REFUSALS.labels(message.code).inc()
-        await self._hub.patience.say(self._socket.send_text(_encode(message)), self._left)
+        try:
+            await self._hub.patience.say(self._socket.send_text(_encode(message)), self._left)
+        except OSError:  # it left while this was on its way
+            raise WebSocketDisconnect(detail="gone") from None
 
     # Telling
 
@@ -162,7 +178,7 @@ class Connection:
         while True:
             self._woken.clear()
             try:
-                news = list(self._catch_up(await self._hub.rooms.get(self._id)))
+                news = list(self._catch_up(await self._room()))
             except Unavailable as problem:
                 if not self._in_doubt:
                     await self._say(refused(problem))
@@ -184,8 +200,6 @@ class Connection:
 
     def _catch_up(self, room: Room) -> Iterator[FromServer | msgspec.Raw]:
         """What the browser lacks. All is made before the first is sent: meanwhile its seat could be another's."""
-        if not (self._invited or room.admits(self._browser)):
-            raise _Close(PRIVATE, "private")
         table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
         if self._greeting is not None:
             self._seat = self._greeting.seat
@@ -255,7 +269,7 @@ class Connection:
         key, ask = getattr(message, "key", ""), getattr(message, "ask", -1)
         room: Room | None = None
         try:
-            room = await self._hub.rooms.get(self._id)
+            room = await self._room()
             await self._say(await self._answer(room, message))
         except Problem as problem:
             await self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))

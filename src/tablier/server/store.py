@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,6 +28,8 @@ CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATIONS = 0x7AB11E6
 """The number of PostgreSQL's lock under which migrations run."""
+NEVER = 0
+"""When a browser was first seen that nobody has: who was erased has left its seats to it."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -131,7 +134,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     browser_id: int | None = None
     token: bytes | None = None
     recovery: bytes | None = None
-    """Hash of the token that moves the seat to another browser."""
+    """Hash of the token that moves the seat to another browser; its :func:`used` one when it has."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -162,6 +165,11 @@ class TableRow(msgspec.Struct, frozen=True):
 def now() -> int:
     """The time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def used(token: bytes) -> bytes:
+    """What is kept of a token, told as its hash, that has been used up: it is good for whoever used it alone."""
+    return sha256(token).digest()
 
 
 class Store:
@@ -280,12 +288,18 @@ class Store:
         mine = seat.c.browser_id == browser_id
         async with self._writer.begin() as connection:
             tables = list((await connection.execute(sa.select(seat.c.table_id).where(mine).distinct())).scalars())
-            row = await connection.execute(sa.insert(browser).values(secret=secret, at=0).returning(browser.c.id))
+            row = await connection.execute(sa.insert(browser).values(secret=secret, at=NEVER).returning(browser.c.id))
             nobody = {"browser_id": row.scalar_one(), "name": "", "token": None, "recovery": None}
             await connection.execute(sa.update(seat).where(mine).values(nobody))
             await connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
             await connection.execute(sa.delete(browser).where(browser.c.id == browser_id))
         return tables
+
+    async def erased(self, table_id: str) -> set[int]:
+        """The seats of a table whose browsers have been erased: nobody holds them any more."""
+        query = sa.select(seat.c.seat).join(browser).where(seat.c.table_id == table_id, browser.c.at == NEVER)
+        async with self._engine.connect() as connection:
+            return set((await connection.execute(query)).scalars())
 
     # Tables and seats
 
@@ -326,8 +340,11 @@ class Store:
             if first is not None:
                 await connection.execute(sa.insert(event).values(_row(first)))
             if table.rematch_of is not None:
-                watched = watcher.c.table_id == table.rematch_of
-                copied = sa.select(sa.literal(table.id), watcher.c.browser_id).where(watched)
+                # A seat that a bot has taken over may still be somebody's who would like to see how it goes on.
+                watched = sa.select(watcher.c.browser_id).where(watcher.c.table_id == table.rematch_of)
+                sat = sa.select(seat.c.browser_id).join(browser).where(seat.c.table_id == table.rematch_of)
+                both = watched.union(sat.where(browser.c.at != NEVER)).subquery()
+                copied = sa.select(sa.literal(table.id), both.c.browser_id)
                 await connection.execute(sa.insert(watcher).from_select(["table_id", "browser_id"], copied))
         return True
 
@@ -403,6 +420,23 @@ class Store:
         async with self._writer.begin() as connection:
             await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
 
+    async def admit(self, table_id: str, token: bytes, browser_id: int) -> bool:
+        """Let a browser watch that knows the token of this hash, as long as that is the one. Safe to repeat."""
+        # Locked, so that nobody is let in by a link that is withdrawn meanwhile.
+        link = sa.select(game_table.c.watch).where(game_table.c.id == table_id).with_for_update(read=True)
+        values = {"table_id": table_id, "browser_id": browser_id}
+        async with self._writer.begin() as connection:
+            if (await connection.execute(link)).scalar() not in (None, token):
+                return False
+            await connection.execute(self._insert(watcher).values(values).on_conflict_do_nothing())
+        return True
+
+    async def end_watching(self, table_id: str, token: bytes) -> None:
+        """Replace the token to watch, told as its hash, and let nobody watch who came by an earlier one."""
+        async with self._writer.begin() as connection:
+            await connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(watch=token))
+            await connection.execute(sa.delete(watcher).where(watcher.c.table_id == table_id))
+
     async def watches(self, table_id: str, browser_id: int) -> bool:
         """Whether a browser has come by the link to watch."""
         query = sa.select(watcher).where(watcher.c.table_id == table_id, watcher.c.browser_id == browser_id)
@@ -416,11 +450,14 @@ class Store:
             await connection.execute(sa.update(seat).where(mine).values(recovery=token))
 
     async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
-        """Move the seat of this token's hash to a browser; the token is used up. Returns the seat."""
-        mine = sa.and_(seat.c.table_id == table_id, seat.c.recovery == token)
-        move = sa.update(seat).where(mine).values(browser_id=browser_id, recovery=None).returning(seat.c.seat)
+        """Move the seat of this token's hash to a browser, which may repeat it. Returns the seat."""
+        here, values = seat.c.table_id == table_id, {"browser_id": browser_id, "recovery": used(token)}
+        move = sa.update(seat).where(here, seat.c.recovery == token).values(values).returning(seat.c.seat)
+        again = sa.select(seat.c.seat).where(here, *(seat.c[name] == value for name, value in values.items()))
         async with self._writer.begin() as connection:
             number = (await connection.execute(move)).scalar()
+            if number is None:
+                number = (await connection.execute(again)).scalar()
             return None if number is None else int(number)
 
     async def recent(self, browser_id: int, limit: int) -> list[str]:
@@ -433,6 +470,14 @@ class Store:
             .order_by(sa.func.coalesce(latest, game_table.c.at).desc())
             .limit(limit)
         )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def with_offers(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables at which a rematch has been offered, and not come about."""
+        offered = sa.exists().where(event.c.table_id == game_table.c.id, event.c.kind == "rematch")
+        later = sa.exists().where(_later.c.rematch_of == game_table.c.id)
+        query = sa.select(game_table.c.id).where(game_table.c.id.in_(tables), offered, ~later)
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 

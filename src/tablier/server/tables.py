@@ -138,22 +138,24 @@ class Tables:
         self._bus.wake(table.id)
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
 
-    async def check_claim(self, table_id: str, token: str, name: str, sitter: int | None = None) -> None:
-        """See whether a token can give a seat, so that whoever guesses is not remembered as a browser.
+    async def check_claim(self, table_id: str, token: str, name: str, browser: int | None, *, also: bool) -> None:
+        """See whether a token can give ``browser`` a seat, so that whoever guesses is not remembered as a browser.
 
-        ``sitter`` is the browser that asks, unless it is to have another seat than its own: most who open the link of a
-        friend at their own table only want to see where it leads, and would take the friend's seat.
+        Who has a seat must want this one ``also``: most who open the link of a friend at their own table only want to
+        see where it leads, and would take the friend's seat.
 
         Raises:
-            Problem: the token is not of this table, a bad name, or ``sitter`` has another seat there.
+            Problem: the token is not of this table, or another browser has used it; a bad name, or ``browser`` has
+                another seat there.
         """
         clean_name(name)
         row = await self._store.table(table_id)
         seats = row.seats if row else ()
         wanted = next((seat for seat in seats if seat.token == digest(token)), None)
-        if wanted is None:
+        if wanted is None or wanted.browser_id not in (None, browser):
             raise Problem(403, "token", "problem-token")
-        if wanted.browser_id is None and sitter is not None and any(seat.browser_id == sitter for seat in seats):
+        sits = browser is not None and any(seat.browser_id == browser for seat in seats)
+        if wanted.browser_id is None and sits and not also:
             raise Problem(409, "seated", "problem-seated")
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:

@@ -133,6 +133,7 @@ export const closeTable = (table: string) => post<undefined>(`/api/tables/${tabl
 export const watchTable = (table: string, token: string) => post<undefined>(`/api/tables/${table}/watch`, { token });
 export const recoverSeat = (table: string, token: string) => post<{ seat: number }>(`/api/tables/${table}/recover`, { token });
 export const watchLink = (table: string) => post<{ token: string }>(`/api/tables/${table}/watch-link`, undefined);
+export const endWatching = (table: string) => ask('DELETE', `/api/tables/${table}/watch-link`);
 export const shareGame = (table: string) => post<undefined>(`/api/tables/${table}/share`, undefined);
 export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as { id: string };
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });

@@ -31,6 +31,14 @@ function write(key: string, value: string): void {
   }
 }
 
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(`tablier.${key}`);
+  } catch {
+    // storage refused: there is nothing to forget
+  }
+}
+
 function oneOf<T extends string>(values: readonly T[], value: string | null, otherwise: T): T {
   return values.find((v) => v === value) ?? otherwise;
 }
@@ -95,10 +103,8 @@ export function forgetAll(): void {
   }
 }
 
-/** The secret with which others may watch a table, if it was made here. */
-export function rememberWatch(table: string, token: string): void {
-  if (token) write(`watch.${table}`, token);
-}
+/** The secret with which others may watch a table, if it was made here; an empty one is none. */
+export const rememberWatch = (table: string, token: string) => (token ? write : forget)(`watch.${table}`, token);
 
 export const watchToken = (table: string) => read(`watch.${table}`);
 

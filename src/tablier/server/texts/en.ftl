@@ -61,6 +61,7 @@ problem-record-long = This record has more than { $max } plies.
 problem-not-shared = There is no finished game here that is shared with everybody.
 problem-record-hidden = The record is available after the end of the game.
 problem-not-found = There is nothing here.
+problem-cookie = Your browser does not keep this site’s cookie. It is needed to keep your seat, and says nothing else of you.
 problem-malformed = The server did not understand this request.
 problem-forbidden = This request does not come from the server’s own pages.
 problem-too-large = This request is too large.

@@ -61,6 +61,7 @@ problem-record-long = Cette partie enregistrée compte plus de { $max } demi-cou
 problem-not-shared = Il n’y a pas ici de partie terminée qui soit montrée à tous.
 problem-record-hidden = L’enregistrement est disponible après la fin de la partie.
 problem-not-found = Il n’y a rien ici.
+problem-cookie = Votre navigateur ne garde pas le cookie de ce site. Il est nécessaire pour garder votre place, et ne dit rien d’autre de vous.
 problem-malformed = Le serveur n’a pas compris cette demande.
 problem-forbidden = Cette demande ne vient pas des pages du serveur.
 problem-too-large = Cette demande est trop grande.

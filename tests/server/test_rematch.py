@@ -1,0 +1,139 @@
+"""Who is asked for a rematch, and who sits there: nobody who has been erased, or whose seat a bot has taken over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tablier.server import leaving
+
+from .browser import Browser, Line, Running
+
+
+async def seated(server: Running, friends: int = 2) -> tuple[str, list[Browser]]:
+    browsers = [server.browser() for _ in range(friends + 1)]
+    made = await browsers[0].table("me", *["friend"] * friends)
+    for browser, link in zip(browsers[1:], made["links"], strict=True):
+        await browser.claim(made["id"], link["token"], "Bea")
+    return made["id"], browsers
+
+
+async def played(server: Running, friends: int = 2) -> tuple[str, list[Browser]]:
+    """A game that is over: played to its end, or given up where that ends it."""
+    table, browsers = await seated(server, friends)
+    if friends == 1:
+        async with browsers[0].at(table) as line:
+            await line.submit(0, type_="resign")
+    else:
+        for ply in ("1", "2", "3"):
+            for seat, browser in enumerate(browsers):
+                async with browser.at(table) as line:
+                    assert (await line.submit(seat, ply))["type"] == "ack"
+    return table, browsers
+
+
+async def erase(browser: Browser) -> None:
+    assert (await browser.http.delete("/api/me")).status_code == 204
+
+
+async def rematch(line: Line) -> str:
+    """Wait until there is a rematch; its id."""
+    table = (await line.hello())["table"]
+    while not (found := table.get("rematch", "")):
+        table = (await line.next("table"))["table"]
+    return str(found)
+
+
+async def none_yet(server: Running, table: str) -> bool:
+    row = await server.hub.store.table(table)
+    return row is not None and row.rematch is None
+
+
+async def seats(browser: Browser, table: str) -> tuple[list[int], list[dict[str, Any]]]:
+    """Which seats this browser has, and all seats without saying who is there."""
+    async with browser.at(table) as line:
+        found = line.welcome["table"]["seats"]
+        return line.welcome["you"], [{key: seat[key] for key in seat if key != "here"} for seat in found]
+
+
+BOT = {"kind": "bot", "level": 1}
+
+
+async def test_who_was_erased_is_not_waited_for_and_a_bot_sits_there(server: Running) -> None:
+    table, (host, guest, gone) = await played(server)
+    await erase(gone)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, type_="rematch")
+        assert await none_yet(server, table)  # the guest is only away
+        await b.submit(1, type_="rematch")
+        again = await rematch(a)
+    assert await seats(guest, again) == ([0], [{"kind": "human", "name": "Bea"}, BOT, {"kind": "human"}])
+    async with host.at(again) as a, guest.at(again) as b:
+        assert (await a.submit(2, "1"))["type"] == "ack"
+        assert (await b.submit(0, "1"))["type"] == "ack"
+        await a.update(3)  # the bot plays, too
+
+
+async def test_the_last_who_could_accept_is_erased(server: Running) -> None:
+    table, (host, gone) = await played(server, 1)
+    async with host.at(table) as line:
+        await line.submit(0, type_="rematch")
+        assert await none_yet(server, table)
+        await erase(gone)
+        again = await rematch(line)
+    assert await seats(host, again) == ([1], [BOT, {"kind": "human"}])
+
+
+async def test_who_accepts_and_is_erased_does_not_sit_there(server: Running) -> None:
+    table, (host, guest, gone) = await played(server)
+    async with gone.at(table) as line:
+        await line.submit(2, type_="rematch")
+    await erase(gone)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, type_="rematch")
+        await b.submit(1, type_="rematch")
+        again = await rematch(a)
+    assert (await seats(host, again))[1][1] == BOT
+
+
+async def test_those_who_are_all_erased_leave_no_table_of_bots(server: Running) -> None:
+    table, (host, guest) = await played(server, 1)
+    async with host.at(table) as line:
+        await line.submit(0, type_="rematch")
+    await erase(host)
+    await erase(guest)
+    assert await none_yet(server, table)
+
+
+async def test_who_is_away_is_waited_for(server: Running) -> None:
+    table, (host, guest) = await played(server, 1)
+    async with host.at(table) as line:
+        await line.submit(0, type_="rematch")
+        assert await none_yet(server, table)
+        async with guest.at(table) as other:
+            assert other.welcome["table"]["rematch_offers"] == [0]
+            await other.submit(1, type_="rematch")
+        again = await rematch(line)
+    assert (await seats(guest, again))[0] == [0]
+
+
+async def test_whose_seat_a_bot_has_is_not_asked_but_may_watch(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaving, "PATIENCE", 0)
+    table, (host, guest, lost) = await seated(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, type_="vote", absent=2)
+        await b.submit(1, type_="vote", absent=2)
+        for ply in ("1", "2", "3"):
+            await asyncio.gather(a.play(0, ply), b.play(1, ply))
+        await a.pieces(9)
+        async with lost.at(table) as c:
+            assert c.welcome["you"] == []
+            assert (await c.submit(2, type_="rematch"))["code"] == "not-your-seat"
+        await a.submit(0, type_="rematch")
+        await b.submit(1, type_="rematch")
+        again = await rematch(a)
+    assert await seats(lost, again) == ([], [{"kind": "human", "name": "Bea"}, BOT, {"kind": "human"}])
