@@ -9,6 +9,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablier.server.database import FILE, StoreError
@@ -183,6 +184,35 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
     assert await store.append([first, same_number, same_key, repeated]) == [first, None, first, first]
     assert await store.append([repeated, event(2, "c")]) == [first, await store.find(table, "c")]
     assert [e.key for e in await store.events(table)] == ["a", "c"]
+    await store.close()
+
+
+async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_path: Path) -> None:
+    store = await open_store(tmp_path)
+    table = await a_table(store)
+    log, told = Log(store), list[tuple[Event, Event | None]]()
+    event = Event(table, 1, "0:1", "submit", 0, ("1",), now())
+    log.start()
+    appending = asyncio.create_task(log.append(event, lambda *what: told.append(what)))
+    await asyncio.sleep(0)
+    appending.cancel()
+    await log.stop()
+    assert appending.cancelled()
+    assert told == [(event, event)]
+    assert await store.events(table) == [event]
+    await store.close()
+
+
+async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("nobody listens")
+
+    store = await open_store(tmp_path)
+    log, event = Log(store), Event(await a_table(store), 1, "0:1", "submit", 0, ("1",), now())
+    log.start()
+    assert await log.append(event, fail) == event
+    assert await log.append(msgspec.structs.replace(event, seq=2, key="0:2")) is not None
+    await log.stop()
     await store.close()
 
 

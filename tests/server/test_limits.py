@@ -19,6 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from tablier.server import app, patience, punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
+from tablier.server.steady import WAITING, Steady
 
 from .browser import Browser, Running, logged_errors, serving
 from .toy import ToyGame
@@ -207,6 +208,38 @@ async def test_who_leaves_while_something_is_said_is_no_failure(
             await line.send(type="ping")
             await line.closed()
     assert not errors
+
+
+async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_then(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "BURST", 1e6)
+    queue, receive = Steady.send_receive_event_to_app, socket.Connection._receive
+    connections, may_answer = set[Steady](), asyncio.Event()
+
+    def note(connection: Steady) -> None:
+        connections.add(connection)
+        queue(connection)
+
+    async def later(connection: socket.Connection, raw: str | bytes) -> None:
+        await may_answer.wait()
+        await receive(connection, raw)
+
+    monkeypatch.setattr(Steady, "send_receive_event_to_app", note)
+    monkeypatch.setattr(socket.Connection, "_receive", later)
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"], since=None) as line:
+        for number in range(4 * WAITING):
+            await line.send(type="choices", ask=number, seat=9)
+            await asyncio.sleep(0.02)  # else many come in one piece
+        (connection,) = connections
+        assert connection.queue.qsize() == WAITING + 1
+        assert not connection.transport.is_reading()
+        may_answer.set()
+        for number in range(4 * WAITING):
+            assert (await line.receive())["ask"] == number
+        assert connection.transport.is_reading()
 
 
 def test_a_bucket() -> None:
