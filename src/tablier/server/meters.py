@@ -10,8 +10,8 @@ registry = CollectorRegistry()
 ProcessCollector(registry=registry)
 
 EVENTS = Counter("tablier_events", "Events appended to the log.", ["kind"], registry=registry)
-events = cache(EVENTS.labels)
-"""The counter of a kind: found once, events are many."""
+events_of = cache(EVENTS.labels)
+"""The counter for a kind of events: looked up once, for there are many."""
 REFUSALS = Counter("tablier_refusals", "Messages of sockets that were refused.", ["code"], registry=registry)
 COMMIT = Histogram(
     "tablier_commit_seconds",

@@ -162,7 +162,7 @@ class Play:
             self._rooms.take(event)
         self._bus.here(event.table_id)  # other processes hear of it with the commit
         if written is event:
-            meters.events(event.kind).inc()
+            meters.events_of(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
 
 

@@ -181,7 +181,8 @@ class Store:
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use it too."""
         self._direct = None if self.shared else database.direct(engine).execution_options(writes=True)
-        self._line: sa.Connection | None = None
+        """SQLite for the thread that appends events, and its connection, which stays open once it is."""
+        self._connection: sa.Connection | None = None
         self._thread = ThreadPoolExecutor(1, "store")
         self.name = secrets.token_hex(8)
         """This process among them."""
@@ -233,8 +234,8 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         self._thread.shutdown()
-        if self._line is not None:
-            self._line.close()
+        if self._connection is not None:
+            self._connection.close()
         if self._direct is not None:
             self._direct.dispose()
         await self._engine.dispose()
@@ -538,11 +539,11 @@ class Store:
     def _append(self, engine: sa.Engine, events: Sequence[Event]) -> list[Event | None]:
         """Append to SQLite, in a thread of its own: a transaction that takes turns with the event loop is slow."""
         rows = [[getattr(e, column.name) for column in event.c] for e in events]
-        self._line = self._line or engine.connect()
-        with self._line.begin():
-            if self._line.execute(_insert_all, {"rows": _encode(rows)}).rowcount == len(events):
+        connection = self._connection = self._connection or engine.connect()
+        with connection.begin():
+            if connection.execute(_insert_all, {"rows": _encode(rows)}).rowcount == len(events):
                 return list(events)
-            known = [self._line.execute(_of_key(e.table_id, e.key)).first() for e in events]
+            known = [connection.execute(_of_key(e.table_id, e.key)).first() for e in events]
         found = [None if row is None else _event(row) for row in known]
         return [e if e == there else there for e, there in zip(events, found, strict=True)]
 

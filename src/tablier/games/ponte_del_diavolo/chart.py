@@ -32,12 +32,12 @@ class Colour(NamedTuple):
 
     tiles: int
     groups: tuple[Group, ...]
-    networks: tuple[Network, ...]
     linked: tuple[Network, ...]
     """The networks that have bridges."""
     scoring: tuple[Network, ...]
     """The networks that have islands."""
     islands: int
+    """How many islands there are."""
 
 
 Under = tuple[int, tuple[tuple[int, int], ...]]
@@ -78,7 +78,7 @@ def _colour(tiles: int, bridges: int, board: int) -> Colour:
     networks = _networks(groups, [slots(board)[slot] for slot in members(bridges)])
     linked = tuple(network for network in networks if network.bridges)
     scoring = tuple(network for network in networks if network.islands)
-    return Colour(tiles, groups, networks, linked, scoring, sum(len(network.islands) for network in scoring))
+    return Colour(tiles, groups, linked, scoring, sum(len(network.islands) for network in scoring))
 
 
 def _whole(words: Any) -> int:
