@@ -74,6 +74,8 @@ async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
     try:
         async with httpx.AsyncClient(base_url=server.origin) as http:
             while True:
+                if process.returncode is not None:
+                    raise RuntimeError(f"`tablier serve {' '.join(command)}` ended at once; run it to see why")
                 try:
                     games = (await http.get("/api/games")).json()
                     if all(entry["ready"] for entry in games):  # what compiles takes time and memory
@@ -83,7 +85,8 @@ async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
                 await asyncio.sleep(0.2)
         yield server
     finally:
-        process.terminate()
+        if process.returncode is None:
+            process.terminate()
         await process.wait()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 import websockets
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablier.server import app, log, socket
 from tablier.server.database import FILE
@@ -102,6 +103,27 @@ async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch:
             hole.fall_silent()
             while (await line.next("table"))["table"]["seats"][1].get("here"):
                 pass
+
+
+async def test_only_who_says_nothing_is_asked_whether_it_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "PING_EVERY", 2.0)
+    asked, ping = list[object](), WebSocketsSansIOProtocol.send_keepalive_ping
+
+    def note(connection: WebSocketsSansIOProtocol) -> None:
+        asked.append(connection)
+        ping(connection)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", note)
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            for _ in range(40):
+                await line.send(type="ping")
+                await asyncio.sleep(0.1)
+            assert not asked
+            while not asked:
+                await asyncio.sleep(0.1)
 
 
 @pytest.mark.sqlite

@@ -75,7 +75,7 @@ describe('a connection', () => {
     socket().hear(welcome);
     const asked = line.ask<'look'>({ type: 'look', event: 1 });
     const rejected = expect(asked).rejects.toBeInstanceOf(LostError);
-    vi.advanceTimersByTime(8000);
+    vi.advanceTimersByTime(6000);
     expect(socket().types()).toContain('ping');
     expect(online).toEqual([true]);
     vi.advanceTimersByTime(4000);
@@ -105,6 +105,26 @@ describe('a connection', () => {
       socket().hear({ type: 'pong' });
     }
     expect(online).toEqual([true]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('asks nothing while it hears enough', () => {
+    socket().hear(welcome);
+    for (let i = 0; i < 30; i++) {
+      vi.advanceTimersByTime(1000);
+      socket().hear({ type: 'pong' });
+    }
+    expect(socket().types()).not.toContain('ping');
+  });
+
+  it('stays where its clock rings once a minute, as in a tab that nobody sees', () => {
+    socket().hear(welcome);
+    for (let i = 0; i < 5; i++) {
+      vi.setSystemTime(Date.now() + 58_000);
+      vi.advanceTimersByTime(2000);
+      socket().hear({ type: 'pong' });
+    }
+    expect(socket().types().filter((type) => type === 'ping')).toHaveLength(5);
     expect(FakeSocket.all).toHaveLength(1);
   });
 

@@ -2,9 +2,9 @@
 
 import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
 
-/** A lost line is noticed within the sum of the two: 11 seconds. */
-const PING_EVERY = 3000;
-const LOST_AFTER = 8000;
+/** How often to look whether anything was heard, and within what time the server must answer if not: a lost line is noticed within 10 seconds. */
+const BEAT = 2000;
+const ANSWERED_WITHIN = 5000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
 /** How long to wait when the server finds us too fast. */
@@ -59,6 +59,8 @@ export class Connection {
   #asked = 0;
   #retry = RETRY_FIRST;
   #heard = 0;
+  /** When the server was first asked, since it was heard last, whether it is there; 0 if it was not. */
+  #pinged = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
   readonly #questions = new Map<number, Waiting<Answer>>();
@@ -112,7 +114,7 @@ export class Connection {
   #open(): void {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#hear();
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => {
@@ -120,12 +122,21 @@ export class Connection {
       else if (event.code === PRIVATE) this.#missing('private');
       else this.#lost(socket);
     };
-    this.#timer = setInterval(() => this.#beat(socket), PING_EVERY);
+    this.#timer = setInterval(() => this.#beat(socket), BEAT);
   }
 
+  /** Only who was asked can be missed: the clocks of tabs that nobody sees ring once a minute. */
   #beat(socket: WebSocket): void {
-    if (Date.now() - this.#heard > LOST_AFTER) this.#lost(socket);
-    else this.#send({ type: 'ping' });
+    const now = Date.now();
+    if (this.#pinged && now - this.#pinged > ANSWERED_WITHIN) return this.#lost(socket);
+    if (now - this.#heard < BEAT) return;
+    this.#pinged ||= now;
+    this.#send({ type: 'ping' });
+  }
+
+  #hear(): void {
+    this.#heard = Date.now();
+    this.#pinged = 0;
   }
 
   #hangUp(): void {
@@ -158,7 +169,7 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    this.#heard = Date.now();
+    this.#hear();
     if (message.type === 'pong') return;
     if (message.type === 'welcome') this.#greeted();
     if (message.type === 'refused') return this.#refused(message);

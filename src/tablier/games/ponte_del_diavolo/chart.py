@@ -52,7 +52,7 @@ class Chart(NamedTuple):
     under: tuple[Under, ...]
 
 
-MANY = 2048
+MANY = 3072
 """So many are remembered of what a turn leaves as it is: as many as there are at a thousand tables."""
 
 
