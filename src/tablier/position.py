@@ -24,7 +24,7 @@ from tablier.moves import Move, Moves, Outcome
 if TYPE_CHECKING:
     from tablier.record import Record
 
-KEPT, SPARSE = 16, 16
+KEPT, SPARSE = 8, 16
 """The records before so many of the last plies are kept, of the earlier plies one in so many."""
 NEVER = 1 << 60
 """A ply that does not come."""

@@ -9,7 +9,7 @@ import pytest
 from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
 
 import tablier
-from tablier.games.ponte_del_diavolo.chart import chart
+from tablier.games.ponte_del_diavolo.chart import chart, groups_of
 from tablier.games.ponte_del_diavolo.scene import paths, prompts, stage, tell, view
 from tablier.position import Position
 from tablier.scene.model import Line
@@ -36,7 +36,8 @@ def worth(position: Position, move: tablier.Move) -> int:
     after = position.copy()
     after.push(move)
     colour = int(position.state.mover)
-    return 100 * after.scores()[move.seat] + sum(len(group) ** 2 for group in chart(after.state).colours[colour].groups)
+    groups = groups_of(chart(after.state).colours[colour].tiles, int(after.state.board))
+    return 100 * after.scores()[move.seat] + sum(len(group) ** 2 for group in groups)
 
 
 @pytest.mark.parametrize(("board", "seed"), [(8, 1), (8, 2), (10, 3), (10, 4), (12, 5)])

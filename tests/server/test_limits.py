@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from tablier.server import app, patience, punctual, socket, store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
-from tablier.server.steady import WAITING, Steady
+from tablier.server.steady import WAITING, Joined, Steady
 
 from .browser import Browser, Running, logged_errors, serving
 from .toy import ToyGame
@@ -240,6 +240,44 @@ async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_the
         for number in range(4 * WAITING):
             assert (await line.receive())["ask"] == number
         assert connection.transport.is_reading()
+
+
+class Wire(asyncio.Transport):
+    """Keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+        self.closed = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        assert not self.closed
+        self.pieces.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+
+async def test_what_is_said_together_is_sent_in_one_piece_and_before_the_end() -> None:
+    wire = Wire()
+    joined = Joined(wire, asyncio.get_running_loop())
+    joined.write(b"a")
+    joined.write(b"b")
+    assert wire.pieces == []
+    await asyncio.sleep(0)
+    joined.write(b"c")
+    await asyncio.sleep(0)
+    joined.write(b"d")
+    joined.close()
+    assert wire.pieces == [b"ab", b"c", b"d"]
+    assert wire.closed
+    joined.write(b"e")  # nobody takes it any more
+    await asyncio.sleep(0)
+    assert joined.is_closing()
+    assert wire.pieces == [b"ab", b"c", b"d"]
 
 
 def test_a_bucket() -> None:

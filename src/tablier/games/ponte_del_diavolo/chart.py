@@ -28,10 +28,9 @@ class Network(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """What one colour has: its tiles as a bit set, their groups, and what bridges make of these."""
+    """What one colour has: its tiles as a bit set, and what bridges make of their groups."""
 
     tiles: int
-    groups: tuple[Group, ...]
     linked: tuple[Network, ...]
     """The networks that have bridges."""
     scoring: tuple[Network, ...]
@@ -74,11 +73,10 @@ def _under(bridges: int, board: int) -> tuple[Under, ...]:
 
 @functools.lru_cache(maxsize=MANY)
 def _colour(tiles: int, bridges: int, board: int) -> Colour:
-    groups = groups_of(tiles, board)
-    networks = _networks(groups, [slots(board)[slot] for slot in members(bridges)])
+    networks = _networks(groups_of(tiles, board), [slots(board)[slot] for slot in members(bridges)])
     linked = tuple(network for network in networks if network.bridges)
     scoring = tuple(network for network in networks if network.islands)
-    return Colour(tiles, groups, linked, scoring, sum(len(network.islands) for network in scoring))
+    return Colour(tiles, linked, scoring, sum(len(network.islands) for network in scoring))
 
 
 def _whole(words: Any) -> int:

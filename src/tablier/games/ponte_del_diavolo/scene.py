@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tablier.engine.bits import has
@@ -153,7 +154,7 @@ def _pieces(now: Chart, light: int) -> list[Piece]:
 
 @functools.lru_cache(maxsize=MANY)
 def _tiles(tiles: int, board: int, stone: str, seat: int) -> tuple[Piece, ...]:
-    return tuple(piece for group in groups_of(tiles, board) for piece in _group_pieces(group, board, stone, seat))
+    return tuple(chain.from_iterable(_group_pieces(group, board, stone, seat) for group in groups_of(tiles, board)))
 
 
 @functools.lru_cache(maxsize=MANY)
