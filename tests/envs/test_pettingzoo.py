@@ -27,6 +27,7 @@ EXPECTED = ("not a NumPy array", "probably should be gymnasium.spaces.box")
 def test_the_checks_of_pettingzoo(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # what other tests have left is swept up at any time
         api_test(GameAECEnv(name, **options), num_cycles=20)
         parallel_api_test(GameParallelEnv(name, **options), num_cycles=60)
         seed_test(lambda: GameAECEnv(name, **options), num_cycles=40)

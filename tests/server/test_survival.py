@@ -50,10 +50,13 @@ class Hole:
         tasks: set[asyncio.Task[None]] = set()
 
         async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            with suppress(OSError):
-                while data := await reader.read(4096):
-                    await self._open.wait()
-                    writer.write(data)
+            try:
+                with suppress(OSError):
+                    while data := await reader.read(4096):
+                        await self._open.wait()
+                        writer.write(data)
+            finally:
+                writer.transport.abort()
 
         async def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             there, back = await asyncio.open_connection("127.0.0.1", self._port)
@@ -65,6 +68,7 @@ class Hole:
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             server.close()
 
     def fall_silent(self) -> None:
