@@ -24,10 +24,10 @@ PORT = 8000
 NEIGHBOURS = 20
 """How many ports ``play`` tries when none was asked for."""
 
+SWITCH = 0.001
+"""Seconds after which another thread may have the interpreter: the database's asks for it several times in a commit."""
 YOUNG = 50_000
 """Objects made in a second after which Python looks for garbage among them."""
-TURN = 0.001
-"""Seconds after which another thread may have the interpreter: the database's asks for it several times in a commit."""
 MANY, TIDY = 1_000_000, 300.0
 """Objects, and seconds, after which it looks for garbage among all."""
 
@@ -180,7 +180,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     from tablier.server.library import Library
 
     logs.configure(level)
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH)
     library = Library()
 
     async def run() -> bool:
