@@ -621,10 +621,15 @@ def test_after_the_whole_tile_colours_that_have_run_out_place_nothing() -> None:
     assert (tower(early, "H2"), tower(early, "I1")) == ("BW", None)
 
 
-@pytest.mark.rule("TOP-7.6")
-def test_several_last_pawns_at_one_moment() -> None:
+@pytest.mark.rule("TOP-7.4", "TOP-7.6")
+def test_of_several_last_pawns_the_one_ahead_wins_and_the_others_count_for_nothing() -> None:
+    """Blue and red place their last pawns at one moment; red is ahead of blue, and yellow has more than either."""
     position = drawn("TOP-7.6").play("f3-f4")
-    assert ending(position) == ("last_pawn", (12, 20, 14, 0), (1, 2, 0, 3))
+    assert ending(position) == ("last_pawn", (12, 20, 14, 0), (2, 1, 0, 3))
+
+
+@pytest.mark.rule("TOP-7.6")
+def test_last_pawns_with_equal_points_share_the_victory() -> None:
     equal = ON_TOP.setup(
         "seats: 4; board: Z70; tiles: BYWR@g5-h5 RBWY@g6-f6 RYWB@e5-e4; pawns: B1 R1; drawn: BYRW; turn: white"
     ).play("f3-f4")
@@ -669,14 +674,14 @@ def test_nothing_after_the_end() -> None:
 
 
 @pytest.mark.rule("TOP-8.1")
-def test_teams_add_their_points_and_share_their_place() -> None:
+def test_team_mates_add_their_points_and_share_first_or_second_place() -> None:
     full = final("", "", 4, teams=True)
     full.push(full.moves()[0])
     for points, left, ranks in (
-        ([12, 14, 15, 11], [5, 5, 5, 5], (0, 2, 0, 2)),
-        ([12, 14, 10, 11], [5, 5, 5, 5], (2, 0, 2, 0)),
+        ([12, 14, 15, 11], [5, 5, 5, 5], (0, 1, 0, 1)),
+        ([12, 14, 10, 11], [5, 5, 5, 5], (1, 0, 1, 0)),
         ([10, 10, 10, 10], [5, 4, 4, 5], (0, 0, 0, 0)),
-        ([10, 10, 12, 10], [5, 4, 6, 5], (2, 0, 2, 0)),  # equal, and more pawns left
+        ([10, 10, 12, 10], [5, 4, 6, 5], (1, 0, 1, 0)),  # equal, and more pawns left
     ):
         full.state.points[:], full.state.pawns[:] = points, left
         assert ending(full) == ("full", tuple(p - n for p, n in zip(points, left, strict=True)), ranks)
@@ -689,7 +694,26 @@ def test_teams_add_their_points_and_share_their_place() -> None:
 @pytest.mark.rule("TOP-8.1")
 def test_the_last_pawn_wins_for_both() -> None:
     position = drawn("TOP-7.4", teams=True).play("e3-f3")
-    assert ending(position)[::2] == ("last_pawn", (0, 2, 0, 2))
+    assert ending(position)[::2] == ("last_pawn", (0, 1, 0, 1))
+
+
+@pytest.mark.rule("TOP-7.6", "TOP-8.1")
+@pytest.mark.parametrize(
+    ("yellow", "ranks"), [("Y14", (1, 0, 1, 0)), ("Y12", (0, 0, 0, 0)), ("Y11", (0, 1, 0, 1)), ("Y8", (0, 1, 0, 1))]
+)
+def test_of_last_pawns_in_both_teams_the_players_points_decide(yellow: str, ranks: tuple[int, ...]) -> None:
+    """Blue and yellow place their last pawns together. Red has 20 points, but what the teams have does not matter."""
+    position = ON_TOP.setup(
+        f"tiles: BRWY@g5-h5 YBWR@g6-f6 YRWB@e5-e4; pawns: B1 Y1; points: B12 {yellow} R20 W0; drawn: BRYW; turn: white",
+        4,
+        board="Z70",
+        teams=True,
+    ).play("f3-f4")
+    assert ending(position)[::2] == ("last_pawn", ranks)
+
+
+@pytest.mark.rule("TOP-8.1")
+def test_teams_are_for_four_players_only() -> None:
     for seats in (2, 3):
         assert ON_TOP.new(seats, teams=True).key() == ON_TOP.new(seats).key()
 

@@ -329,16 +329,24 @@ def scores(state: State) -> tuple[int, ...]:
 
 def ranks(state: State) -> tuple[int, ...]:
     """Placement by seat: 0 is first. Team mates sit opposite each other and share their place."""
-    sides = list(state.players)
-    if state.options["teams"] and len(sides) == 4:
-        sides = ["BR", "YW"]
+    sides = ["BR", "YW"] if state.options["teams"] and len(state.players) == 4 else list(state.players)
+    winners = last_pawn_winners(state)
 
-    def merit(side: str) -> tuple[bool, int, int]:
-        last = state.reason == "last_pawn" and any(not state.pawns[colour] for colour in side)
-        return last, sum(points(state, c) for c in side), -sum(state.pawns[c] for c in side)
+    def merit(side: str) -> tuple[int, ...]:
+        if winners & set(side):
+            return (1,)
+        return 0, sum(points(state, c) for c in side), -sum(state.pawns[c] for c in side)
 
-    of = {colour: merit(side) for side in sides for colour in side}
-    return tuple(sum(of[other] > of[colour] for other in state.players) for colour in state.players)
+    place = {side: sum(merit(other) > merit(side) for other in sides) for side in sides}
+    return tuple(place[side] for colour in state.players for side in sides if colour in side)
+
+
+def last_pawn_winners(state: State) -> set[str]:
+    """Of the players who have placed their last pawns those who are farthest on the score track."""
+    if state.reason != "last_pawn":
+        return set()
+    out = [colour for colour in state.players if not state.pawns[colour]]
+    return {colour for colour in out if state.track[colour] == max(state.track[c] for c in out)}
 
 
 def perft(state: State, depth: int) -> int:

@@ -383,24 +383,36 @@ def scores(s: Any, out: Any) -> None:
 
 
 @kernel
-def merit(s: Any, seat: Any) -> Any:
-    """What decides the placement, in this order: the last pawn placed, points, few pawns left; of both team mates."""
-    won, points, pawns = False, np.int64(0), np.int64(0)
-    step = 2 if s.teams != 0 else COLOURS
-    for mate in range(seat % step, np.int64(s.seats), step):
-        won |= s.over == LAST_PAWN and s.pawns[mate] == 0
-        points += s.points[mate] - penalty(s, mate)
-        pawns += s.pawns[mate]
-    return won, points, -pawns
+def has_won(s: Any, seat: Any) -> Any:
+    """Has a seat won by its last pawn? Among several the one ahead on the score track wins (TOP-7.4, TOP-7.6)."""
+    if s.over != LAST_PAWN or s.pawns[seat] != 0:
+        return False
+    for other in range(np.int64(s.seats)):
+        if s.pawns[other] == 0 and s.points[other] > s.points[seat]:
+            return False
+    return True
+
+
+@kernel
+def merit(s: Any, side: Any, sides: Any) -> Any:
+    """What places a side, a seat or a team (TOP-8.1): a victory by the last pawn, then points, then few pawns left."""
+    points = pawns = np.int64(0)
+    for seat in range(side, np.int64(s.seats), sides):
+        if has_won(s, seat):
+            return True, np.int64(0), np.int64(0)
+        points += s.points[seat] - penalty(s, seat)
+        pawns += s.pawns[seat]
+    return False, points, -pawns
 
 
 @kernel
 def ranks(s: Any, out: Any) -> None:
+    sides = np.int64(2) if s.teams != 0 else np.int64(s.seats)
     for seat in range(np.int64(s.seats)):
-        mine = merit(s, seat)
+        mine = merit(s, seat % sides, sides)
         out[seat] = 0
-        for other in range(np.int64(s.seats)):
-            if merit(s, other) > mine:
+        for side in range(sides):
+            if merit(s, side, sides) > mine:
                 out[seat] += 1
 
 
