@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import tablier
 from tablier import bots
-from tablier.server.choices import choices
+from tablier.server.tables.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
 from .table import MOVES, make, moves, watch_link

@@ -18,8 +18,8 @@ from tablier.games.delta.scene import SPRITES, discloses, foresee, middle, stage
 from tablier.games.delta.story import story
 from tablier.position import Position
 from tablier.scene.model import Line, Message
-from tablier.server import choices
 from tablier.server.problem import Problem
+from tablier.server.tables import choices
 
 GAME = tablier.game("delta")
 Submission = tuple[Position, int, list[int], Position]

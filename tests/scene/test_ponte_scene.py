@@ -13,7 +13,7 @@ from tablier.games.ponte_del_diavolo.chart import chart, groups_of
 from tablier.games.ponte_del_diavolo.scene import paths, prompts, stage, tell, view
 from tablier.position import Position
 from tablier.scene.model import Line
-from tablier.server import choices
+from tablier.server.tables import choices
 
 GAME = tablier.game("ponte_del_diavolo")
 

@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 from tablier.server.app import Server, create_app, listen
 from tablier.server.config import Config
 from tablier.server.hub import Hub, open_hub
-from tablier.server.library import Library
+from tablier.server.tables.library import Library
 
 from .databases import address
 from .toy import RandomBots, ToyLibrary

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tablier.server.store import Store, metadata
+from tablier.server.db.store import Store, metadata
 
 from .cluster import Cluster
 

@@ -17,7 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from tablier.moves import Move
-from tablier.server import bots, chat, logs, presence, shared, socket
+from tablier.server import logging_config
+from tablier.server.db import leases, presence_store
+from tablier.server.tables import chat, presence
+from tablier.server.workers import bot_runner
+from tablier.server.ws import connection
 
 from .browser import serving
 from .toy import RandomBot, RandomBots
@@ -84,10 +88,12 @@ class SlowBots(RandomBots):
 
 
 async def main(data: Path, database: str, role: str) -> None:
-    logs.configure(logging.WARNING)  # to the standard error: nobody reads what the standard output says after the port
-    socket.RATE = socket.BURST = 1_000_000  # the tests play faster than people
+    # To the standard error: the standard output is not read after the port.
+    logging_config.configure(logging.WARNING)
+    connection.RATE = connection.BURST = 1_000_000  # the tests play faster than people
     chat.RATE = chat.BURST = 1_000_000
-    shared.LEASE, shared.PRESENCE, bots.WATCH, presence.EXCHANGE = 2000, 2000, 0.5, 0.3
+    leases.LEASE = presence_store.PRESENCE = 2000
+    bot_runner.WATCH, presence.EXCHANGE = 0.5, 0.3
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with serving(data, bots=SlowBots(), database=database, think=role != "web") as running:

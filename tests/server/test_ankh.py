@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tablier.server import socket
-from tablier.server.library import Library
+from tablier.server.tables.library import Library
+from tablier.server.ws import connection
 
 from .browser import Line, serving
 from .toy import RandomBots
@@ -27,8 +27,8 @@ class OnlyAnkh(Library):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "RATE", 1e6)
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(connection, "RATE", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
 
 
 async def played_on_to_an_offer(lines: list[Line]) -> None:

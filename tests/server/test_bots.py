@@ -14,7 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tablier.moves import Move
-from tablier.server import bots
+from tablier.server.workers import bot_runner
 
 from .browser import PATIENCE, Running, finished, serving
 from .toy import RandomBot, RandomBots
@@ -138,7 +138,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
 async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "QUEUE", 8)
+    monkeypatch.setattr(bot_runner, "QUEUE", 8)
     together, most = 0, 0
     go = threading.Event()
 
@@ -156,7 +156,7 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
         body = {"game": "toy", "seats": [{"kind": "bot", "level": 1}] * 2}
         with capture_logs() as logged:
             # Each table asks for one search at a time, whatever happens at it.
-            tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bots.WORKERS + bots.QUEUE)]
+            tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bot_runner.WORKERS + bot_runner.QUEUE)]
             for table in tables:
                 server.hub.bus.wake(table)
             async with asyncio.timeout(PATIENCE):
@@ -170,7 +170,7 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
             for table in tables:
                 await finished(server, table)
         assert (await browser.http.post("/api/tables", json=body)).status_code == 201
-    assert most == bots.WORKERS
+    assert most == bot_runner.WORKERS
     assert not [entry for entry in logged if entry["event"] == "bot.late"]
 
 

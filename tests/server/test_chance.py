@@ -10,8 +10,8 @@ import pytest
 
 from tablier.fair import Nonce, commitment, draw
 from tablier.record import Record
-from tablier.server import chance
-from tablier.server.store import now
+from tablier.server.db.store import now
+from tablier.server.tables import chance
 
 from .browser import Line, Running, finished, serving
 from .toy import INFO, ToyGame, ToyPosition
@@ -134,8 +134,8 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     made = await browser.table("me", "me", luck=True)
     row = await server.hub.store.table(made["id"])
     assert row is not None
-    from tablier.server.rooms import Room
-    from tablier.server.store import Event
+    from tablier.server.db.store import Event
+    from tablier.server.tables.state import Room
 
     room = Room(row, ToyGame())  # type: ignore[arg-type]
     room.add(Event(made["id"], 1, "0:first-submission", "submit", 0, ("3",), now()))

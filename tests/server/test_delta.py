@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tablier.api import game
-from tablier.server import socket
-from tablier.server.choices import choices
-from tablier.server.library import Library
+from tablier.server.tables.choices import choices
+from tablier.server.tables.library import Library
+from tablier.server.ws import connection
 
 from .browser import Browser, Line, Running, serving
 from .toy import RandomBots
@@ -32,8 +32,8 @@ class OnlyDelta(Library):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "RATE", 1e6)
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(connection, "RATE", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
 
 
 @asynccontextmanager

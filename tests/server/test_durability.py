@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablier.server.database import FILE, StoreError
-from tablier.server.log import Log
-from tablier.server.store import Event, SeatRow, Store, TableRow, now
+from tablier.server.db.database import FILE, StoreError
+from tablier.server.db.event_writer import Log
+from tablier.server.db.store import Event, SeatRow, Store, TableRow, now
 
 from .browser import serving
 from .cluster import programs

@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 
 from tablier import warm
 from tablier.engine.protocol import CHANCE
-from tablier.server import socket
 from tablier.server.app import MESSAGE_LIMIT
 from tablier.server.bus import Bus
-from tablier.server.library import Library
 from tablier.server.messages import ServerMessage
-from tablier.server.rooms import Room, Rooms
+from tablier.server.tables.library import Library
+from tablier.server.tables.state import Room, Rooms
+from tablier.server.ws import connection
 
 from .browser import PATIENCE, Browser, Running, logged_errors, serving, until
 from .fuzz import LEGAL, MESSAGES, Raw
@@ -66,7 +66,7 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
         for name in ("RATE", "BURST"):
-            patch.setattr(socket, name, 1e9)
+            patch.setattr(connection, name, 1e9)
         for _, step in warm.steps(OPEN):
             step()  # compiled before the server runs: a compiler in its thread would keep it from answering
         stack = AsyncExitStack()
@@ -226,6 +226,6 @@ class Client:
 def _is(raw: Raw, type_: str) -> bool:
     """Is this a right message of a type?"""
     try:
-        return bool(socket._decode(raw).__struct_config__.tag == type_)
+        return bool(connection._decode(raw).__struct_config__.tag == type_)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablier.server import pages
+from tablier.server.api import pages
 from tablier.server.app import CannotListen, PortInUse, listen
 
 from .browser import Running, serving

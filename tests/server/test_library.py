@@ -7,8 +7,8 @@ from known import AT_TABLE
 
 from tablier import warm
 from tablier.games import catalogue
-from tablier.server.library import Library
 from tablier.server.problem import Problem
+from tablier.server.tables.library import Library
 
 
 def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,10 +16,13 @@ from litestar import WebSocket
 from structlog.testing import capture_logs
 from uvicorn.protocols.utils import ClientDisconnected
 
-from tablier.server import app, patience, punctual, socket, store
+from tablier.server import app
+from tablier.server.api import request_timeout
+from tablier.server.db import store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import Bucket, Buckets, Places, household
-from tablier.server.steady import WAITING, Joined, Steady
+from tablier.server.ws import connection, send_timeout
+from tablier.server.ws.ws_protocol import WAITING, Joined, Steady
 
 from .browser import Browser, Running, logged_errors, serving
 from .toy import ToyGame
@@ -120,22 +123,22 @@ async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: R
         await asyncio.sleep(0.3)
         await line.send(type="ping")
         await line.next("pong")  # the bucket fills again
-        for _ in range(socket.PATIENCE + 10):
+        for _ in range(connection.PATIENCE + 10):
             await line.send(type="ping")
-        assert await line.closed() == socket.TOO_MANY
+        assert await line.closed() == connection.TOO_MANY
 
 
 async def test_an_unknown_table_is_said_by_a_code(server: Running) -> None:
     async with server.browser().at("no-such-table", since=None) as line:
-        assert await line.closed() == socket.NO_TABLE
+        assert await line.closed() == connection.NO_TABLE
 
 
 async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "HELLO_TIMEOUT", 0.3)
+    monkeypatch.setattr(connection, "HELLO_TIMEOUT", 0.3)
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"], since=None) as line:
-        assert await line.closed() == socket.NO_HELLO
+        assert await line.closed() == connection.NO_HELLO
         assert line.news == []
 
 
@@ -143,9 +146,9 @@ async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "PING_EVERY", 300.0)  # who does not read answers no ping either: that is another test
-    monkeypatch.setattr(patience, "TAKEN_WITHIN", 3.0)
-    monkeypatch.setattr(socket, "RATE", 1e6)
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(send_timeout, "TAKEN_WITHIN", 3.0)
+    monkeypatch.setattr(connection, "RATE", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
     async with serving(tmp_path / "data") as server:
         browser = server.browser()
         made = await browser.table("me", "me", most=300, rounds=300)
@@ -164,7 +167,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
                         line.welcome["seq"] = answer["seq"]
                         await line.update(answer["seq"])
                 assert (await line.hello())["seq"] > 0
-        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [socket.TOO_SLOW]
+        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [connection.TOO_SLOW]
         deaf.close()
 
 
@@ -213,33 +216,33 @@ async def test_who_leaves_while_something_is_said_is_no_failure(
 async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_then(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(socket, "BURST", 1e6)
-    queue, receive = Steady.send_receive_event_to_app, socket.Connection._receive
+    monkeypatch.setattr(connection, "BURST", 1e6)
+    queue, receive = Steady.send_receive_event_to_app, connection.Connection._receive
     connections, may_answer = set[Steady](), asyncio.Event()
 
-    def note(connection: Steady) -> None:
-        connections.add(connection)
-        queue(connection)
+    def note(protocol: Steady) -> None:
+        connections.add(protocol)
+        queue(protocol)
 
-    async def later(connection: socket.Connection, raw: str | bytes) -> None:
+    async def later(reader: connection.Connection, raw: str | bytes) -> None:
         await may_answer.wait()
-        await receive(connection, raw)
+        await receive(reader, raw)
 
     monkeypatch.setattr(Steady, "send_receive_event_to_app", note)
-    monkeypatch.setattr(socket.Connection, "_receive", later)
+    monkeypatch.setattr(connection.Connection, "_receive", later)
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"], since=None) as line:
         for number in range(4 * WAITING):
             await line.send(type="choices", ask=number, seat=9)
             await asyncio.sleep(0.02)  # else many come in one piece
-        (connection,) = connections
-        assert connection.queue.qsize() == WAITING + 1
-        assert not connection.transport.is_reading()
+        (protocol,) = connections
+        assert protocol.queue.qsize() == WAITING + 1
+        assert not protocol.transport.is_reading()
         may_answer.set()
         for number in range(4 * WAITING):
             assert (await line.receive())["ask"] == number
-        assert connection.transport.is_reading()
+        assert protocol.transport.is_reading()
 
 
 class Wire(asyncio.Transport):
@@ -332,7 +335,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         for _ in range(SOCKETS_PER_BROWSER):
             last = await stack.enter_async_context(browser.at(made["id"]))
         async with browser.at(made["id"], since=None) as line:
-            assert await line.closed() == socket.TOO_MANY
+            assert await line.closed() == connection.TOO_MANY
         async with browser.at(other["id"]), watcher.at(made["id"]):  # another table, another browser
             pass
         await last.socket.close()
@@ -342,7 +345,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         for _ in range(2):
             await stack.enter_async_context(watcher.at(made["id"]))
         async with watcher.at(made["id"], since=None) as line:
-            assert await line.closed() == socket.TOO_MANY
+            assert await line.closed() == connection.TOO_MANY
 
 
 async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:
@@ -382,7 +385,7 @@ async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -
 async def test_what_does_not_come_whole_is_not_waited_for(
     server: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(punctual, "REQUEST_TIMEOUT", 0.5)
+    monkeypatch.setattr(request_timeout, "REQUEST_TIMEOUT", 0.5)
     host = server.origin.removeprefix("http://")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.hub.config.port)
     writer.write(begun.replace(b"{host}", host.encode()).replace(b"{origin}", server.origin.encode()))
@@ -397,7 +400,7 @@ async def test_what_does_not_come_whole_is_not_waited_for(
 
 
 async def test_a_socket_outlives_the_time_of_a_request(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(punctual, "REQUEST_TIMEOUT", 0.3)
+    monkeypatch.setattr(request_timeout, "REQUEST_TIMEOUT", 0.3)
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -443,7 +446,7 @@ async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Pa
     answer = await browser.claim(made["id"], "x" * 32)
     assert (answer.status_code, answer.json()["code"]) == (429, "limit")
     async with browser.at(made["id"], since=None) as line:
-        assert await line.closed() == socket.TOO_MANY
+        assert await line.closed() == connection.TOO_MANY
 
 
 async def test_a_large_body_is_refused(server: Running) -> None:

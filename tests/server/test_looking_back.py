@@ -17,12 +17,14 @@ import pytest
 import tablier
 from tablier.position import Position
 from tablier.record import Record
-from tablier.server import imports, pictures, socket
-from tablier.server.library import Library
+from tablier.server.api import pictures
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem
-from tablier.server.rooms import Room
-from tablier.server.what_if import FOR_ONE, PLIES, Trial
+from tablier.server.tables import imports
+from tablier.server.tables.analysis import FOR_ONE, PLIES, Trial
+from tablier.server.tables.library import Library
+from tablier.server.tables.state import Room
+from tablier.server.ws import connection
 
 from .browser import Browser, Line, Running, serving
 
@@ -267,7 +269,7 @@ async def test_without_the_package_for_png_the_page_has_its_picture_as_svg(
     real: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
-    monkeypatch.setattr("tablier.server.finished.can_png", lambda: False)
+    monkeypatch.setattr("tablier.server.api.shared_games.can_png", lambda: False)
     assert f'content="{real.origin}/g/{table}/board.svg"' in (await browser.http.get(f"/g/{table}")).text
     assert (await browser.http.get(f"/g/{table}/board.png")).status_code == 404
 
@@ -357,8 +359,8 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
 
 
 async def test_a_long_trial_costs_more_than_a_message(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "RATE", 0)
-    monkeypatch.setattr(socket, "BURST", 1 + 1 + 2 / FOR_ONE + 1)
+    monkeypatch.setattr(connection, "RATE", 0)
+    monkeypatch.setattr(connection, "BURST", 1 + 1 + 2 / FOR_ONE + 1)
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
     async with host.at(made["id"]) as line:  # says hello
@@ -381,7 +383,7 @@ async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
 
 async def test_chance_draws_anew(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
     host = server.browser()
     made = await host.table("me", "me", luck=True)
     async with host.at(made["id"]) as line:

@@ -14,10 +14,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from tablier.server import database
+from tablier.server.db import database
+from tablier.server.db.migrations import alembic_config
+from tablier.server.db.store import Store, metadata
 from tablier.server.identity import digest
-from tablier.server.migrations import alembic_config
-from tablier.server.store import Store, metadata
 
 from .browser import finished, serving
 from .databases import address, open_store

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tablier.server import lobby, socket
-from tablier.server.chat import BURST, LENGTH, MOST
-from tablier.server.store import Event, now
+from tablier.server.db.store import Event, now
+from tablier.server.tables import lobby
+from tablier.server.tables.chat import BURST, LENGTH, MOST
+from tablier.server.ws import connection
 
 from .browser import Browser, Line, Running, serving
 
@@ -146,7 +147,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
     made = await host.table("me", "friend")
     table = made["id"]
     for stranger in (watcher, passer):
-        assert await closed(stranger, table) == socket.PRIVATE
+        assert await closed(stranger, table) == connection.PRIVATE
         for path in ("record", "watch-link", "seat-link"):
             method = "GET" if path == "record" else "POST"
             body = {"seat": 0} if path == "seat-link" else None
@@ -155,7 +156,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
     for wrong in (made["links"][0]["token"], "guessed" * 4, ""):
         answer = await passer.http.post(f"/api/tables/{table}/watch", json={"token": wrong})
         assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
-    assert await closed(passer, table) == socket.PRIVATE
+    assert await closed(passer, table) == connection.PRIVATE
     assert (await watcher.http.post(f"/api/tables/{table}/watch", json={"token": made["watch"]})).status_code == 204
     await friend.claim(table, made["links"][0]["token"])
     async with host.at(table) as line, watcher.at(table) as seen:
@@ -188,7 +189,7 @@ async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) 
     made = await server.browser().table("me", "friend")
     async with Browser(server.origin).at(made["id"], since=None) as line:
         await line.send(type="look", ask=1, event=0)  # without a greeting
-        assert await line.closed() == socket.PRIVATE
+        assert await line.closed() == connection.PRIVATE
         assert line.news == []
 
 
@@ -205,16 +206,16 @@ async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
         answer = await first.http.delete(ending)
         assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "not-your-seat")
         assert (await friend.http.delete(ending)).status_code == 204
-        assert await seen.closed() == await also.closed() == socket.PRIVATE
+        assert await seen.closed() == await also.closed() == connection.PRIVATE
         await line.table(lambda told: "watching" not in told)
         assert (await line.submit(0, "1"))["type"] == "ack"  # who plays stays
         assert (await other.submit(1, "1"))["type"] == "ack"
-    assert await closed(first, table) == socket.PRIVATE
+    assert await closed(first, table) == connection.PRIVATE
     assert (await first.http.get(f"/api/tables/{table}/record")).status_code == FORBIDDEN
     assert (await first.http.post(link, json={"token": made["watch"]})).status_code == FORBIDDEN
     assert (await first.http.get("/api/me")).json()["watches"] == []
     fresh = (await host.http.post(ending)).json()["token"]
-    assert await closed(second, table) == socket.PRIVATE  # a new link is for those who get it
+    assert await closed(second, table) == connection.PRIVATE  # a new link is for those who get it
     assert (await first.http.post(link, json={"token": fresh})).status_code == 204
     async with first.at(table) as seen:
         assert seen.welcome["you"] == []
@@ -242,7 +243,7 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
     monkeypatch.setattr(links, "check_watch", slow)
     answer = await watcher.http.post(f"/api/tables/{made['id']}/watch", json={"token": made["watch"]})
     assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
-    assert await closed(watcher, made["id"]) == socket.PRIVATE
+    assert await closed(watcher, made["id"]) == connection.PRIVATE
 
 
 @pytest.mark.sqlite
@@ -305,7 +306,7 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
             assert [p for p in told["view"]["pieces"] if p["seat"] == 1] == []
             back = (await link(phone, 1))["token"]
             assert (await host.http.post(address, json={"token": back})).json() == {"seat": 1}
-            assert (await there.closed()) == socket.PRIVATE
+            assert (await there.closed()) == connection.PRIVATE
     data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
     assert not [one for one in (old, token, back) if one.encode() in data]
 
@@ -376,7 +377,7 @@ async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:
         assert c.welcome["you"] == []
         assert c.welcome["table"]["private"]
         assert "chat" not in b.welcome
-    assert await closed(Browser(server.origin), rematch) == socket.PRIVATE
+    assert await closed(Browser(server.origin), rematch) == connection.PRIVATE
 
 
 # Chat

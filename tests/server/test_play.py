@@ -6,7 +6,7 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 
-from tablier.server.store import Event, now
+from tablier.server.db.store import Event, now
 
 from .browser import Running, finished
 

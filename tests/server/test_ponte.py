@@ -13,8 +13,8 @@ import pytest
 
 import tablier
 from tablier import bots
-from tablier.server import socket
-from tablier.server.library import Library
+from tablier.server.tables.library import Library
+from tablier.server.ws import connection
 
 from .browser import Line, Running, finished, serving
 
@@ -23,8 +23,8 @@ PONTE = "ponte_del_diavolo"
 
 @pytest.fixture
 async def ponte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    monkeypatch.setattr(socket, "RATE", 1e6)
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(connection, "RATE", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
     async with serving(tmp_path, Library(), bots) as running:
         yield running
 

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from tablier.server import presence, shared
-from tablier.server.shared import LEASE, Leases, There
-from tablier.server.store import Store, now
+from tablier.server.db import leases, presence_store
+from tablier.server.db.leases import LEASE, Leases
+from tablier.server.db.presence_store import There
+from tablier.server.db.store import Store, now
+from tablier.server.tables import presence
 
 from .browser import PATIENCE, Browser, Line, Running, finished, serving
 from .cluster import Cluster
@@ -78,17 +80,17 @@ async def test_those_of_a_process_that_died_are_forgotten(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = now()
-    monkeypatch.setattr(shared, "now", lambda: time)
+    monkeypatch.setattr(presence_store, "now", lambda: time)
     dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
     everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
-    lost, found = shared.Present(dead), shared.Present(alive)
+    lost, found = presence_store.Present(dead), presence_store.Present(alive)
 
     async def heard() -> There:
         return (await found.exchange(frozenset()))[0]
 
     await lost.exchange(everybody)
     assert await heard() == {"table": {1: 1, 2: 1}}
-    time += shared.PRESENCE + 1
+    time += presence_store.PRESENCE + 1
     assert await heard() == {}
     await lost.exchange(everybody)  # it had only been slow
     assert await heard() == {"table": {1: 1, 2: 1}}
@@ -171,7 +173,7 @@ async def test_a_lease_has_one_holder_and_runs_out(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = 1_000_000
-    monkeypatch.setattr(shared, "now", lambda: time)
+    monkeypatch.setattr(leases, "now", lambda: time)
     async with serving(tmp_path, database=address, think=False) as server:
         made = await server.browser().table("bot", "bot")
         other = await Store.open(tmp_path, address)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablier.server import leaving
+from tablier.server.tables import replacement
 
 from .browser import Browser, Line, Running
 
@@ -122,7 +122,7 @@ async def test_who_is_away_is_waited_for(server: Running) -> None:
 async def test_whose_seat_a_bot_has_is_not_asked_but_may_watch(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leaving, "PATIENCE", 0)
+    monkeypatch.setattr(replacement, "PATIENCE", 0)
     table, (host, guest, lost) = await seated(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, type_="vote", absent=2)

@@ -23,9 +23,10 @@ from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.games import catalogue
-from tablier.server import chance, choices, socket, tables
-from tablier.server.library import Library
 from tablier.server.problem import Problem
+from tablier.server.tables import chance, choices, seating
+from tablier.server.tables.library import Library
+from tablier.server.ws import connection
 
 from .browser import Line, Running, serving
 from .toy import RandomBots
@@ -218,9 +219,9 @@ def _is_refused(known: Position, seat: int, plies: list[str]) -> bool:
 
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "new_seed", lambda: SEED)
+    monkeypatch.setattr(seating, "new_seed", lambda: SEED)
     for name in ("RATE", "BURST"):
-        monkeypatch.setattr(socket, name, 1e9)
+        monkeypatch.setattr(connection, name, 1e9)
 
 
 @pytest.mark.parametrize("sits", [True, False], ids=["seat", "spectator"])

@@ -17,7 +17,8 @@ from known import GAMES
 
 from tablier import rulebook
 from tablier.games import catalogue
-from tablier.server import logs, pages
+from tablier.server import logging_config
+from tablier.server.api import pages
 
 from .browser import Browser, Running, finished, serving
 
@@ -29,7 +30,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     monkeypatch.setattr("sys.stderr", stream)
     handler = logging.StreamHandler(stream)
     logging.getLogger().addHandler(handler)
-    logs.configure(logging.DEBUG)
+    logging_config.configure(logging.DEBUG)
     yield stream
     logging.getLogger().removeHandler(handler)
     structlog.configure(**before)
@@ -127,7 +128,7 @@ def test_what_the_test_of_pages_finds() -> None:
 
 
 def test_no_page_has_a_script_of_its_own() -> None:
-    templates = [entry.read_text("utf-8") for entry in (files("tablier.server") / "html").iterdir()]
+    templates = [entry.read_text("utf-8") for entry in (files("tablier.server.api") / "html").iterdir()]
     books = [rulebook.load(name, lang) for name in GAMES for lang in ("en", "fr")]
     client = Path(__file__).parents[2] / "web" / "index.html"
     built = [pages.STATIC / "index.html"] if (pages.STATIC / "index.html").is_file() else []

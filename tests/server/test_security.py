@@ -10,9 +10,9 @@ import sqlalchemy as sa
 import websockets
 
 from tablier.server.config import Config
+from tablier.server.db.store import seat
 from tablier.server.identity import clean_name, digest
 from tablier.server.problem import Problem
-from tablier.server.store import seat
 
 from .browser import Running, serving
 from .databases import everything

@@ -13,9 +13,11 @@ import sqlalchemy as sa
 import websockets
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tablier.server import app, log, socket
-from tablier.server.database import FILE
-from tablier.server.store import Store
+from tablier.server import app
+from tablier.server.db import event_writer
+from tablier.server.db.database import FILE
+from tablier.server.db.store import Store
+from tablier.server.ws import connection
 
 from .browser import Browser, Running, serving, until
 from .cluster import Cluster
@@ -149,7 +151,7 @@ async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
 async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "RETRY", (0.0,))
+    monkeypatch.setattr(event_writer, "RETRY", (0.0,))
     browser = server.browser()
     made = await browser.table("me", "me")
 
@@ -173,9 +175,9 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
 @pytest.mark.sqlite
 async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
-    monkeypatch.setattr(log, "RETRY", (0.0,))
-    monkeypatch.setattr(socket, "RATE", 1e6)
-    monkeypatch.setattr(socket, "BURST", 1e6)
+    monkeypatch.setattr(event_writer, "RETRY", (0.0,))
+    monkeypatch.setattr(connection, "RATE", 1e6)
+    monkeypatch.setattr(connection, "BURST", 1e6)
     browser = server.browser()
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True

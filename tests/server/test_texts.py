@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import date
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
+from tablier import server
 from tablier.errors import GameError
 from tablier.games import data
-from tablier.server.words import AllWords, Words, other, words
+from tablier.server.api.words import AllWords, Words, other, words
 
-SERVER = files("tablier.server")
+SERVER = Path(server.__file__).parent
 KEY = re.compile(r'"((?:refused|problem|prompt|event|reason|status)-[a-z-]+)"')
 BUILT = {"event-resign", "event-rematch", "event-nonce", "event-vote", "event-flag", "event-return"} | {
     "event-clock-set",
@@ -26,7 +27,7 @@ BUILT = {"event-resign", "event-rematch", "event-nonce", "event-vote", "event-fl
 
 
 def said() -> set[str]:
-    sources = [entry.read_text() for entry in SERVER.iterdir() if entry.name.endswith(".py")]
+    sources = [file.read_text(encoding="utf-8") for file in SERVER.rglob("*.py")]
     return BUILT | {key for source in sources for key in KEY.findall(source)}
 
 
@@ -54,7 +55,7 @@ def test_words_of_pages() -> None:
 
 
 def test_a_mistake_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    good = (SERVER / "html" / "words.toml").read_text(encoding="utf-8")
+    good = (SERVER / "api" / "html" / "words.toml").read_text(encoding="utf-8")
     monkeypatch.setattr(data, "text", lambda *_: good.replace("wins =", "winz ="))
     with pytest.raises(GameError, match=r"words\.toml: .*`winz`.*`\$\.en`"):
-        data.load("tablier.server", "html/words.toml", AllWords)
+        data.load("tablier.server.api", "html/words.toml", AllWords)

@@ -17,7 +17,7 @@ from tablier.games.catalogue import ClockInfo, GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
 from tablier.record import Record
 from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name
-from tablier.server.library import Library
+from tablier.server.tables.library import Library
 
 INFO = GameInfo(
     name="toy",

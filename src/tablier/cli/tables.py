@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import socket
 
     from tablier.server.config import Config
-    from tablier.server.library import Library
+    from tablier.server.tables.library import Library
 
 PORT = 8000
 NEIGHBOURS = 20
@@ -140,12 +140,12 @@ def serve(
 @_database
 def worker(database: str) -> None:
     """Think for the bots of a server's tables, in a process of its own."""
-    from tablier.server import logs
+    from tablier.server import logging_config
     from tablier.server.config import Config
 
     if not database:
         raise click.UsageError("name the database that the server uses with --database")
-    logs.configure(logging.INFO)
+    logging_config.configure(logging.INFO)
     if _finish(_work(Config(data=_data_folder(), database=database))):
         os._exit(0)  # as in _run
 
@@ -157,7 +157,7 @@ async def _work(config: Config) -> bool:
 
     from tablier import bots
     from tablier.server.hub import open_hub
-    from tablier.server.library import Library
+    from tablier.server.tables.library import Library
 
     stop = asyncio.Event()
     library = Library()
@@ -174,12 +174,12 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     import threading
 
     from tablier import bots
-    from tablier.server import logs
+    from tablier.server import logging_config
     from tablier.server.app import Server, create_app
     from tablier.server.hub import open_hub
-    from tablier.server.library import Library
+    from tablier.server.tables.library import Library
 
-    logs.configure(level)
+    logging_config.configure(level)
     sys.setswitchinterval(SWITCH)
     library = Library()
 

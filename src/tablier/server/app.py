@@ -24,16 +24,16 @@ from litestar.response import Redirect
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server import finished, http, metrics, pages, people, privacy
+from tablier.server.api import lobby, metrics, pages, privacy, routes, shared_games
+from tablier.server.api.guards import harden, same_site, within_budget
+from tablier.server.api.openapi import Described
+from tablier.server.api.request_timeout import Punctual
+from tablier.server.api.strict import StrictRequest
 from tablier.server.config import Config
-from tablier.server.described import Described
-from tablier.server.guards import harden, same_site, within_budget
 from tablier.server.hub import Hub
 from tablier.server.identity import AGAIN, Stranger
 from tablier.server.problem import Problem, ProblemBody
-from tablier.server.punctual import Punctual
-from tablier.server.steady import Steady
-from tablier.server.strict import StrictRequest
+from tablier.server.ws.ws_protocol import Steady
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
@@ -55,9 +55,9 @@ def create_app(hub: Hub) -> Litestar:
     """The application of a running hub."""
     return Litestar(
         route_handlers=[
-            *http.handlers,
-            *people.handlers,
-            *finished.handlers,
+            *routes.handlers,
+            *lobby.handlers,
+            *shared_games.handlers,
             *privacy.handlers,
             *pages.handlers,
             *metrics.handlers,

@@ -7,30 +7,31 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from tablier.server import chat, tell
-from tablier.server.bots import Bots, Seated
+from tablier.server.api.pictures import Pictures
 from tablier.server.bus import Bus
 from tablier.server.config import Config
+from tablier.server.db.event_writer import Log
+from tablier.server.db.notify import SharedBus
+from tablier.server.db.presence_store import Present
+from tablier.server.db.store import Store
+from tablier.server.db.uptime import Uptime
 from tablier.server.identity import Identities
-from tablier.server.imports import Imports
-from tablier.server.keeper import Keeper
-from tablier.server.library import Library
 from tablier.server.limits import Buckets, Budgets, Places
-from tablier.server.links import Links
-from tablier.server.lobby import Lobby
-from tablier.server.log import Log
 from tablier.server.messages import Table
-from tablier.server.notify import SharedBus
-from tablier.server.patience import Patience
-from tablier.server.pictures import Pictures
-from tablier.server.play import Play
-from tablier.server.presence import Presence
-from tablier.server.rooms import Room, Rooms
-from tablier.server.shared import Present
-from tablier.server.stages import Stages
-from tablier.server.store import Store
-from tablier.server.tables import Tables
-from tablier.server.uptime import Uptime
+from tablier.server.tables import chat, projections
+from tablier.server.tables.access_links import Links
+from tablier.server.tables.bots import Bots
+from tablier.server.tables.imports import Imports
+from tablier.server.tables.library import Library
+from tablier.server.tables.lobby import Lobby
+from tablier.server.tables.presence import Presence
+from tablier.server.tables.seating import Tables
+from tablier.server.tables.stage_cache import Stages
+from tablier.server.tables.state import Room, Rooms
+from tablier.server.tables.submissions import Play
+from tablier.server.workers.bot_runner import Seated
+from tablier.server.workers.scheduler import Keeper
+from tablier.server.ws.send_timeout import Patience
 
 SOCKETS_PER_BROWSER = 5
 """At one table: a player with more tabs than this has left some open by mistake."""
@@ -73,7 +74,7 @@ class Hub:
         holders = {n: seat.browser_id for n, seat in enumerate(room.seats) if seat.browser_id is not None}
         here = frozenset(n for n, browser in holders.items() if self.presence.here(room.row.id, browser))
         watching = self.presence.watching(room.row.id, set(holders.values()))
-        table = tell.table(room, self.stages.address(room.position), here, watching)
+        table = projections.table(room, self.stages.address(room.position), here, watching)
         room.shown = room.wakes, table
         return table
 

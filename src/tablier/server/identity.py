@@ -9,8 +9,8 @@ from hashlib import sha256
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from tablier.server.db.store import Store
 from tablier.server.problem import Problem
-from tablier.server.store import Store
 
 NAME_LENGTH = 24
 YEAR = 365 * 24 * 3600

@@ -1,52 +1,27 @@
-"""``/metrics`` for an operator's Prometheus: counts and times, never names, tables or addresses.
-
-It answers only who knows the token that the server was started with: behind a proxy every client has a local address.
-"""
+"""What is counted while the server runs. One process, one set of meters; nothing names a person or a table."""
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Iterator
-from typing import Any
+from functools import cache
 
-from litestar import Request, Response, get
-from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 
-from tablier.server import meters
-from tablier.server.http import TheHub
-from tablier.server.hub import Hub
-from tablier.server.problem import Problem
+registry = CollectorRegistry()
+ProcessCollector(registry=registry)
 
-
-@get("/metrics", include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], hub: TheHub) -> Response[bytes]:
-    """The meters and the state of the server, as text."""
-    wanted = f"Bearer {hub.config.metrics_token}"
-    given = request.headers.get("authorization", "")
-    if not hub.config.metrics_token or not hmac.compare_digest(wanted.encode(), given.encode()):
-        raise Problem(404, "not-found", "problem-not-found")
-    text = generate_latest(meters.registry) + generate_latest(_State(hub))
-    return Response(text, headers={"Content-Type": CONTENT_TYPE_LATEST})
-
-
-class _State:
-    """What a hub is like at the moment."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-
-    def collect(self) -> Iterator[Metric]:
-        """One gauge after another."""
-        hub = self._hub
-        for name, text, value in (
-            ("tablier_sockets", "Sockets open.", hub.presence.sockets),
-            ("tablier_rooms", "Tables in memory.", len(hub.rooms)),
-            ("tablier_log_waiting", "Events that wait to be written.", hub.log.waiting),
-            ("tablier_bots_thinking", "Bots that think.", hub.seated.thinking),
-            ("tablier_bots_waiting", "Bots that wait for a free thread.", hub.seated.waiting),
-        ):
-            yield GaugeMetricFamily(name, text, value=value)
-
-
-handlers = [metrics]
+EVENTS = Counter("tablier_events", "Events appended to the log.", ["kind"], registry=registry)
+events_of = cache(EVENTS.labels)
+"""The counter for a kind of events: looked up once, for there are many."""
+REFUSALS = Counter("tablier_refusals", "Messages of sockets that were refused.", ["code"], registry=registry)
+COMMIT = Histogram(
+    "tablier_commit_seconds",
+    "Time to write a group of events, tries after failures included.",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0),
+    registry=registry,
+)
+THOUGHT = Histogram(
+    "tablier_bot_seconds",
+    "Time for which a bot has thought.",
+    buckets=(0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0),
+    registry=registry,
+)

@@ -1,0 +1,1 @@
+"""The HTTP interface: routes, guards, pages and the OpenAPI description."""

@@ -1,0 +1,81 @@
+"""Pictures of games that are over: SVG for the page, PNG for sites that show a link to it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE
+from collections import OrderedDict
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from tablier.server.problem import Problem
+
+if TYPE_CHECKING:
+    from tablier.server.tables.state import Room
+
+KEPT = 32
+WIDTH = 800
+"""Pixels: enough for the large previews of links."""
+PATIENCE = 30.0
+"""Seconds that a picture may take."""
+
+
+def can_png() -> bool:
+    """Whether PNG can be made: it takes the package of the extra ``tablier[png]``."""
+    return find_spec("resvg_py") is not None
+
+
+class Pictures:
+    """Draws the last boards of games, one at a time: each keeps a processor busy. The latest are kept."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+        self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
+
+    async def svg(self, room: Room) -> bytes:
+        """The board in all its beauty."""
+        return await self._picture(room, png=False)
+
+    async def png(self, room: Room) -> bytes:
+        """The board in its flat version, in pixels.
+
+        Raises:
+            Problem: it cannot be made.
+        """
+        return await self._picture(room, png=True)
+
+    async def _picture(self, room: Room, *, png: bool) -> bytes:
+        key = (room.row.id, room.seq, png)
+        async with self._one:
+            if key not in self._kept:
+                drawn = await asyncio.to_thread(_draw, room, plain=png)
+                self._kept[key] = await _rendered(drawn) if png else drawn
+            self._kept.move_to_end(key)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def _draw(room: Room, *, plain: bool) -> bytes:
+    from tablier.scene import svg
+
+    view = room.at(room.seq).view(None)
+    return svg.draw_position(view, plain=plain, title=room.game.info.title["en"]).encode()
+
+
+async def _rendered(drawn: bytes) -> bytes:
+    """The pixels of a drawing, made by a process of its own: the renderer would keep this one from all else."""
+    command = [sys.executable, "-m", "tablier.scene.png", str(WIDTH)]
+    renderer = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    try:
+        made, _ = await asyncio.wait_for(renderer.communicate(drawn), PATIENCE)
+    except TimeoutError:
+        with suppress(ProcessLookupError):  # it may have ended just now
+            renderer.kill()
+        await renderer.wait()
+        made = b""
+    if not made:
+        raise Problem(503, "failed", "problem-failed")
+    return made

@@ -1,0 +1,63 @@
+"""What the pages say that the server itself writes, in each language: ``html/words.toml``."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import Annotated
+
+import msgspec
+
+from tablier.games.data import load
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language. ``language`` is its own name; ``{}`` stands for a name or a number.
+
+    ``first`` is how the first day of a month is written; the others are numbers.
+    """
+
+    language: str
+    title: str
+    point: str
+    points: str
+    player: str
+    wins: str
+    shared: str
+    unfinished: str
+    final: str
+    replay: str
+    record: str
+    rules: str
+    day: str
+    first: str
+    months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
+    contents: str
+
+    def on(self, date: date) -> str:
+        """A date in words."""
+        number = self.first if date.day == 1 else str(date.day)
+        return self.day.format(day=number, month=self.months[date.month - 1], year=date.year)
+
+
+class AllWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of every language."""
+
+    en: Words
+    fr: Words
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of ``en`` or ``fr``.
+
+    Raises:
+        GameError: the file is wrong; the message names file and field.
+    """
+    every = load("tablier.server.api", "html/words.toml", AllWords)
+    return every.fr if lang == "fr" else every.en
+
+
+def other(lang: str) -> str:
+    """The language to which a page links."""
+    return "en" if lang == "fr" else "fr"

@@ -1,0 +1,125 @@
+"""Group commit: whatever waits to be written is written in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+import structlog
+
+from tablier.server import metrics
+from tablier.server.db.database import StoreError, Unavailable
+from tablier.server.db.store import Event, Store
+
+BATCH = 256
+GATHER = 0.004
+"""Seconds for which more is waited for after a commit of several: one costs the processor as much as five events do."""
+RETRY = 0.0, 0.2, 0.8, 2.0
+"""Seconds to wait before trying again to write, so that a database that is restarted is hardly noticed."""
+
+logger = structlog.get_logger()
+
+Hear = Callable[[Event, Event | None], None]
+"""Told of an event and what :meth:`Log.append` returns for it."""
+
+
+class _Waiting(NamedTuple):
+    event: Event
+    hear: Hear | None
+    answer: asyncio.Future[Event | None]
+
+
+class Log:
+    """Appends events through one writer task. What :meth:`append` returns is on the disk."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait to be written."""
+        return self._queue.qsize()
+
+    async def append(self, event: Event, hear: Hear | None = None) -> Event | None:
+        """Append an event.
+
+        Returns the event once it is committed, the earlier event of the same key if there is one, or ``None`` when
+        another event took its number. ``hear`` is told so at once, even if whoever appends waits no more.
+
+        Raises:
+            StoreError: the database refused; nothing was written.
+        """
+        if self._writer is None:
+            raise StoreError("the server is stopping")
+        answer: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Waiting(event, hear, answer))
+        return await answer
+
+    def start(self) -> None:
+        """Start the writer."""
+        self._writer = asyncio.create_task(self._write(), name="log writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then stop."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await self._queue.join()
+            writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await writer
+
+    async def _write(self) -> None:
+        batch = list[_Waiting]()
+        while True:
+            busy = len(batch) > 1
+            batch = [await self._queue.get()]
+            if busy:
+                await asyncio.sleep(GATHER)
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            await self._commit(batch)
+            for _ in batch:
+                self._queue.task_done()
+
+    async def _append(self, events: list[Event]) -> list[Event | None]:
+        """Append, more than once if the database goes away meanwhile: what was committed is found by its key."""
+        tries = iter(RETRY)
+        while True:
+            try:
+                return await self._store.append(events)
+            except Unavailable as error:
+                wait = next(tries, None)
+                if wait is None:
+                    raise
+                logger.warning("log.waits", events=len(events), why=str(error))
+                await asyncio.sleep(wait)
+
+    async def _commit(self, batch: list[_Waiting]) -> None:
+        # Sorted, so that two processes writing to the same tables lock their rows in the same order.
+        batch.sort(key=lambda item: (item.event.table_id, item.event.seq))
+        try:
+            with metrics.COMMIT.time():
+                answers = await self._append([item.event for item in batch])
+        except Exception:  # whatever it was, the writer lives on
+            logger.exception("log.failed", events=len(batch))
+            for item in batch:
+                if not item.answer.done():
+                    refusal = StoreError("the database cannot be written; is the disk full or read-only?")
+                    item.answer.set_exception(refusal)
+            return
+        for item, written in zip(batch, answers, strict=True):
+            _tell(item, written)
+
+
+def _tell(item: _Waiting, written: Event | None) -> None:
+    try:
+        if item.hear is not None:
+            item.hear(item.event, written)
+    except Exception:  # it is written all the same, and the database says so to whoever asks
+        logger.exception("log.unheard", table=item.event.table_id, seq=item.event.seq)
+    if not item.answer.done():
+        item.answer.set_result(written)

@@ -1,0 +1,1 @@
+"""The domain: tables, their seats and games, what may happen at them and what each reader sees."""

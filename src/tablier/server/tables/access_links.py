@@ -1,0 +1,152 @@
+"""Secret links beside those of free seats: one to watch a private table, one to move a seat to another browser.
+
+Of each only the hash is kept, and of one that has moved a seat the hash of the hash: it is good for the browser that
+used it alone. Asked for again, a link replaces the earlier one, which then opens nothing.
+"""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+
+import structlog
+
+from tablier.server.bus import Bus
+from tablier.server.db.store import Store, used
+from tablier.server.identity import digest, new_token
+from tablier.server.problem import Problem
+from tablier.server.tables.state import Room, Rooms
+
+logger = structlog.get_logger()
+
+
+class Links:
+    """Who may look at a table, and the links that let somebody."""
+
+    def __init__(self, store: Store, rooms: Rooms, bus: Bus) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._bus = bus
+
+    async def invited(self, table_id: str, browser: int | None) -> bool:
+        """Whether a browser has come by the link to watch."""
+        return browser is not None and await self._store.watches(table_id, browser)
+
+    async def room(self, table_id: str, browser: int | None) -> Room:
+        """A table at which this browser may look.
+
+        Raises:
+            Problem: no such table, or a private one.
+        """
+        room = await self._rooms.get(table_id)
+        if not (room.admits(browser) or await self.invited(table_id, browser)):
+            raise Problem(403, "private", "problem-private")
+        return room
+
+    async def check_watch(self, table_id: str, token: str) -> None:
+        """See whether this is the token to watch with.
+
+        Raises:
+            Problem: no such table, or not its token.
+        """
+        watch = (await self._rooms.get(table_id)).row.watch
+        if watch is not None and not compare_digest(watch, digest(token)):
+            raise Problem(403, "token", "problem-watch-token")
+
+    async def watch(self, table_id: str, token: str, browser: int) -> None:
+        """Let a browser watch.
+
+        Raises:
+            Problem: not the table's token, or not any more.
+        """
+        if not await self._store.admit(table_id, digest(token), browser):
+            raise Problem(403, "token", "problem-watch-token")
+
+    async def renew_watch(self, table_id: str, browser: int | None) -> str:
+        """A new link to watch, for somebody who sits there. Those who came by the last one may go on watching.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        token = new_token()
+        await self._store.set_table(table_id, watch=digest(token))
+        self._bus.wake(table_id)
+        return token
+
+    async def end_watching(self, table_id: str, browser: int | None) -> None:
+        """Show out all who came by a link to watch, at the wish of somebody who sits there; another link may be made.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        await self._check_own(table_id, browser)
+        await self._store.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
+        logger.info("watching.ended", table=table_id)
+        self._bus.wake(table_id)
+
+    async def _check_own(self, table_id: str, browser: int | None) -> None:
+        """See whether it is for this browser to say who may watch.
+
+        Raises:
+            Problem: no such table, not the asker's, or one that everybody may watch.
+        """
+        room = await self._rooms.get(table_id)
+        if not room.held_by(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        if room.row.watch is None:
+            raise Problem(409, "public", "problem-public")
+
+    async def share(self, table_id: str, browser: int | None) -> None:
+        """Let everybody look at a game that is over, at the wish of somebody who sat there.
+
+        Raises:
+            Problem: no such table, not the asker's, or the game is still going on.
+        """
+        room = await self._rooms.get(table_id)
+        if not room.has_sat(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        if not room.over:
+            raise Problem(409, "not-over", "refused-not-over")
+        await self._store.set_table(table_id, shared=True)
+        self._bus.wake(table_id)
+
+    async def renew_recovery(self, table_id: str, seat: int, browser: int | None) -> str:
+        """A new link that moves one's own seat to the browser that opens it.
+
+        Raises:
+            Problem: no such table, or not the asker's seat.
+        """
+        room = await self._rooms.get(table_id)
+        if seat not in room.held_by(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        token = new_token()
+        await self._store.set_recovery(table_id, seat, digest(token))
+        self._bus.wake(table_id)
+        return token
+
+    async def check_recovery(self, table_id: str, token: str, browser: int | None) -> None:
+        """See whether this is the newest link of a seat, so that whoever guesses is not remembered as a browser.
+
+        Raises:
+            Problem: no such table, or not the newest link of a seat of it, or used already by another browser.
+        """
+        room, fresh = await self._rooms.get(table_id), digest(token)
+        if not any(
+            compare_digest(seat.recovery or b"", fresh)
+            or (compare_digest(seat.recovery or b"", used(fresh)) and seat.browser_id == browser)
+            for seat in room.row.seats
+        ):
+            raise Problem(403, "token", "problem-recovery-token")
+
+    async def recover(self, table_id: str, token: str, browser: int) -> int:
+        """Move a seat to this browser, which may repeat it; the browser that had the seat has it no more.
+
+        Raises:
+            Problem: not the newest link of a seat of this table, or used already by another browser.
+        """
+        seat = await self._store.recover(table_id, digest(token), browser)
+        if seat is None:
+            raise Problem(403, "token", "problem-recovery-token")
+        logger.info("seat.moved", table=table_id, seat=seat)
+        self._bus.wake(table_id)
+        return seat

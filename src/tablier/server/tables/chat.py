@@ -1,0 +1,42 @@
+"""Talk at the table: what may be said, and how fast. A line is an event of the log: kept and resumed like a move."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from tablier.server.identity import is_plain
+from tablier.server.problem import Problem
+from tablier.server.tables.state import Room
+
+LENGTH = 300
+MOST = 1000
+"""Lines at a table."""
+RATE, BURST = 0.5, 6
+"""Lines a second of one browser at one table, and how many at once."""
+
+
+def clean_line(text: str) -> str:
+    """A line fit to be shown to others: one line, in normal form.
+
+    Raises:
+        Problem: nothing, too much, or control, bidirectional or other invisible characters.
+    """
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if not text:
+        raise Problem(400, "malformed", "refused-chat-empty")
+    if len(text) > LENGTH:
+        raise Problem(400, "malformed", "refused-chat-long", max=LENGTH)
+    if not is_plain(text):
+        raise Problem(400, "malformed", "refused-chat-characters")
+    return text
+
+
+def admit(room: Room, text: str) -> tuple[str, ...]:
+    """What is written to the log for a line.
+
+    Raises:
+        Problem: as :func:`clean_line`, or the table has talked its fill.
+    """
+    if len(room.chat) >= MOST:
+        raise Problem(409, "over", "refused-chat-full", max=MOST)
+    return (clean_line(text),)

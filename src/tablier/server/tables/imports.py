@@ -1,0 +1,133 @@
+"""Records that are brought in: replayed under the rules from first to last, then a table whose game is over.
+
+A record that tells the seed of its chance is verified, too. What it says of its chance is kept, so that the record of
+the table can be verified like the first one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+
+from tablier.engine.protocol import CHANCE
+from tablier.errors import RecordError
+from tablier.moves import Move
+from tablier.record import Record
+from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
+from tablier.server.identity import clean_name, new_id
+from tablier.server.problem import Problem
+from tablier.server.tables import choices
+from tablier.server.tables.library import Library
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+logger = structlog.get_logger()
+
+SIZE = 512 << 10
+"""Largest record, in bytes."""
+PLIES = 5000
+WAITING = 8
+"""Records that may wait to be replayed, the one in work included."""
+ROWS = 500
+"""Events written at once."""
+
+
+class Imports:
+    """Makes tables of records."""
+
+    def __init__(self, store: Store, library: Library) -> None:
+        self._store = store
+        self._library = library
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def add(self, text: bytes) -> str:
+        """Make a table of a record; returns its id.
+
+        Raises:
+            Problem: the record cannot be read, is too long, breaks a rule, or tells a seed that its draws do not follow
+                from; a failing move is named by its number.
+        """
+        try:
+            record = Record.loads(text)
+            self._library.game(record.game)
+            names = self._check(record)
+            position, submitted = await self._replay(record)
+        except RecordError as error:
+            if error.move is None:
+                raise Problem(400, "record", "problem-record", detail=str(error)) from error
+            raise Problem(400, "record", "problem-record-move", move=error.move + 1, detail=str(error)) from error
+        table = TableRow(
+            id=new_id(),
+            game=record.game,
+            rules_version=record.rules,
+            options=position.options,
+            seats=tuple(SeatRow(name=name) for name in names),
+            at=now(),
+            seed=b"",
+            imported=True,
+            fair=record.fair,
+        )
+        turns = [(moves[0].seat, tuple(move.text for move in moves)) for moves in submitted]
+        events = [
+            Event(table.id, n, f"import:{n}", "submit", seat, plies, table.at)
+            for n, (seat, plies) in enumerate(turns, 1)
+        ]
+        if record.result is not None and record.result.by is not None:
+            kind: Kind = "flag" if record.result.reason == "time" else "resign"
+            events.append(Event(table.id, len(events) + 1, "import:end", kind, record.result.by, (), table.at))
+        await self._store.add_table(table)
+        for first in range(0, len(events), ROWS):
+            await self._store.append(events[first : first + ROWS])
+        logger.info("table.imported", table=table.id, game=table.game, events=len(events))
+        return table.id
+
+    async def _replay(self, record: Record) -> tuple[Position, list[list[Move]]]:
+        """Replay a record in a thread, one at a time: each keeps a processor busy."""
+        if self._waiting >= WAITING:
+            raise Problem(503, "busy", "problem-busy")
+        self._waiting += 1
+        try:
+            async with self._one:
+                position = await asyncio.to_thread(record.replay)
+                if record.fair is not None and record.fair.seed:
+                    await asyncio.to_thread(record.verify)
+                return position, await asyncio.to_thread(submissions, position)
+        finally:
+            self._waiting -= 1
+
+    def _check(self, record: Record) -> list[str]:
+        """What a replay does not see. Returns the names of all seats."""
+        if record.seats not in self._library.info(record.game).seats:
+            raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
+        if record.start is not None:
+            raise Problem(400, "record", "problem-record-start")
+        if sum(len(entry.play.split()) for entry in record.moves) > PLIES:
+            raise Problem(400, "record", "problem-record-long", max=PLIES)
+        if record.fair is not None and len({nonce.seat for nonce in record.fair.nonces}) < len(record.fair.nonces):
+            raise RecordError("a seat has more than one nonce")
+        if len(record.players) > record.seats:
+            raise RecordError(f"the record names {len(record.players)} players at {record.seats} seats")
+        return [clean_name(name) for name in record.players] + [""] * (record.seats - len(record.players))
+
+
+def submissions(position: Position) -> list[list[Move]]:
+    """The plies that led to a position, cut where submissions end at a table; chance's draws in a row are one, too."""
+    history = position.history
+    begun = position.game.new(position.seats, **position.options)
+    after = begun.copy()
+    found: list[list[Move]] = []
+    current: list[Move] = []
+    following: Sequence[Move | None] = (*history, None)[1:]
+    for move, then in zip(history, following, strict=True):
+        disclosed = move.seat != CHANCE and choices.discloses(after, move)
+        after.push(move)
+        current.append(move)
+        if then is None or then.seat != move.seat or disclosed or choices.turn_is_over(begun, after, move.seat):
+            found.append(current)
+            current, begun = [], after.copy()
+    return found

@@ -1,0 +1,106 @@
+"""The lobby: tables that wait for players, whoever they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from tablier.server.bus import Bus
+from tablier.server.db.store import Store, now
+from tablier.server.identity import clean_name
+from tablier.server.messages import Seat
+from tablier.server.problem import Problem
+from tablier.server.tables import projections
+from tablier.server.tables.state import Rooms
+
+if TYPE_CHECKING:
+    from tablier.server.tables.presence import Presence
+
+logger = structlog.get_logger()
+
+AGE = 2 * 3600 * 1000
+"""How long a table is listed, in milliseconds."""
+MOST = 50
+
+
+class OpenTable(msgspec.Struct):
+    """A table of the lobby. ``at`` is when it was made, in milliseconds since 1970."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    at: int
+    clock: str
+    """As at :class:`tablier.server.messages.Table`."""
+    out: str
+    mine: bool
+    """Whether the asker sits there already."""
+
+
+class Lobby:
+    """Tables that are open: each is listed until all its seats are taken, its host takes it out, or it is too old."""
+
+    def __init__(self, store: Store, rooms: Rooms, bus: Bus, presence: Presence) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._bus = bus
+        self._presence = presence
+
+    async def list(self, browser: int | None) -> list[OpenTable]:
+        """The open tables; those with somebody there come first, then the latest."""
+        found: list[OpenTable] = []
+        for table_id in await self._store.open_tables(now() - AGE, MOST):
+            try:
+                room = await self._rooms.get(table_id)
+            except Problem:  # its game is not ready, or an older one
+                continue
+            if not room.gathering or room.over:
+                continue
+            here = {n for n, seat in enumerate(room.seats) if self._is_here(table_id, seat.browser_id)}
+            row = room.row
+            seats = projections.seats(room, here)
+            clock = (room.clock.text, room.clock.out) if room.clock else ("", "")
+            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(room.held_by(browser))))
+        return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
+
+    async def check_join(self, table_id: str, name: str, browser: int | None) -> None:
+        """See whether one can sit down with this name; who sits there already may ask again.
+
+        Raises:
+            Problem: no such table, or not an open one, or full; or a bad name.
+        """
+        clean_name(name)
+        room = await self._rooms.get(table_id)
+        if not (room.row.open and (room.vacant or room.has_sat(browser))):
+            raise Problem(409, "full", "problem-full")
+
+    async def join(self, table_id: str, browser: int, name: str) -> int:
+        """Sit down at the first free seat; whoever sits there already may repeat it.
+
+        Raises:
+            Problem: the table is not open, or full; or a bad name.
+        """
+        seat = await self._store.join(table_id, browser, clean_name(name))
+        if seat is None:
+            raise Problem(409, "full", "problem-full")
+        logger.info("seat.joined", table=table_id, seat=seat)
+        self._bus.wake(table_id)
+        return seat
+
+    async def close(self, table_id: str, browser: int | None) -> None:
+        """Take a table out of the lobby: its free seats are then only for those who have a link.
+
+        Raises:
+            Problem: no such table, or the asker does not sit there.
+        """
+        room = await self._rooms.get(table_id)
+        if not room.held_by(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        await self._store.set_table(table_id, open=False)
+        self._bus.wake(table_id)
+
+    def _is_here(self, table_id: str, browser: int | None) -> bool:
+        return browser is not None and self._presence.here(table_id, browser)

@@ -1,0 +1,232 @@
+"""Making tables, sitting down, and finding one's tables again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import structlog
+
+from tablier.errors import InvalidOption
+from tablier.scene.model import Message
+from tablier.server.bus import Bus
+from tablier.server.db.store import SeatRow, Store, TableRow, now
+from tablier.server.identity import clean_name, digest, new_id, new_token
+from tablier.server.problem import Problem
+from tablier.server.tables import chance, projections
+from tablier.server.tables.bots import Bots
+from tablier.server.tables.chance import new_seed
+from tablier.server.tables.library import Library
+from tablier.server.tables.state import Room, Rooms
+from tablier.server.tables.submissions import clock_event
+
+logger = structlog.get_logger()
+
+RECENT = 20
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit at a seat: the asker, a friend who gets a link, or a bot of a level."""
+
+    kind: Literal["me", "friend", "bot"]
+    level: int = 0
+    name: Text = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made."""
+
+    game: Text
+    seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
+    options: dict[Text, int | bool | Text] = {}
+    clock: Text = ""
+    """The name of one of the game's clocks; none by default."""
+    open: bool = False
+    """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
+
+
+class Link(msgspec.Struct):
+    """A free seat and the secret that gives it, once."""
+
+    seat: int
+    token: str
+
+
+class MadeTable(msgspec.Struct):
+    """A table that was made."""
+
+    id: str
+    links: list[Link]
+    watch: str = ""
+    """The secret with which one may watch a private table."""
+
+
+class RecentTable(msgspec.Struct):
+    """A line of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
+
+    id: str
+    game: str
+    names: list[str]
+    status: Message
+    your_turn: bool
+    over: bool
+    updated: int
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: Bots) -> None:
+        self._store = store
+        self._library = library
+        self._rooms = rooms
+        self._bus = bus
+        self._bots = bots
+
+    def check(self, wanted: NewTable) -> None:
+        """See whether such a table can be made.
+
+        Raises:
+            Problem: an unknown game, option, number of seats or level, a bad name, or a game that is not ready.
+        """
+        info = self._library.info(wanted.game)
+        try:
+            info.choose(wanted.options)
+        except InvalidOption as error:
+            raise Problem(400, "option", "problem-option", detail=str(error)) from error
+        if wanted.clock and wanted.clock not in info.clocks:
+            raise Problem(400, "option", "problem-clock")
+        if len(wanted.seats) not in info.seats:
+            raise Problem(400, "seats", "problem-seats", count=len(wanted.seats))
+        levels = {level.level for level in self._bots.levels(wanted.game)}
+        for seat in wanted.seats:
+            clean_name(seat.name)
+            if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
+                raise Problem(400, "level", "problem-level", level=seat.level)
+        self._library.game(wanted.game)
+
+    async def make(self, wanted: NewTable, browser: int) -> MadeTable:
+        """Make a table for which :meth:`check` has passed."""
+        info = self._library.info(wanted.game)
+        tokens = {n: new_token() for n, seat in enumerate(wanted.seats) if seat.kind == "friend"}
+        seats = tuple(
+            SeatRow(
+                level=seat.level,
+                name=clean_name(seat.name),
+                browser_id=browser if seat.kind == "me" else None,
+                token=digest(tokens[n]) if n in tokens else None,
+            )
+            for n, seat in enumerate(wanted.seats)
+        )
+        watch = "" if wanted.open else new_token()
+        table = TableRow(
+            id=new_id(),
+            game=wanted.game,
+            rules_version=info.rules_version,
+            options=info.choose(wanted.options),
+            seats=seats,
+            at=now(),
+            seed=new_seed(),
+            watch=digest(watch) if watch else None,
+            open=wanted.open,
+        )
+        clock = self._library.info(wanted.game).clocks.get(wanted.clock)
+        await self._store.add_table(table, clock_event(table, clock.time, clock.out) if clock else None)
+        await self._store.add_watcher(table.id, browser)
+        logger.info("table.made", table=table.id, game=table.game)
+        self._bus.wake(table.id)
+        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
+
+    async def check_claim(self, table_id: str, token: str, name: str, browser: int | None, *, also: bool) -> None:
+        """See whether a token can give ``browser`` a seat, so that whoever guesses is not remembered as a browser.
+
+        Who has a seat must want this one ``also``: most who open the link of a friend at their own table only want to
+        see where it leads, and would take the friend's seat.
+
+        Raises:
+            Problem: the token is not of this table, or another browser has used it; a bad name, or ``browser`` has
+                another seat there.
+        """
+        clean_name(name)
+        row = await self._store.table(table_id)
+        seats = row.seats if row else ()
+        wanted = next((seat for seat in seats if seat.token == digest(token)), None)
+        if wanted is None or wanted.browser_id not in (None, browser):
+            raise Problem(403, "token", "problem-token")
+        sits = browser is not None and any(seat.browser_id == browser for seat in seats)
+        if wanted.browser_id is None and sits and not also:
+            raise Problem(409, "seated", "problem-seated")
+
+    async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
+        """Sit down with a link's token; whoever sits there already may repeat it.
+
+        Raises:
+            Problem: the token is not of this table, or another browser has used it; or a bad name.
+        """
+        seat = await self._store.claim(table_id, digest(token), browser, clean_name(name))
+        if seat is None:
+            raise Problem(403, "token", "problem-token")
+        logger.info("seat.claimed", table=table_id, seat=seat)
+        self._bus.wake(table_id)
+        return seat
+
+    async def rename(self, table_id: str, seat: int, browser: int | None, name: str) -> str:
+        """Change the name shown at one's seat.
+
+        Raises:
+            Problem: no such table, not this browser's seat, or a bad name.
+        """
+        room = await self._rooms.get(table_id)
+        if seat not in room.held_by(browser):
+            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+        name = clean_name(name)
+        await self._store.rename(table_id, seat, name)
+        self._bus.wake(table_id)
+        return name
+
+    async def recent(self, browser: int | None) -> list[RecentTable]:
+        """The tables at which a browser has sat down, the latest first, but those whose game is not ready yet."""
+        found: list[RecentTable] = []
+        for table_id in [] if browser is None else await self._store.recent(browser, RECENT):
+            try:
+                room = await self._rooms.get(table_id)
+            except Problem as problem:
+                logger.info("table.unlisted", table=table_id, why=str(problem))
+                continue
+            mine = room.held_by(browser)
+            view = projections.view(room, room.reader(mine))
+            found.append(
+                RecentTable(
+                    id=table_id,
+                    game=room.row.game,
+                    names=[seat.name for seat in room.row.seats],
+                    status=view.status,
+                    your_turn=not room.over and any(seat in room.position.movers for seat in mine),
+                    over=room.over,
+                    updated=room.events[-1].at if room.events else room.row.at,
+                )
+            )
+        return found
+
+    def record(self, room: Room) -> tuple[str, str]:
+        """A table's game and its record as JSON.
+
+        Raises:
+            Problem: a game with secrets that is still going on.
+        """
+        if room.game.info.hidden and not room.over:
+            raise Problem(409, "not-over", "problem-record-hidden")
+        record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
+        if room.resigned is not None:
+            reason = "time" if room.resigned.kind == "flag" else "resigned"
+            record = _resigned(record, projections.view(room, None), room.resigned.seat, reason)
+        record = msgspec.structs.replace(record, fair=chance.fair(room))
+        return room.row.game, record.dumps()
+
+
+def _resigned(record: Any, view: Any, seat: int, reason: str) -> Any:
+    from tablier.record import Result
+
+    result = Result(list(view.result.scores), list(view.result.ranks), reason, seat)
+    return msgspec.structs.replace(record, result=result)

@@ -1,0 +1,1 @@
+"""Background tasks: bots that play and events that fall due."""

@@ -1,0 +1,265 @@
+"""Bots at the table: woken like any client, thinking in threads, appending like anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from tablier.server import metrics
+from tablier.server.bus import Bus
+from tablier.server.db.leases import Leases
+from tablier.server.db.store import Store, now
+from tablier.server.messages import Ack, Refused
+from tablier.server.problem import Problem
+from tablier.server.tables import choices
+from tablier.server.tables.bots import Bots
+from tablier.server.tables.library import Library
+from tablier.server.tables.state import Room, Rooms
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+logger = structlog.get_logger()
+
+WORKERS = 2
+DEADLINE = 60.0
+WATCH = 5.0
+"""Seconds between looks at what was postponed; several to a lease."""
+NICE = 10
+"""How far a thinking thread stands back."""
+QUEUE = 64
+"""Searches that may wait for a free thread before no new table with bots is made."""
+REMEMBERED = 30 * 24 * 3600 * 1000
+
+
+Submit = Callable[[str, int, str, Sequence[str]], Any]
+
+
+def random_plies(position: Position, seat: int) -> list[str]:
+    """Legal plies drawn at random until the turn passes: what is played where a bot has failed twice."""
+    position = position.copy()
+    plies: list[str] = []
+    while seat in position.movers:
+        move = random.choice(list(position.moves(seat)))
+        position.push(move)
+        plies.append(move.text)
+    return plies
+
+
+def _next_bot(room: Room) -> int | None:
+    """The first bot that is to move, if any."""
+    movers = () if room.over or room.gathering else room.position.movers
+    return next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
+
+
+def _step_back() -> None:
+    """Let whoever waits for the server have the processor first. Only Linux knows priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+class Seated:
+    """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        rooms: Rooms,
+        bus: Bus,
+        bots: Bots,
+        submit: Submit,
+        deadline: float = DEADLINE,
+    ) -> None:
+        self._bus = bus
+        self._leases = Leases(store) if store.shared else None
+        self._store = store
+        self._library = library
+        self._rooms = rooms
+        self._bots = bots
+        self._submit = submit
+        self._deadline = deadline
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_step_back)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Tables that were woken while their bots were at work."""
+        self._postponed: set[str] = set()
+        """Tables to look at again soon: another process has them, or the database did not answer."""
+        self._thinking = 0
+        self._free = asyncio.Semaphore(WORKERS)
+        self._waiting = 0
+        self._resuming: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
+        return self._thinking > 0
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think."""
+        return self._thinking
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a free thread."""
+        return self._waiting
+
+    @property
+    def full(self) -> bool:
+        """Whether so many searches wait that another table with bots would only make all of them slower."""
+        return self._waiting >= QUEUE
+
+    def start(self) -> None:
+        """Play from now on, and take up the games that the last process left."""
+        self._bus.hook(self.wake, missed=self._take_up)
+        self._watching = asyncio.create_task(self._watch(), name="bots watch")
+        self._take_up()
+
+    async def stop(self) -> None:
+        """Stop thinking. What is not committed is thought again after the next start."""
+        tasks = [task for task in (self._resuming, self._watching, *self._tasks.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, table_id: str) -> None:
+        """Let the bots of a table see whether it is their turn."""
+        room = self._rooms.fresh(table_id)
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        elif room is None or _next_bot(room) is not None:
+            self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
+
+    def _take_up(self) -> None:
+        if self._resuming is not None:
+            self._resuming.cancel()
+        self._resuming = asyncio.create_task(self._resume(), name="bots resume")
+
+    async def _watch(self) -> None:
+        """Keep the tables at which we think, and take up those that wait or that a silent process has left."""
+        while True:
+            await asyncio.sleep(WATCH)
+            waiting, self._postponed = self._postponed, set()
+            try:
+                if self._leases is not None:
+                    await self._leases.renew()
+                    waiting.update(await self._leases.run_out())
+            except Exception as error:  # whatever it was, we go on watching
+                logger.warning("bots.wait", why=str(error))
+            for table_id in waiting:
+                self.wake(table_id)
+
+    async def _resume(self) -> None:
+        while True:
+            try:
+                return await self._wake_all()
+            except Problem as problem:
+                logger.warning("bots.wait", why=str(problem))
+            await asyncio.sleep(WATCH)
+
+    async def _wake_all(self) -> None:
+        for table_id in await self._store.with_bots(now() - REMEMBERED, 1000):
+            row = await self._store.table(table_id)
+            if row is not None and row.game in self._library.names():
+                await self._library.wait(row.game)
+                self.wake(table_id)
+                await asyncio.sleep(0)
+
+    async def _play(self, table_id: str) -> None:
+        try:
+            self._again.add(table_id)
+            while table_id in self._again:
+                self._again.discard(table_id)
+                await self._play_on(table_id)
+        except Problem as problem:
+            self._postponed.add(table_id)
+            logger.info("bot.waits", table=table_id, why=str(problem))
+        except Exception:
+            logger.exception("bot.failed", table=table_id)
+        finally:
+            # No await since the last look at what was woken again: nothing can have been missed.
+            self._again.discard(table_id)
+            del self._tasks[table_id]
+
+    async def _play_on(self, table_id: str) -> None:
+        """Play for the bots of a table as long as one is to move, unless another process does."""
+        if _next_bot(await self._rooms.get(table_id)) is None:
+            return
+        if self._leases is not None and not await self._leases.take(table_id):
+            self._postponed.add(table_id)
+            return
+        try:
+            while await self._turn(await self._rooms.get(table_id)):
+                pass
+        finally:
+            if self._leases is not None:
+                await self._leases.release(table_id)
+
+    async def _turn(self, room: Room) -> bool:
+        """Play for one bot; ``False`` when none is to move, or it was refused."""
+        seat = _next_bot(room)
+        if seat is None:
+            return False
+        seq = room.seq
+        plies = await self._think(room, seat)
+        answer: Ack | Refused = await self._submit(room.row.id, seat, f"bot:{seq}", plies)
+        if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
+            if answer.code == "failed":  # the database did not answer
+                self._postponed.add(room.row.id)
+            logger.error("bot.refused", table=room.row.id, seat=seat, code=answer.code, plies=plies)
+            return False
+        return True
+
+    async def _think(self, room: Room, seat: int) -> list[str]:
+        # A bot sees what its seat may see, like anybody.
+        position = room.position.view(seat)
+        for attempt in (1, 2):
+            try:
+                plies = await self._ask(room, position.copy(), seat)
+                plies = choices.up_to_disclosure(position, seat, plies)
+                if choices.replay(position, seat, plies).ply > position.ply:
+                    return plies
+                logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
+            except TimeoutError:
+                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.seats[seat].level)
+                break
+            except Exception:
+                logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)
+        return choices.up_to_disclosure(position, seat, random_plies(position, seat))
+
+    async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
+        def think() -> list[str]:
+            self._thinking += 1
+            try:
+                bot = self._bots.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
+                with metrics.THOUGHT.time():
+                    return [move.text for move in bot.plays(position, seat)]
+            finally:
+                self._thinking -= 1
+
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        # Its time begins now, not in the queue. A search that is late keeps its thread until it ends.
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
+        thinking.add_done_callback(self._thought)
+        return await asyncio.wait_for(asyncio.shield(thinking), self._deadline)
+
+    def _thought(self, thinking: asyncio.Future[list[str]]) -> None:
+        self._free.release()
+        if not thinking.cancelled():
+            thinking.exception()  # of one that was late nobody asks any more

@@ -1,0 +1,183 @@
+"""What falls due at tables by itself: any process sees to it, and the log lets it happen once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from tablier.engine.protocol import CHANCE
+from tablier.server.bus import Bus
+from tablier.server.db.store import Kind, Store, now
+from tablier.server.db.uptime import BEAT, Uptime
+from tablier.server.messages import Refused
+from tablier.server.problem import Problem
+from tablier.server.tables import chance, clocks, replacement
+from tablier.server.tables.library import Library
+from tablier.server.tables.state import Room, Rooms
+
+if TYPE_CHECKING:
+    from tablier.server.tables.submissions import Play
+
+logger = structlog.get_logger()
+
+
+RETRY = 5000
+"""When to look again where the database does not answer, or a game is being compiled, in ms."""
+REMEMBERED = 90 * 24 * 3600 * 1000
+"""How long a table with a clock is looked after, in ms since it was made."""
+
+
+class Due(msgspec.Struct, frozen=True):
+    """An event that is to be appended at ``at`` (ms since 1970), unless the table changes before."""
+
+    at: int
+    kind: Kind
+    key: str
+    seat: int = CHANCE
+    plies: tuple[str, ...] = ()
+
+
+class Keeper:
+    """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
+
+    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, play: Play, uptime: Uptime) -> None:
+        self._store = store
+        self._library = library
+        self._rooms = rooms
+        self._play = play
+        self._uptime = uptime
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: dict[str, asyncio.Event] = {}
+        self._ticking: set[str] = set()
+        """Tables whose clocks run."""
+        self._services: list[asyncio.Task[None]] = []
+        bus.hook(self.wake, missed=self._missed)
+
+    async def start(self) -> None:
+        """Say that this process lives, and look after the clocks that the last one left."""
+        await self._uptime.beat()
+        self._services = [
+            asyncio.create_task(self._beat(), name="keeper beats"),
+            asyncio.create_task(self._resume(), name="keeper resumes"),
+        ]
+
+    async def stop(self) -> None:
+        """Wait no longer."""
+        tasks = [*self._services, *self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._services and self._ticking:
+            with suppress(Exception):  # it is only kinder to the clocks
+                await self._uptime.beat()
+
+    def wake(self, table_id: str) -> None:
+        """Look what is due at a table."""
+        if table_id in self._tasks:
+            self._woken[table_id].set()
+        elif not self._idle(table_id):
+            self._woken[table_id] = asyncio.Event()
+            self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"keeper {table_id}")
+
+    def _idle(self, table_id: str) -> bool:
+        """Whether nothing is due at a table, as can be seen at once at most of them."""
+        room = self._rooms.fresh(table_id)
+        return room is not None and not clocks.running(room) and self._next(room) is None
+
+    def _missed(self) -> None:
+        """Look everywhere: nobody knows what was said meanwhile."""
+        self._services.append(asyncio.create_task(self._resume(), name="keeper resumes"))
+        for table_id in list(self._tasks):
+            self.wake(table_id)
+
+    async def _resume(self) -> None:
+        for table_id in await self._store.with_clocks(now() - REMEMBERED, 1000):
+            row = await self._store.table(table_id)
+            if row is not None and row.game in self._library.names():
+                await self._library.wait(row.game)
+                self.wake(table_id)
+                await asyncio.sleep(0)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                if self._ticking:
+                    await self._uptime.beat()
+            except Exception:  # the database may come back
+                logger.exception("keeper.no-beat")
+
+    async def _keep(self, table_id: str) -> None:
+        woken = self._woken[table_id]
+        try:
+            while True:
+                woken.clear()
+                try:
+                    until = await self._look(table_id)
+                except Problem as problem:
+                    logger.info("keeper.waits", table=table_id, why=str(problem))
+                    until = now() + RETRY if problem.status == 503 else None
+                if until is not None:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(woken.wait(), max(0, until - now()) / 1000)
+                elif not woken.is_set():
+                    return
+        except Exception:
+            logger.exception("keeper.failed", table=table_id)
+        finally:
+            # No await since the last look: a wake-up cannot have been missed.
+            self._ticking.discard(table_id)
+            del self._tasks[table_id], self._woken[table_id]
+
+    async def _look(self, table_id: str) -> int | None:
+        """See to what is due; when to look again, ``None`` if nothing else will be."""
+        while True:
+            room = await self._rooms.get(table_id)
+            await self._mind(room)
+            due = self._next(room)
+            if due is None or due.at > now():
+                return None if due is None else due.at
+            await self._see_to(table_id, due)
+
+    async def _mind(self, room: Room) -> None:
+        """Begin to say that this process lives when the first clock starts, and stop when none runs."""
+        if not clocks.running(room):
+            self._ticking.discard(room.row.id)
+        elif room.row.id not in self._ticking:
+            self._ticking.add(room.row.id)
+            await self._uptime.beat()
+
+    async def _see_to(self, table_id: str, due: Due) -> None:
+        if due.kind == "flag":
+            await self._uptime.beat()  # this machine may have slept until now
+
+        def check(room: Room) -> tuple[str, ...]:
+            still = self._next(room)
+            if still is None or (still.key, still.seat) != (due.key, due.seat) or still.at > now():
+                raise Problem(409, "late", "refused-late")
+            return still.plies
+
+        answer = await self._play.append(table_id, due.seat, due.key, due.kind, check)
+        if isinstance(answer, Refused) and answer.code != "late":
+            raise Problem(503, answer.code, answer.say.k)
+
+    def _next(self, room: Room) -> Due | None:
+        """What is due first at a table."""
+        return None if room.over else min(self._dues(room), key=lambda due: due.at, default=None)
+
+    def _dues(self, room: Room) -> Iterator[Due]:
+        draw = chance.first_draw(room)
+        if draw is not None:
+            yield Due(draw, "draw", "draw")
+        if clocks.may_start(room):
+            yield Due(0, "clock", "start", plies=("start",))
+        flag = clocks.falls(room, self._uptime, now())
+        if flag is not None:
+            seat, at = flag
+            plies = replacement.at_flag(room, self._play.levels(room))
+            yield Due(at, "flag", f"flag:{room.seq}", seat, plies)

@@ -1,0 +1,301 @@
+"""Clocks follow from the log, from when the server was there, and now: the same everywhere, after a restart too."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from known import GAMES
+
+from tablier.errors import GameError
+from tablier.games import catalogue, data
+from tablier.record import Record
+from tablier.server.db import uptime
+from tablier.server.db.store import Event, SeatRow, TableRow, event, now
+from tablier.server.db.uptime import Uptime
+from tablier.server.tables import clocks, replacement
+from tablier.server.tables.clocks import BACK, DAY, LAG, MINUTE, Clock
+from tablier.server.tables.state import Room
+
+from .browser import Line, Running, finished, serving
+from .databases import open_store
+from .toy import INFO, ToyGame
+
+SECOND = 1000
+HOUR = 3600 * SECOND
+
+
+class Always(Uptime):
+    """A server that was never away."""
+
+    def __init__(self) -> None:
+        super().__init__(None)  # type: ignore[arg-type]
+
+
+def table(
+    text: str, *events: tuple[int, str, int, tuple[str, ...]], seats: int = 2, bots: int = 0, out: str = ""
+) -> Room:
+    """A room with a clock whose log is this: second, kind, seat, plies."""
+    humans = tuple(SeatRow(browser_id=n) for n in range(seats - bots))
+    rows = (*humans, *(SeatRow(level=1) for _ in range(bots)))
+    room = Room(TableRow("t", "toy", 1, INFO.choose({}), rows, 0, bytes(32)), ToyGame())  # type: ignore[arg-type]
+    for at, kind, seat, plies in [
+        (0, "clock", 7, ("set", text, *filter(None, [out]))),
+        (10, "clock", 7, ("start",)),
+        *events,
+    ]:
+        number = room.seq + 1
+        room.add(Event("t", number, str(number), kind, seat, plies, at * SECOND))  # type: ignore[arg-type]
+    return room
+
+
+def seconds(room: Room, at: int) -> list[float]:
+    return [rest / SECOND for rest in clocks.left(room, Always(), at * SECOND)]
+
+
+def test_what_the_texts_mean() -> None:
+    assert Clock.read("5+10") == Clock("5+10", 5 * MINUTE + 10_000, 10_000)
+    assert Clock.read("3d", "loss") == Clock("3d", 3 * DAY, 0, True, "loss")
+
+
+def test_clocks_of_all_games_can_be_read() -> None:
+    for name in GAMES:
+        presets = catalogue.info(name).clocks
+        assert {Clock.read(preset.time).fresh for preset in presets.values()} == {False, True}
+
+
+def test_a_clock_that_the_table_has_no_words_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = data.text("tablier.games.delta", "game.toml")
+    monkeypatch.setattr(data, "text", lambda *_: text.replace("clocks.quick", "clocks.fast"))
+    with pytest.raises(GameError, match=r"delta: game\.toml: clocks\.fast is none of quick"):
+        catalogue._read.__wrapped__("tablier.games.delta")
+
+
+def test_nothing_runs_before_the_start() -> None:
+    room = table("1+5")
+    assert clocks.running(room) == (0, 1)
+    assert seconds(room, 10) == [65, 65]
+    unset = Room(room.row, ToyGame())  # type: ignore[arg-type]
+    unset.add(room.events[0])
+    assert clocks.running(unset) == ()
+    assert clocks.may_start(unset)
+    assert seconds(unset, 1000) == [65, 65]
+
+
+def test_several_movers_run_each_their_own() -> None:
+    room = table("1+5", (15, "submit", 1, ("3",)))
+    assert clocks.running(room) == (0,)
+    assert seconds(room, 30) == [45, 65]  # seat 1 took 5 s and was given 5
+    room.add(Event("t", 4, "4", "submit", 0, ("3",), 31 * SECOND))
+    assert clocks.running(room) == (0, 1)
+    assert seconds(room, 31) == [49, 65]
+
+
+def test_days_begin_anew_with_each_turn() -> None:
+    room = table("3d", (3600, "submit", 1, ("3",)))
+    assert seconds(room, 3610) == [3 * 86400 - 3600, 3 * 86400]
+
+
+def test_who_takes_a_choice_back_gives_back_what_it_earned() -> None:
+    """Else a clock could be filled up by locking in and taking back."""
+    lock, lift = ("submit", 1, ("3",)), ("undo", 1, ("lift", "3"))
+    room = table("1+5", (15, *lock), (15, *lift))
+    assert clocks.running(room) == (0, 1)
+    assert seconds(room, 15) == [60, 60]
+    again = table("1+5", (15, *lock), (15, *lift), (16, "submit", 1, ("4",)), (17, "undo", 1, ("lift", "5")))
+    assert seconds(again, 17) == [58, 59]
+
+
+def test_taking_back_never_costs_the_flag() -> None:
+    room = table("0+5", (14, "submit", 1, ("3",)), (14, "submit", 0, ("3",)), (17, "undo", 1, ("back", "3")))
+    assert min(seconds(room, 17)) > 0
+
+
+def test_the_next_flag_and_the_end_of_all_clocks() -> None:
+    room = table("0+5", (12, "submit", 1, ("3",)))
+    assert clocks.falls(room, Always(), 12 * SECOND) == (0, 15 * SECOND + LAG)
+    room.add(Event("t", 4, "4", "flag", 0, (), 16 * SECOND))
+    assert room.over
+    assert clocks.falls(room, Always(), 17 * SECOND) is None
+    assert seconds(room, 99) == seconds(room, 16)
+
+
+def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
+    out = (16, "flag", 0, ("1",))
+    room = table("0+5", (12, "submit", 1, ("3",)), out, seats=3)
+    assert clocks.running(room) == (2,)
+    assert seconds(room, 16)[0] < 0
+    room.add(Event("t", 5, "5", "return", 0, (), 17 * SECOND))
+    assert clocks.running(room) == (0, 2)
+    assert clocks.left(room, Always(), 17 * SECOND)[0] == BACK
+
+
+async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 1_000_000
+    monkeypatch.setattr(uptime, "now", lambda: time)
+    store = await open_store(tmp_path)
+    first, second = Uptime(store), Uptime(store)
+    await first.beat()
+    time += 4000
+    await first.beat()
+    time += 9000  # killed, and another process starts nine seconds later
+    await second.beat()
+    assert second.charged(1_000_000, time) == 4000
+    assert second.charged(1_002_000, time + 500) == 2500
+    third = Uptime(store)
+    time += 1000
+    await third.beat()  # while the second lives
+    assert third.charged(1_000_000, time) == 4000  # it has not heard of it yet
+    time += 3000
+    await second.beat()
+    await third.beat()
+    assert third.charged(1_000_000, time) == 8000 == second.charged(1_000_000, time)
+    time += 2 * 3600 * 1000  # the machine sleeps for two hours
+    assert second.charged(1_000_000, time) > 2 * 3600 * 1000
+    await second.beat()
+    assert second.charged(1_000_000, time) == 8000
+    await store.close()
+
+
+async def next_clocks(line: Line, **fields: Any) -> dict[str, Any]:
+    return await line.next("clocks", **fields)
+
+
+async def test_clocks_begin_when_all_sit_and_are_told_after_every_event(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", clock="5+10")
+    async with host.at(made["id"]) as a:
+        assert a.welcome["table"]["clock"] == "5+10"
+        assert (await next_clocks(a))["running"] == []
+        await guest.claim(made["id"], made["links"][0]["token"])
+        told = await next_clocks(a, running=[0, 1])
+        assert all(309_000 < left <= 310_000 for left in told["left"])
+        assert (await a.update(2))["steps"][0]["say"]["k"] == "event-clock-start"
+        await a.submit(0, "3")
+        told = await next_clocks(a, running=[1])
+        assert 319_000 < told["left"][0] <= 320_000
+    assert (await host.http.post("/api/tables", json=wanted(clock="1+2"))).status_code == 400
+    assert (await host.http.post("/api/tables", json=wanted(clock="x"))).json()["say"]["k"] == "problem-clock"
+
+
+def wanted(**fields: Any) -> dict[str, Any]:
+    return {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], **fields}
+
+
+@pytest.mark.parametrize(
+    ("out", "seats", "bots", "successor"),
+    [
+        ("loss", 2, 0, ()),
+        ("loss", 3, 0, ()),
+        ("bot", 2, 0, ("2",)),
+        ("bot", 3, 0, ("2",)),
+        ("bot", 3, 1, ("2",)),
+        ("bot", 3, 2, ()),  # only bots would be left
+        ("", 2, 0, ()),  # tables made before: of two one loses, of more a bot plays on
+        ("", 3, 0, ("2",)),
+    ],
+)
+def test_what_happens_to_whoever_is_out_of_time(out: str, seats: int, bots: int, successor: tuple[str, ...]) -> None:
+    assert replacement.at_flag(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == successor
+    assert replacement.at_flag(table("0+5", seats=seats, bots=bots, out=out), ()) == ()
+
+
+async def test_of_two_a_bot_plays_on_where_the_clock_says_so(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", clock="0+2", rounds=300, most=300)
+    async with host.at(made["id"]) as a:
+        assert (a.welcome["table"]["clock"], a.welcome["table"]["out"]) == ("0+2", "bot")
+        await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+        await next_clocks(a, running=[0, 1])
+        await a.submit(0, "3")  # and now it waits, without having to
+        while (event := (await a.next("update")))["steps"][0]["say"]["k"] != "event-flag-bot":
+            pass
+        assert not event["view"].get("result")
+
+
+async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", clock="0+1")
+    async with browser.at(made["id"]) as line:
+        await line.submit(1, "3")
+        await finished(server, made["id"])
+        while (view := (await line.next("update"))["view"]).get("result") is None:
+            pass
+        assert view["result"]["ranks"] == [1, 0]
+        assert view["result"]["reason"]["k"] == "reason-time"
+        assert (await line.submit(0, "3"))["code"] == "over"
+    flag = (await server.hub.store.events(made["id"]))[-1]
+    assert (flag.kind, flag.seat, flag.plies) == ("flag", 0, ())
+    record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
+    assert record.result is not None
+    assert (record.result.reason, record.result.by) == ("time", 0)
+
+
+async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "me", clock="0+2", rounds=300, most=300)
+    await guest.claim(made["id"], made["links"][0]["token"], "Bea")
+    async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
+        for seat in (0, 2):
+            await a.submit(seat, "1")
+        while not (aside := await b.next("aside")).get("lost"):
+            pass
+        assert aside["lost"] == [1]
+        assert (await b.submit(1, "9"))["code"] == "not-your-seat"
+        assert (await a.submit(1, type_="return"))["code"] == "not-your-seat"
+        assert (await b.submit(1, type_="return"))["type"] == "ack"
+        while (await b.next("table"))["you"] != [1]:
+            pass
+        assert (await b.submit(1, type_="return"))["code"] == "late"
+        kinds = [event.kind for event in await server.hub.store.events(made["id"])]
+        assert kinds.count("flag") == kinds.count("return") == 1
+
+
+async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as one, serving(tmp_path) as two:
+        browser = one.browser()
+        made = await browser.table("me", "me", clock="0+1")
+        async with browser.at(made["id"]):
+            two.hub.bus.wake(made["id"])
+            await finished(one, made["id"])
+            two.hub.bus.wake(made["id"])
+            await finished(two, made["id"])
+        await asyncio.sleep(0.2)
+        kinds = [event.kind for event in await one.hub.store.events(made["id"])]
+        assert kinds == ["clock", "clock", "flag"]
+
+
+async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me", clock="0+5")
+        async with browser.at(made["id"]) as line:
+            await next_clocks(line, running=[0, 1])
+    store = await open_store(tmp_path)
+    async with store.begin() as connection:  # as if it had been away for an hour: longer than anybody has
+        await connection.execute(sa.update(event).values(at=event.c.at - HOUR))
+        lived = uptime.uptime.c
+        await connection.execute(sa.update(uptime.uptime).values(start=lived.start - HOUR, last=lived.last - HOUR))
+    await store.close()
+    async with serving(tmp_path) as server:
+        room = await server.hub.rooms.get(made["id"])
+        assert not room.over
+        assert min(clocks.left(room, server.hub.uptime, now())) > 0
+        await finished(server, made["id"])  # nobody is connected, and nobody has woken the table
+        assert (await server.hub.rooms.get(made["id"])).events[-1].kind == "flag"
+
+
+async def test_a_rematch_has_the_same_clock(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me", clock="5+10")
+    async with browser.at(made["id"]) as line:
+        await line.submit(0, type_="resign")
+        for seat in (0, 1):
+            await line.submit(seat, type_="rematch")
+        while not (table := (await line.next("table"))["table"]).get("rematch"):
+            pass
+    async with browser.at(table["rematch"]) as line:
+        assert line.welcome["table"]["clock"] == "5+10"

@@ -1,0 +1,189 @@
+"""When somebody leaves, the others may let a bot play on; the seat is given back to its owner."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tablier.server.db.store import now
+from tablier.server.tables import replacement, submissions
+
+from .browser import Browser, Line, Running
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replacement, "PATIENCE", 0)
+
+
+async def seated(server: Running, friends: int = 1) -> tuple[str, list[Browser]]:
+    browsers = [server.browser() for _ in range(friends + 1)]
+    made = await browsers[0].table("me", *["friend"] * friends, rounds=300, most=300)
+    for browser, link in zip(browsers[1:], made["links"], strict=True):
+        await browser.claim(made["id"], link["token"], "Bea")
+    return made["id"], browsers
+
+
+async def vote(line: Line, seat: int, absent: int) -> dict[str, Any]:
+    return await line.submit(seat, type_="vote", absent=absent)
+
+
+async def aside(line: Line, **fields: Any) -> dict[str, Any]:
+    while True:
+        message = await line.next("aside")
+        if all(message.get(key) == value for key, value in fields.items()):
+            return message
+
+
+async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
+    table, (host, guest) = await seated(server)
+    async with host.at(table) as a:
+        async with guest.at(table):
+            assert (await vote(a, 0, 1))["say"]["k"] == "refused-not-absent"
+        assert (await vote(a, 0, 0))["say"]["k"] == "refused-not-absent"
+        assert (await vote(a, 0, 7))["say"]["k"] == "refused-not-waited-for"
+        while (await a.next("table"))["table"]["seats"][1].get("here"):
+            pass
+        seq = (await vote(a, 0, 1))["seq"]
+        assert (await a.update(seq))["steps"][0]["say"]["k"] == "event-voted-out"
+        while (seat := (await a.next("table"))["table"]["seats"][1])["kind"] != "bot":
+            pass
+        assert (seat["name"], seat["level"]) == ("Bea", 1)
+        for number in ("1", "2", "3"):
+            await a.play(0, number)
+        async with guest.at(table) as b:
+            assert b.welcome["you"] == []
+            assert (await aside(b))["lost"] == [1]
+            assert (await b.submit(1, type_="return"))["type"] == "ack"
+            while (await b.next("table"))["you"] != [1]:
+                pass
+            room = await server.hub.rooms.get(table)
+            assert not room.stand_ins
+            seq = room.seq
+            await asyncio.sleep(0.2)
+            assert (await server.hub.rooms.get(table)).seq == seq  # no bot plays there any more
+
+
+async def test_all_who_stay_must_want_it(server: Running) -> None:
+    table, (host, one, _away) = await seated(server, 2)
+    async with host.at(table) as a, one.at(table) as b:
+        await a.submit(0, "1")
+        await vote(a, 0, 2)
+        assert (await aside(b, votes={"2": [0]}))["votes"] == {"2": [0]}
+        assert (await vote(a, 0, 2))["code"] == "late"
+        assert (await server.hub.rooms.get(table)).stand_ins == {}
+        await vote(b, 1, 2)
+        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+        assert "votes" not in await aside(a, votes=None)
+
+
+async def test_who_is_away_is_not_asked(server: Running) -> None:
+    """Else whoever stays alone of three could never play on."""
+    table, (host, one, _away) = await seated(server, 2)
+    async with host.at(table) as a:
+        await a.submit(0, "1")
+        assert (await vote(a, 0, 2))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+        assert (await vote(a, 0, 1))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {1: 1, 2: 1}
+        async with one.at(table) as b:
+            assert (await b.submit(1, type_="return"))["type"] == "ack"
+
+
+async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -> None:
+    table, (host, one, _away) = await seated(server, 2)
+    async with host.at(table) as a:
+        await a.submit(0, "1")
+        async with one.at(table) as b:
+            await b.submit(1, "1")
+            await vote(a, 0, 2)
+            assert (await vote(a, 0, 2))["say"]["k"] == "refused-voted"
+        while (await a.next("table"))["table"]["seats"][1].get("here"):
+            pass
+        assert (await vote(a, 0, 2))["type"] == "ack"
+        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+
+
+async def test_a_clock_of_days_leaves_them(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "friend", clock="3d", rounds=300, most=300)
+    async with host.at(made["id"]) as a:
+        await guest.claim(made["id"], made["links"][0]["token"])
+        assert (await vote(a, 0, 1))["say"]["k"] == "refused-days"
+        assert (await vote(a, 0, 2))["type"] == "ack"  # nobody has sat down there
+
+
+async def test_who_plays_has_not_left(server: Running) -> None:
+    table, (host, one, away) = await seated(server, 2)
+    async with host.at(table) as a, one.at(table):
+        await vote(a, 0, 2)
+        async with away.at(table) as c:
+            await c.submit(2, "1")
+        assert (await server.hub.rooms.get(table)).votes == {}
+        assert (await vote(a, 0, 2))["say"]["k"] == "refused-not-waited-for"  # it has chosen
+
+
+async def test_one_waits_a_little_before(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+    table, (host, _away) = await seated(server)
+    async with host.at(table) as a:
+        said = (await vote(a, 0, 1))["say"]
+        assert said["k"] == "refused-patience"
+        assert 1 <= said["a"]["seconds"] <= 60
+
+
+async def test_it_is_told_when_one_may_vote(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+    table, (host, guest) = await seated(server)
+    async with host.at(table) as a, server.browser().at(table) as watcher:
+        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        with monkeypatch.context() as later:
+            later.setattr(replacement, "now", lambda: now() + 40_000)
+            async with guest.at(table):
+                await aside(a, away=None)
+            assert 0 < (await aside(a))["away"]["1"] <= 20_000
+        await a.submit(0, "1")  # somebody has played: one waits again
+        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        await vote(a, 0, 1)
+        assert not [message for message in watcher.news if message["type"] == "aside"]
+
+
+async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+    table, (host, _away) = await seated(server)
+    async with host.at(table) as a:
+        monkeypatch.setattr(submissions, "now", lambda: now() + 50_000)
+        await a.submit(0, type_="chat", text="Where are you?")
+        monkeypatch.setattr(replacement, "now", lambda: now() + 60_000)
+        assert (await vote(a, 0, 1))["type"] == "ack"
+
+
+async def test_a_clock_of_days_tells_of_nobody_but_who_never_came(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", "friend", clock="3d")
+    await guest.claim(made["id"], made["links"][0]["token"])
+    async with host.at(made["id"]) as a:
+        assert (await aside(a))["away"] == {"2": 0}
+
+
+async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", rounds=300, most=300)
+    async with host.at(made["id"]) as a:
+        assert (await vote(a, 0, 1))["type"] == "ack"
+        await guest.claim(made["id"], made["links"][0]["token"], "Late")
+        async with guest.at(made["id"]) as b:
+            assert (await b.submit(1, type_="return"))["type"] == "ack"
+
+
+async def test_who_gives_up_has_left_for_good(server: Running) -> None:
+    table, browsers = await seated(server, 2)
+    async with browsers[2].at(table) as c:
+        await c.submit(2, type_="resign")
+        assert (await c.submit(2, type_="return"))["code"] == "not-your-seat"
+        assert "lost" not in (await c.hello())

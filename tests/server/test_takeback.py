@@ -1,0 +1,395 @@
+"""Taking back: four rules for doing so alone, consent beyond them, and a log from which nothing is deleted."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tablier
+from tablier.engine import protocol
+from tablier.engine.protocol import CHANCE, SPECTATOR
+from tablier.engine.rng import generator
+from tablier.errors import IllegalMove
+from tablier.games import catalogue
+from tablier.position import Position
+from tablier.record import Record
+from tablier.server.db.store import Event, SeatRow, TableRow
+from tablier.server.tables import takeback
+from tablier.server.tables.chance import new_seed
+from tablier.server.tables.state import Room
+
+from .browser import Browser, Line, Running, serving
+
+GAMES = [name for name in catalogue.names() if catalogue.at_table(name)]
+SETTINGS = settings(max_examples=6)
+
+
+class Table:
+    """A room without a server: events are played straight into it, and kept."""
+
+    def __init__(self, name: str, seats: int, seed: int) -> None:
+        game = tablier.game(name)
+        self.choose = random.Random(seed)
+        rows = tuple(SeatRow(browser_id=n) for n in range(seats))
+        options = {key: self.choose.choice(option.values) for key, option in game.info.options.items()}
+        self.row = TableRow("table", name, game.info.rules_version, options, rows, 0, new_seed())
+        self.room = Room(self.row, game)
+        self.add("draw", CHANCE)
+
+    def add(self, kind: Any, seat: int, *plies: str) -> None:
+        number = self.room.seq + 1
+        self.room.add(Event("table", number, f"{number}", kind, seat, plies, number))
+
+    def submit(self) -> None:
+        """A seat plays at random: its whole turn, or its beginning."""
+        position = self.room.position.copy()
+        seat, before = self.choose.choice(position.movers), position.ply
+        whole = len(position.view(None).movers) > 1 or self.choose.random() < 0.4
+        while seat in position.movers:
+            position.push(self.choose.choice(list(position.moves(seat))))
+            if not whole:
+                break
+        self.add("submit", seat, *(move.text for move in position.history[before:]))
+
+    def again(self) -> Room:
+        """The same log in another process."""
+        room = Room(self.row, self.room.game)
+        for event in self.room.events:
+            room.add(event)
+        return room
+
+
+def worlds(position: Position, reader: int | None, choose: random.Random) -> list[Position]:
+    """Positions that a reader cannot tell from this one."""
+    if not position.game.info.hidden:
+        return [position.copy()]
+    rng = generator(choose.randrange(1 << 30))
+    found = []
+    for _ in range(3):
+        world = position.view(reader)
+        protocol.guess(world.state, SPECTATOR if reader is None else reader, rng)
+        world.viewer = None
+        found.append(world)
+    return found
+
+
+def check_free(table: Table, seat: int) -> None:
+    """Lift a submission and hold what came of it against the four rules, said in other words than the code's."""
+    room = table.room
+    event = takeback.last(room, seat)
+    assert event is not None
+    standing, now = list(room.stands), room.position.copy()
+    before = room.before(event)
+    since = now.history[before.ply :]
+    draws = [move for move in now.history if move.seat == CHANCE]
+
+    # Nothing hidden was revealed: whatever the world is that a reader cannot tell from the true one, it saw the same.
+    for reader in (*range(now.seats), None):
+        for world in worlds(before, reader, table.choose):
+            try:
+                for move in since:
+                    world.push(move)
+            except IllegalMove:
+                continue  # in this world somebody has chosen otherwise already
+            assert world.view(reader).key() == now.view(reader).key()
+
+    plies = takeback.take_back(room, seat)
+    assert plies == ("lift", str(event))
+    table.add("undo", seat, *plies)
+    after = room.position
+    # It does not change who is to move, as far as everybody knows.
+    assert seat in after.movers
+    assert after.view(None).movers == now.view(None).movers
+    # Nobody else has to do anything again.
+    assert room.stands == [number for number in standing if number != event]
+    assert [m for m in after.history if m.seat != seat] == [m for m in now.history if m.seat != seat]
+    for other in range(now.seats):
+        if other != seat and other not in before.movers:
+            assert other not in after.movers
+    # Chance has not been crossed, and is not asked again.
+    assert [move for move in after.history if move.seat == CHANCE] == draws
+    assert all(move.seat != CHANCE for move in since)
+    # The same choice leads to the same position.
+    again = after.copy()
+    for move in room.played[event - 1]:
+        again.push(move)
+    assert again.key() == now.key()
+
+
+def walk(name: str, seed: int) -> int:
+    """Play at random, take back whatever is free; how often that was."""
+    choose = random.Random(seed)
+    table = Table(name, choose.choice(catalogue.info(name).seats), seed)
+    lifted = 0
+    for _ in range(24):
+        if table.room.over:
+            break
+        table.submit()
+        for seat in range(table.room.position.seats):
+            if takeback.is_free(table.room, seat) and choose.random() < 0.5:
+                check_free(table, seat)
+                lifted += 1
+    assert table.again().position.key() == table.room.position.key()
+    return lifted
+
+
+@pytest.mark.parametrize("name", GAMES)
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_the_four_rules(name: str, seed: int) -> None:
+    walk(name, seed)
+
+
+@pytest.mark.parametrize("name", ["ponte_del_diavolo", "shangri_la", "delta"])
+def test_there_is_something_to_take_back(name: str) -> None:
+    assert any(walk(name, seed) for seed in range(9))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_every_past_position_is_found_again(name: str, seed: int) -> None:
+    choose = random.Random(seed)
+    table = Table(name, choose.choice(catalogue.info(name).seats), seed)
+    keys = [table.room.position.key()]
+    for _ in range(20):
+        room = table.room
+        if room.over:
+            break
+        asker = choose.randrange(room.position.seats)
+        if choose.random() < 0.3 and (event := takeback.last(room, asker)):
+            table.add("undo", asker, "back", str(event))
+            assert takeback.last(room, asker) != event
+        else:
+            table.submit()
+        keys.append(room.position.key())
+    again = table.again()
+    for room in (table.room, again):
+        assert [room.at(seq).key() for seq in range(1, room.seq + 1)] == keys
+        assert room.at(room.seq).history == room.position.history
+    # Chance answers the same when it comes to the same ply again.
+    drawn: dict[tuple[str, ...], Any] = {}
+    for seq in range(1, again.seq + 1):
+        for ply, move in enumerate(again.at(seq).history):
+            if move.seat == CHANCE:
+                path = tuple(m.text for m in again.at(seq).history[:ply])
+                assert drawn.setdefault(path, move) == move
+
+
+def toy_table(name: str, *plies: tuple[int, str], seats: int = 2, **options: Any) -> Table:
+    table = Table(name, seats, 1)
+    table.row = TableRow("table", name, 1, tablier.game(name).info.choose(options), table.row.seats, 0, table.row.seed)
+    table.room = Room(table.row, table.room.game)
+    table.add("draw", CHANCE)
+    for seat, text in plies:
+        table.add("submit", seat, *text.split())
+    return table
+
+
+def test_the_first_of_two_tiles_but_not_a_turn() -> None:
+    table = toy_table("ponte_del_diavolo", (0, "d4"))
+    assert takeback.is_free(table.room, 0)
+    table.add("undo", 0, *takeback.take_back(table.room, 0))
+    assert table.room.position.ply == 0
+    table.add("submit", 0, "d4", "e4")
+    assert not takeback.is_free(table.room, 0)  # now the other is to move
+    assert takeback.take_back(table.room, 0) == ("ask", "4")
+    assert not takeback.is_free(table.room, 1)
+    assert takeback.last(table.room, 1) is None
+
+
+def test_never_across_chance() -> None:
+    table = Table("on_top", 2, 5)
+    seat = table.room.position.movers[0]
+    table.add("submit", seat, table.room.position.moves()[0].text)
+    assert table.room.played[-1][-1].seat == CHANCE
+    assert not takeback.is_free(table.room, seat)
+
+
+FIRST = "stone1 stone2 plank1 remove move1"
+OTHER = "stone2 plank1 stone1 move1 move2"
+
+
+def test_a_programme_until_all_have_theirs() -> None:
+    table = toy_table("delta", (0, FIRST), (2, OTHER), seats=3)
+    assert takeback.is_free(table.room, 0)  # though another seat has locked in its own since
+    assert takeback.is_free(table.room, 2)
+    assert not takeback.is_free(table.room, 1)
+    table.add("undo", 0, *takeback.take_back(table.room, 0))
+    assert table.room.position.movers == (0, 1)
+    assert [move.seat for move in table.room.position.history] == [2] * 5
+    table.add("submit", 0, *OTHER.split())
+    table.add("submit", 1, *FIRST.split())  # the last: all are shown
+    assert not any(takeback.is_free(table.room, seat) for seat in range(3))
+
+
+async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend", **options)
+    await guest.claim(made["id"], made["links"][0]["token"])
+    return made["id"], host, guest
+
+
+async def aside(line: Line, **fields: Any) -> dict[str, Any]:
+    """The next news of what can be done that say this."""
+    while True:
+        message = await line.next("aside")
+        if all(message.get(key) == value for key, value in fields.items()):
+            return message
+
+
+async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await aside(a, undo=[{"seat": 0, "free": True}])
+        assert (await b.submit(1, type_="undo"))["code"] == "illegal"
+        assert (await b.submit(0, type_="undo"))["code"] == "not-your-seat"
+        assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2
+        assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2  # once for each key
+        update = await b.update(2)
+        assert update["steps"][0]["say"]["k"] == "event-undo-lift"
+        assert update["view"]["movers"] == [0, 1]
+        assert (await a.submit(0, "4"))["type"] == "ack"
+        await b.submit(1, "5")
+        assert [p["id"] for p in (await a.hello())["view"]["pieces"]] == ["0:0:4", "1:0:5"]
+        assert [len(entry["lines"]) for entry in a.welcome["log"]] == [1, 1, 1, 1]
+        looks = [await a.ask("look", event=n) for n in range(5)]
+        assert [len(look["view"]["pieces"]) for look in looks] == [0, 1, 0, 1, 2]
+
+
+async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await b.submit(1, "4")
+        await a.submit(0, "1")
+        assert await aside(b, undo=[{"seat": 1}])
+        assert (await b.submit(0, type_="answer", agree=True))["code"] == "not-your-seat"
+        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # nothing is asked
+        await b.submit(1, type_="undo")
+        assert (await aside(a, request={"seat": 1, "waits": [0], "asked": 4}))["undo"] == [{"seat": 0, "free": True}]
+        assert (await b.submit(1, type_="undo"))["code"] == "late"
+        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # one cannot agree with oneself
+        await a.submit(0, type_="answer", agree=False)
+        await aside(b, request=None)
+        await b.submit(1, type_="undo")
+        done = (await a.submit(0, type_="answer", agree=True))["seq"]
+        told = await b.update(done)
+        assert told["steps"][0]["say"]["k"] == "event-undo-back"
+        assert told["steps"][0]["say"]["a"]["seat"]["a"]["n"] == 1
+        assert told["view"]["movers"] == [1]  # what seat 0 chose before is as it was
+        await b.submit(1, "5")
+        position: Any = (await server.hub.rooms.get(table)).position
+        assert position.shown == [[3], [5]]
+
+
+async def test_a_request_ends_when_play_goes_on(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await b.submit(1, "4")
+        await a.submit(0, type_="undo")
+        await aside(b, request={"seat": 0, "waits": [1], "asked": 3})
+        await b.submit(1, "5")
+        await aside(b, request=None)
+        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"
+
+
+async def test_an_answer_counts_for_the_request_it_was_given_to(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await b.submit(1, "4")
+        first = (await a.submit(0, type_="undo"))["seq"]
+        await a.submit(0, "5")  # plays on instead,
+        await b.submit(1, "5")
+        second = (await a.submit(0, type_="undo"))["seq"]  # and asks for something else
+        assert (await b.submit(1, type_="answer", agree=True, asked=first))["code"] == "late"
+        assert (await b.submit(1, type_="answer", agree=True, asked=second))["type"] == "ack"
+
+
+async def test_three_must_all_agree(server: Running) -> None:
+    browsers = [server.browser() for _ in range(3)]
+    made = await browsers[0].table("me", "friend", "friend")
+    for browser, link in zip(browsers[1:], made["links"], strict=True):
+        await browser.claim(made["id"], link["token"])
+    async with browsers[0].at(made["id"]) as a, browsers[1].at(made["id"]) as b, browsers[2].at(made["id"]) as c:
+        for seat, line in enumerate((a, b, c)):
+            await line.submit(seat, "3")
+        await a.submit(0, type_="undo")
+        await b.submit(1, type_="answer", agree=True)
+        await aside(c, request={"seat": 0, "waits": [2], "asked": 4})
+        assert (await b.submit(1, type_="answer", agree=False))["code"] == "late"  # it has answered
+        seq = (await c.submit(2, type_="answer", agree=True))["seq"]
+        assert (await a.update(seq))["view"]["movers"] == [0, 1, 2]
+
+
+async def test_who_shares_a_browser_asks_nobody(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        await line.submit(0, "3")
+        await line.submit(1, "4")
+        assert await aside(line, undo=[{"seat": 1}, {"seat": 0}])
+        seq = (await line.submit(1, type_="undo"))["seq"]
+        assert (await line.update(seq))["view"]["movers"] == [1]
+
+
+async def test_bots_do_not_forget_what_was_hidden(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "bot")
+    async with browser.at(made["id"]) as line:
+        await line.submit(0, "3")
+        await line.pieces(2)
+        assert (await line.submit(0, type_="undo"))["say"]["k"] == "refused-revealed"
+
+
+async def test_after_the_end_nothing_is_taken_back_and_the_record_has_what_was_played(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    async with browser.at(made["id"]) as line:
+        for number in ("1", "2"):
+            for seat in (0, 1):
+                await line.submit(seat, number)
+        await line.submit(1, type_="undo")
+        for seat, number in ((1, "5"), (0, "3"), (1, "3")):
+            await line.submit(seat, number)
+        assert (await line.submit(1, type_="undo"))["code"] == "over"
+    record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
+    assert [(entry.seat, entry.play) for entry in record.moves] == [
+        (0, "1"),
+        (1, "1"),
+        (0, "2"),
+        (1, "5"),
+        (0, "3"),
+        (1, "3"),
+    ]
+
+
+async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        table, host, guest = await pair(server, luck=True)
+        async with host.at(table) as a, guest.at(table) as b:
+            await a.submit(0, type_="nonce", nonce="a" * 32)
+            await b.submit(1, type_="nonce", nonce="b" * 32)
+            await a.play(0, "3")  # the coin falls first
+            await b.play(1, "4")
+            first = (await server.hub.rooms.get(table)).position.history
+            await b.submit(1, type_="undo")
+            await a.submit(0, type_="answer", agree=True)
+            await b.submit(1, "4")
+            room = await server.hub.rooms.get(table)
+            assert room.position.history == first  # chance has not drawn another time
+            told = (await a.hello())["log"]
+    async with serving(tmp_path) as server:
+        again = await server.hub.rooms.get(table)
+        assert again.position.history == first
+        host.move(server.origin)
+        async with host.at(table) as a:
+            assert a.welcome["log"] == told
