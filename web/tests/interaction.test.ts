@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Interaction } from '../src/lib/interaction.svelte';
+import { Interaction } from '../src/lib/table/interaction.svelte';
 import type { Choices, Option } from '../src/lib/protocol';
 
 const prompt = { k: 'prompt' };

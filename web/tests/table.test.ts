@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // What the browser remembers is read when its module is.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
-import { paces, prefs } from '../src/lib/prefs.svelte';
-import { TableModel } from '../src/lib/table.svelte';
+import { LINE_TIMES, prefs } from '../src/lib/prefs.svelte';
+import { TableModel } from '../src/lib/table/model.svelte';
 import { fakeBrowser, socket } from './socket';
 
 const say = { k: 'x' };
@@ -46,7 +46,7 @@ async function seated(...you: number[]): Promise<void> {
 
 async function choose(...plies: string[]): Promise<void> {
   for (const ply of plies) {
-    void model.choose(`spot:${ply}`);
+    void model.composer.choose(`spot:${ply}`);
     await answer();
   }
 }
@@ -61,11 +61,11 @@ describe('a turn being composed', () => {
     await seated(1);
     await choose('a');
     await hear(update(1, 1, 2));
-    expect(model.act.plies).toEqual(['a']);
+    expect(model.composer.act.plies).toEqual(['a']);
     await answer('b');
-    expect(model.act.plies).toEqual(['a']);
-    expect([...model.act.targets]).toEqual(['spot:c', 'spot:d']);
-    expect(model.reason).toBeUndefined();
+    expect(model.composer.act.plies).toEqual(['a']);
+    expect([...model.composer.act.targets]).toEqual(['spot:c', 'spot:d']);
+    expect(model.sync.reason).toBeUndefined();
   });
 
   it('survives a broken line', async () => {
@@ -78,7 +78,7 @@ describe('a turn being composed', () => {
     socket().open();
     await hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 3, view: view(1), log: [] });
     await answer();
-    expect(model.act.complete).toBe(true);
+    expect(model.composer.act.complete).toBe(true);
   });
 
   it('is given up politely when it is not possible any more', async () => {
@@ -87,26 +87,26 @@ describe('a turn being composed', () => {
     await hear(update(1, 1, 2));
     await answer('a');
     await answer('a');
-    expect(model.act.plies).toEqual([]);
-    expect(model.reason?.say?.k).toBe('turn-dropped');
-    expect([...model.act.targets]).toEqual(['spot:b', 'spot:c', 'spot:d']);
+    expect(model.composer.act.plies).toEqual([]);
+    expect(model.sync.reason?.say?.k).toBe('turn-dropped');
+    expect([...model.composer.act.targets]).toEqual(['spot:b', 'spot:c', 'spot:d']);
   });
 
   it('is over when it is another seat’s turn', async () => {
     await seated(1);
     await choose('a');
     await hear(update(1, 0));
-    expect(model.act.plies).toEqual([]);
-    expect(model.act.targets.size).toBe(0);
+    expect(model.composer.act.plies).toEqual([]);
+    expect(model.composer.act.targets.size).toBe(0);
   });
 
   it('is not taken for that of another seat of the same browser', async () => {
     await seated(0, 1);
     await choose('a');
     await hear(update(1, 1));
-    expect(model.act.plies).toEqual([]);
+    expect(model.composer.act.plies).toEqual([]);
     await answer();
-    expect(model.act.targets.size).toBe(4);
+    expect(model.composer.act.targets.size).toBe(4);
   });
 });
 
@@ -115,35 +115,35 @@ describe('what others do', () => {
   const wait = (time: number) => vi.advanceTimersByTimeAsync(time);
 
   afterEach(() => {
-    prefs.pace = 'instant';
+    prefs.speed = 'instant';
     vi.useRealTimers();
   });
 
   it('is seen one after the other, however fast it comes', async () => {
     await seated(1);
-    prefs.pace = 'normal';
+    prefs.speed = 'normal';
     vi.useFakeTimers();
     socket().hear(told(1, 2));
     socket().hear(told(2, 0));
     await wait(0);
-    expect(model.log).toHaveLength(1);
-    await wait(paces.normal - 1);
-    expect(model.log).toHaveLength(1);
+    expect(model.sync.log).toHaveLength(1);
+    await wait(LINE_TIMES.normal - 1);
+    expect(model.sync.log).toHaveLength(1);
     await wait(1);
-    expect(model.log).toHaveLength(2);
-    await wait(paces.normal);
+    expect(model.sync.log).toHaveLength(2);
+    await wait(LINE_TIMES.normal);
     socket().hear(told(3, 1)); // nobody waits for what came slowly
     await wait(0);
-    expect(model.log).toHaveLength(3);
+    expect(model.sync.log).toHaveLength(3);
   });
 
   it('is seen at once by those who want it so', async () => {
     await seated(1);
-    prefs.pace = 'instant';
+    prefs.speed = 'instant';
     vi.useFakeTimers();
     for (const seq of [1, 2, 3]) socket().hear(told(seq, 0));
     await wait(0);
-    expect(model.log).toHaveLength(3);
+    expect(model.sync.log).toHaveLength(3);
   });
 });
 
@@ -153,41 +153,41 @@ describe('a turn that is sent', () => {
   it.each(['ack first', 'update first'])('is composed until it is told (%s)', async (order) => {
     await seated(0, 1);
     await choose('a', 'b');
-    void model.send();
+    void model.composer.send();
     await hear(update(1, 0, 1, 2)); // another seat was faster
-    expect(model.act.plies).toEqual(['a', 'b']);
+    expect(model.composer.act.plies).toEqual(['a', 'b']);
     const messages = [{ type: 'ack', key: sent()['key'], seq: 2 }, update(2, 1, 2)];
     if (order === 'update first') messages.reverse();
     await hear(messages[0]!);
-    expect(model.sending).toBe(true);
-    expect(model.act.plies).toEqual(['a', 'b']);
+    expect(model.composer.sending).toBe(true);
+    expect(model.composer.act.plies).toEqual(['a', 'b']);
     await hear(messages[1]!);
-    expect(model.sending).toBe(false);
-    expect(model.act.plies).toEqual([]);
+    expect(model.composer.sending).toBe(false);
+    expect(model.composer.act.plies).toEqual([]);
     await answer();
-    expect(model.seat).toBe(1);
-    expect(model.act.targets.size).toBe(4);
+    expect(model.composer.seat).toBe(1);
+    expect(model.composer.act.targets.size).toBe(4);
   });
 
   it('is still composed when it was refused and is possible', async () => {
     await seated(0);
     await choose('a', 'b');
-    void model.send();
+    void model.composer.send();
     await hear({ type: 'refused', code: 'failed', say: { k: 'refused-storage' }, key: sent()['key'] });
     await answer();
-    expect(model.act.complete).toBe(true);
-    expect(model.sending).toBe(false);
-    expect(model.reason?.say?.k).toBe('refused-storage');
+    expect(model.composer.act.complete).toBe(true);
+    expect(model.composer.sending).toBe(false);
+    expect(model.sync.reason?.say?.k).toBe('refused-storage');
   });
 
   it('is told by the welcome after a broken line', async () => {
     await seated(0);
     await choose('a', 'b');
-    void model.send();
+    void model.composer.send();
     await hear({ type: 'ack', key: sent()['key'], seq: 1 });
     await hear({ type: 'welcome', table: { stage: '/stage' }, you: [0], seq: 1, view: view(1), log: [] });
-    expect(model.sending).toBe(false);
-    expect(model.act.plies).toEqual([]);
+    expect(model.composer.sending).toBe(false);
+    expect(model.composer.act.plies).toEqual([]);
   });
 });
 
@@ -201,30 +201,30 @@ describe('players with secrets who share a browser', () => {
 
   it('hand the device over before anything secret is asked for', async () => {
     await together();
-    expect(model.handover).toBe(0);
-    expect(model.myTurn).toBe(false);
+    expect(model.composer.handover).toBe(0);
+    expect(model.composer.myTurn).toBe(false);
     expect(socket().types()).toEqual(['hello']);
-    model.lookAs(0);
+    model.sync.lookAs(0);
     expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0, seat: 0 });
     await together();
-    expect(model.handover).toBe(undefined);
+    expect(model.composer.handover).toBe(undefined);
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
   });
 
   it('see only what all may see as soon as one has chosen', async () => {
     await together();
-    model.lookAs(0);
+    model.sync.lookAs(0);
     await together();
     socket().hear({ ...update(1, 1), view: { ...hidden, movers: [1] } });
     await turn();
-    expect(model.as).toBe(undefined);
+    expect(model.sync.as).toBe(undefined);
     expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
-    expect(model.handover).toBe(1);
+    expect(model.composer.handover).toBe(1);
   });
 
   it('play in the open without handing anything over', async () => {
     await together(view(1));
-    expect(model.handover).toBe(undefined);
+    expect(model.composer.handover).toBe(undefined);
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
   });
 });
@@ -257,22 +257,22 @@ describe('besides playing', () => {
   it('the seat that submitted last takes back, and whoever is asked answers', async () => {
     await sits({}, 0, 1);
     await hear({ type: 'aside', undo: [{ seat: 1, free: true }, { seat: 0 }] });
-    void model.takeBack();
+    void model.commands.takeBack();
     expect(sentOf('undo')).toMatchObject([{ seat: 1 }]);
     await hear({ type: 'aside', request: { seat: 2, waits: [1] } });
-    void model.answer(false);
+    void model.commands.answer(false);
     expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
   });
 
   it('a seat is taken back from the computer', async () => {
     await sits({});
     await hear({ type: 'aside', lost: [1] });
-    void model.comeBack();
+    void model.commands.comeBack();
     expect(sentOf('return')).toMatchObject([{ seat: 1 }]);
   });
 });
 
-describe('talk', () => {
+describe('chat', () => {
   const said = (seq: number, text: string) => ({ type: 'said', seq, seat: 0, text, at: 0 });
 
   it('is told once, and hides no move that comes before it', async () => {
@@ -280,9 +280,9 @@ describe('talk', () => {
     await hear(said(1, 'hello'));
     await hear(update(2, 1));
     await hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 3, view: view(1), log: [], chat: [said(1, 'hello'), said(3, 'again')] });
-    expect(model.chat.map((line) => line.text)).toEqual(['hello', 'again']);
-    expect(model.log.map((entry) => entry.seq)).toEqual([2]);
-    expect(model.move).toBe(1);
+    expect(model.sync.chat.map((line) => line.text)).toEqual(['hello', 'again']);
+    expect(model.sync.log.map((entry) => entry.seq)).toEqual([2]);
+    expect(model.display.move).toBe(1);
   });
 });
 
@@ -297,32 +297,49 @@ describe('moves tried out', () => {
 
   it('are kept here alone, with what chance drew, and taken back one by one', async () => {
     await seated(1);
-    void model.tryOut();
+    void model.analyse();
     await looked([], 2);
-    expect(model.seat).toBe(2);
+    expect(model.composer.seat).toBe(2);
     await choose('a', 'b');
-    void model.send();
+    void model.composer.send();
     expect(asked('look').tried).toEqual([{ seat: 2, plies: ['a', 'b'] }]);
     const drawn = [{ seat: 2, plies: ['a', 'b'] }, { seat: 7, plies: ['six'] }];
     await looked(drawn, 0);
     expect(asked('choices').what_if).toEqual({ event: 0, moves: drawn });
     await hear(update(1, 0, 1));
-    expect(model.trial?.moves).toEqual(drawn);
-    void model.back();
+    expect(model.analysis.board?.moves).toEqual(drawn);
+    void model.composer.back();
     await answer();
-    expect(model.trial?.moves).toEqual([]);
-    model.endTrial();
+    expect(model.analysis.board?.moves).toEqual([]);
+    model.leaveAnalysis();
     await answer();
     expect(asked('choices').what_if).toBeUndefined();
-    expect(model.seat).toBe(1);
+    expect(model.composer.seat).toBe(1);
     expect(socket().sent.some((message) => message['type'] === 'submit')).toBe(false);
+  });
+
+  it('begin at an earlier position and lead back to it', async () => {
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 2, view: view(1), log: [1, 2].map((seq) => ({ seq, lines: [] })) });
+    await turn();
+    await answer();
+    void model.lookAt(1);
+    socket().hear({ type: 'look', ask: asked('look').ask, event: 1, view: view(0) });
+    await turn();
+    void model.analyse();
+    await looked([], 0);
+    expect(model.display.live).toBe(false);
+    expect(model.composer.seat).toBe(0);
+    model.leaveAnalysis();
+    await turn();
+    expect(model.display.event).toBe(1);
+    expect(model.history.look?.event).toBe(1);
   });
 
   it('wait for the end where there are secrets', async () => {
     socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [1], seq: 0, view: view(1), log: [] });
     await turn();
-    expect(model.canTry).toBe(false);
-    await model.tryOut();
+    expect(model.analysis.allowed).toBe(false);
+    await model.analyse();
     expect(asked('look')).toBeUndefined();
   });
 });
@@ -332,10 +349,10 @@ describe('an open table', () => {
     const table = { stage: '/stage', open: true };
     socket().hear({ type: 'welcome', table, you: [1], seq: 0, view: view(1), log: [] });
     await turn();
-    expect(model.myTurn).toBe(false);
+    expect(model.composer.myTurn).toBe(false);
     await hear({ type: 'table', table: { stage: '/stage' }, you: [1] });
     await answer();
-    expect(model.myTurn).toBe(true);
-    expect([...model.act.targets]).toContain('spot:a');
+    expect(model.composer.myTurn).toBe(true);
+    expect([...model.composer.act.targets]).toContain('spot:a');
   });
 });

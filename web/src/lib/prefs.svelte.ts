@@ -1,25 +1,25 @@
-/** What this browser remembers between visits: language, theme, the reader's name, links of tables made here. */
+/** Settings, names, links and notes that this browser stores. */
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** How fast a story is told, in milliseconds a line. */
-export const paces = { slow: 1800, normal: 900, fast: 400, instant: 0 };
-export type Pace = keyof typeof paces;
-export const speeds = Object.keys(paces) as Pace[];
+/** Playback speeds, in milliseconds per line. */
+export const LINE_TIMES = { slow: 1800, normal: 900, fast: 400, instant: 0 };
+export type Speed = keyof typeof LINE_TIMES;
+export const speeds = Object.keys(LINE_TIMES) as Speed[];
 
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 
-/** Ways to call a player whose turn it is. */
-export const calls = ['marker', 'sound', 'notify'] as const;
-export type Call = (typeof calls)[number];
+/** Ways to alert a player whose turn it is. */
+export const alerts = ['marker', 'sound', 'notify'] as const;
+export type Alert = (typeof alerts)[number];
 
 function read(key: string): string | null {
   try {
     return localStorage.getItem(`tablier.${key}`);
   } catch {
-    return null; // storage refused: nothing is remembered
+    return null; // no storage
   }
 }
 
@@ -27,7 +27,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(`tablier.${key}`, value);
   } catch {
-    // storage refused or full: the choice holds for this visit
+    // no storage, or full: the choice holds for this visit
   }
 }
 
@@ -35,7 +35,7 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(`tablier.${key}`);
   } catch {
-    // storage refused: there is nothing to forget
+    // no storage
   }
 }
 
@@ -46,10 +46,10 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
-  #pace = $state(speeds.find((pace) => pace === read('pace')));
+  #speed = $state(speeds.find((speed) => speed === read('speed')));
   #name = $state(read('name') ?? '');
-  /** What calls when it is one's turn. A notification asks the reader first, so it is off until wanted. */
-  #calls = $state({ sound: read('sound') !== 'no', marker: read('marker') !== 'no', notify: read('notify') === 'yes' });
+  /** Notifications need a permission, so they are off at first. */
+  #alerts = $state({ sound: read('sound') !== 'no', marker: read('marker') !== 'no', notify: read('notify') === 'yes' });
 
   get lang() {
     return this.#lang;
@@ -65,19 +65,19 @@ class Prefs {
     this.#theme = value;
     write('theme', value);
   }
-  get pace(): Pace {
-    return this.#pace ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
+  get speed(): Speed {
+    return this.#speed ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
   }
-  set pace(value: Pace) {
-    this.#pace = value;
-    write('pace', value);
+  set speed(value: Speed) {
+    this.#speed = value;
+    write('speed', value);
   }
-  get calls(): Readonly<Record<Call, boolean>> {
-    return this.#calls;
+  get alerts(): Readonly<Record<Alert, boolean>> {
+    return this.#alerts;
   }
-  setCall(call: Call, on: boolean): void {
-    this.#calls[call] = on;
-    write(call, on ? 'yes' : 'no');
+  setAlert(alert: Alert, on: boolean): void {
+    this.#alerts[alert] = on;
+    write(alert, on ? 'yes' : 'no');
   }
   get name() {
     return this.#name;
@@ -90,8 +90,8 @@ class Prefs {
 
 export const prefs = new Prefs();
 
-/** Settings that say nothing of who uses this browser. */
-const SETTINGS = ['lang', 'theme', 'pace', ...calls].map((key) => `tablier.${key}`);
+/** Settings that do not identify anybody. */
+const SETTINGS = ['lang', 'theme', 'speed', ...alerts].map((key) => `tablier.${key}`);
 
 /** Forget the name, the links and the notes. */
 export function forgetAll(): void {
@@ -99,20 +99,20 @@ export function forgetAll(): void {
     const own = Object.keys(localStorage).filter((key) => key.startsWith('tablier.') && !SETTINGS.includes(key));
     for (const key of own) localStorage.removeItem(key);
   } catch {
-    // storage refused: there is nothing to forget
+    // no storage
   }
 }
 
-/** The secret with which others may watch a table, if it was made here; an empty one is none. */
+/** The watch link's token of a table made here. An empty one deletes it. */
 export const rememberWatch = (table: string, token: string) => (token ? write : forget)(`watch.${table}`, token);
 
 export const watchToken = (table: string) => read(`watch.${table}`);
 
-/** What a player has noted at a table. It stays in this browser. */
+/** A player's notes at a table, stored in this browser alone. */
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
 
-/** Invitation links of a table made in this browser, by seat. */
+/** An invitation link of a table made in this browser. */
 export interface Invitation {
   seat: number;
   token: string;

@@ -25,6 +25,9 @@ export function agrees(pieces: readonly Piece[], check: string): boolean {
   return crc32(ids.join('\n')) === parseInt(check, 16);
 }
 
+/** How far a shadow falls on screen, right and down. */
+export const SHADOW = [7, 13] as const;
+
 export interface Pose {
   x: number;
   y: number;

@@ -141,14 +141,14 @@ show-result = Show the result
 
 ## Looking back
 copy-move = Copy the link to this move
-try-out = Try moves out from here
-trial = { $tried ->
+analyse = Try moves out from here
+analysis = { $tried ->
     [0] You are trying things out from move { $n }: nothing of it is played.
     [one] You are trying things out from move { $n }, one move so far: nothing of it is played.
    *[other] You are trying things out from move { $n }, { $tried } moves so far: nothing of it is played.
   }
-trial-play = Try
-trial-end = Stop trying
+analysis-play = Try
+analysis-leave = Stop trying
 import = Look at a record:
 import-text = A file that was downloaded from a table. Every move of it is checked.
 share-game = Share this game
@@ -174,11 +174,11 @@ watching = { $n ->
   }
 
 ## Talk and notes
-talk = Talk
-talk-none = Nobody has said anything yet.
-talk-watching = Those who play talk here.
-talk-line = Say something
-talk-send = Say
+chat = Talk
+chat-none = Nobody has said anything yet.
+chat-watching = Those who play talk here.
+chat-line = Say something
+chat-send = Say
 unread = { $n ->
     [one] one new line
    *[other] { $n } new lines
@@ -189,35 +189,35 @@ notes-covered = Each player has notes of their own; they show while their cards 
 
 ## Settings
 settings = Settings
-calls = When it is your turn
-call-marker = Mark the tab
-call-marker-text = A dot on the tab’s icon and in its title.
-call-sound = Play a sound
-call-sound-text = Two soft notes, unless you are looking at the table.
-call-notify = Show a notification
-call-notify-text = While this page is open but out of sight. It tells only the game and that it is your turn.
-call-notify-not = This browser offers none here; they need a page served over https.
-call-notify-denied = The browser does not allow notifications for this page.
+alerts = When it is your turn
+alert-marker = Mark the tab
+alert-marker-text = A dot on the tab’s icon and in its title.
+alert-sound = Play a sound
+alert-sound-text = Two soft notes, unless you are looking at the table.
+alert-notify = Show a notification
+alert-notify-text = While this page is open but out of sight. It tells only the game and that it is your turn.
+alert-notify-not = This browser offers none here; they need a page served over https.
+alert-notify-denied = The browser does not allow notifications for this page.
 
-kept = What is kept of me
-kept-none = The server knows nothing of this browser: it has not sat down anywhere yet.
-kept-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
-kept-seat = { $game }, seat { $n }
-kept-said = { $n ->
+privacy = What is kept of me
+privacy-none = The server knows nothing of this browser: it has not sat down anywhere yet.
+privacy-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
+privacy-seat = { $game }, seat { $n }
+privacy-said = { $n ->
     [0] nothing said
     [one] one line said
    *[other] { $n } lines said
   }
-kept-watches = { $n ->
+privacy-watches = { $n ->
     [0] no table watched by a link
     [one] one table watched by a link
    *[other] { $n } tables watched by a link
   }
-kept-text = The moves are in the records of the tables. Your notes and settings are kept in this browser alone.
-kept-download = Download it
-kept-erase-ask = Erase it…
-kept-erase = Erase everything
-kept-erase-text = The server forgets this browser, its names and its links, and this browser its notes. Your seats are lost to you at once. The games stay for those you played with, without your name; what you said there stays, too.
+privacy-text = The moves are in the records of the tables. Your notes and settings are kept in this browser alone.
+privacy-download = Download it
+privacy-erase-ask = Erase it…
+privacy-erase = Erase everything
+privacy-erase-text = The server forgets this browser, its names and its links, and this browser its notes. Your seats are lost to you at once. The games stay for those you played with, without your name; what you said there stays, too.
 
 ## Names of places, as they are read aloud
 spot-empty = empty
@@ -281,11 +281,11 @@ help-type = Moves can also be typed in the game's notation, under the buttons.
 ## A story told line by line, and secrets
 ready = ready
 skip = Skip
-pace = Speed
-pace-slow = slow
-pace-normal = normal
-pace-fast = fast
-pace-instant = at once
+speed = Speed
+speed-slow = slow
+speed-normal = normal
+speed-fast = fast
+speed-instant = at once
 show-mine = Show my cards
 hide-mine = Hide my cards
 handover = Pass the device to { $name }

@@ -141,14 +141,14 @@ show-result = Voir le résultat
 
 ## Revoir une partie
 copy-move = Copier le lien vers ce coup
-try-out = Essayer des coups à partir d’ici
-trial = { $tried ->
+analyse = Essayer des coups à partir d’ici
+analysis = { $tried ->
     [0] Vous essayez des coups à partir du coup { $n } : rien n’en est joué.
     [one] Vous essayez des coups à partir du coup { $n }, un jusqu’ici : rien n’en est joué.
    *[other] Vous essayez des coups à partir du coup { $n }, { $tried } jusqu’ici : rien n’en est joué.
   }
-trial-play = Essayer
-trial-end = Cesser d’essayer
+analysis-play = Essayer
+analysis-leave = Cesser d’essayer
 import = Regarder une partie enregistrée :
 import-text = Un fichier téléchargé depuis une table. Chacun de ses coups est vérifié.
 share-game = Montrer cette partie
@@ -174,11 +174,11 @@ watching = { $n ->
   }
 
 ## Discussion et notes
-talk = Discussion
-talk-none = Personne n’a encore rien dit.
-talk-watching = Ceux qui jouent parlent ici.
-talk-line = Dire quelque chose
-talk-send = Dire
+chat = Discussion
+chat-none = Personne n’a encore rien dit.
+chat-watching = Ceux qui jouent parlent ici.
+chat-line = Dire quelque chose
+chat-send = Dire
 unread = { $n ->
     [one] une nouvelle ligne
    *[other] { $n } nouvelles lignes
@@ -189,35 +189,35 @@ notes-covered = Chaque joueur a ses propres notes ; elles se montrent en même t
 
 ## Réglages
 settings = Réglages
-calls = Quand c’est à vous de jouer
-call-marker = Marquer l’onglet
-call-marker-text = Un point sur l’icône de l’onglet et dans son titre.
-call-sound = Jouer un son
-call-sound-text = Deux notes douces, sauf si vous regardez la table.
-call-notify = Afficher une notification
-call-notify-text = Tant que cette page est ouverte mais hors de vue. Elle dit seulement le jeu et que c’est à vous.
-call-notify-not = Ce navigateur n’en propose pas ici ; il faut une page servie par https.
-call-notify-denied = Le navigateur n’autorise pas les notifications de cette page.
+alerts = Quand c’est à vous de jouer
+alert-marker = Marquer l’onglet
+alert-marker-text = Un point sur l’icône de l’onglet et dans son titre.
+alert-sound = Jouer un son
+alert-sound-text = Deux notes douces, sauf si vous regardez la table.
+alert-notify = Afficher une notification
+alert-notify-text = Tant que cette page est ouverte mais hors de vue. Elle dit seulement le jeu et que c’est à vous.
+alert-notify-not = Ce navigateur n’en propose pas ici ; il faut une page servie par https.
+alert-notify-denied = Le navigateur n’autorise pas les notifications de cette page.
 
-kept = Ce qui est gardé de moi
-kept-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
-kept-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
-kept-seat = { $game }, place { $n }
-kept-said = { $n ->
+privacy = Ce qui est gardé de moi
+privacy-none = Le serveur ne sait rien de ce navigateur : il n’a encore pris place nulle part.
+privacy-since = Le serveur connaît ce navigateur par un cookie aléatoire depuis le { $day }. Il n’y a ni compte, ni adresse, ni mot de passe.
+privacy-seat = { $game }, place { $n }
+privacy-said = { $n ->
     [0] rien n’a été dit
     [one] une ligne dite
    *[other] { $n } lignes dites
   }
-kept-watches = { $n ->
+privacy-watches = { $n ->
     [0] aucune table regardée par un lien
     [one] une table regardée par un lien
    *[other] { $n } tables regardées par un lien
   }
-kept-text = Les coups sont dans les parties enregistrées des tables. Vos notes et vos réglages ne sont gardés que dans ce navigateur.
-kept-download = Télécharger
-kept-erase-ask = Effacer…
-kept-erase = Tout effacer
-kept-erase-text = Le serveur oublie ce navigateur, ses noms et ses liens, et ce navigateur ses notes. Vous perdez aussitôt vos places. Les parties restent pour ceux avec qui vous avez joué, sans votre nom ; ce que vous y avez dit reste aussi.
+privacy-text = Les coups sont dans les parties enregistrées des tables. Vos notes et vos réglages ne sont gardés que dans ce navigateur.
+privacy-download = Télécharger
+privacy-erase-ask = Effacer…
+privacy-erase = Tout effacer
+privacy-erase-text = Le serveur oublie ce navigateur, ses noms et ses liens, et ce navigateur ses notes. Vous perdez aussitôt vos places. Les parties restent pour ceux avec qui vous avez joué, sans votre nom ; ce que vous y avez dit reste aussi.
 
 ## Noms des lieux, tels qu’ils sont lus
 spot-empty = libre
@@ -281,11 +281,11 @@ help-type = Les coups peuvent aussi s’écrire dans la notation du jeu, sous le
 ## Un récit ligne par ligne, et des secrets
 ready = prêt
 skip = Passer
-pace = Vitesse
-pace-slow = lente
-pace-normal = normale
-pace-fast = rapide
-pace-instant = immédiate
+speed = Vitesse
+speed-slow = lente
+speed-normal = normale
+speed-fast = rapide
+speed-instant = immédiate
 show-mine = Voir mes cartes
 hide-mine = Cacher mes cartes
 handover = Passez l’appareil à { $name }

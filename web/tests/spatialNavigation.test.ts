@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowGraph, reachable, Walker, type Place } from '../src/lib/arrows';
+import { arrowGraph, reachable, Walker, type Place } from '../src/lib/spatialNavigation';
 
 function places(points: [string, number, number][]): Record<string, Place> {
   return Object.fromEntries(points.map(([id, x, y]) => [id, { at: [x, y] as [number, number] }]));

@@ -5,7 +5,7 @@
  * after each, it is asked what may be touched next. Nothing is played before Send.
  */
 
-import type { Choices, Option } from './protocol';
+import type { Choices, Option } from '../protocol';
 
 /** What may be touched after these staged plies? */
 export type Ask = (plies: string[]) => Promise<Choices>;

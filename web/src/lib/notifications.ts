@@ -1,12 +1,12 @@
-/** Calling a player whose turn it is: a sound, a notification, a mark on the tab. None says more than whose turn it is. */
+/** Alerts that it is the player's turn: a sound, a notification, a mark on the tab. None reveals anything else about the game. */
 
 import plain from '../icon.svg';
 import marked from '../icon-turn.svg';
 import { prefs } from './prefs.svelte';
 
-/** Whoever has touched nothing for so long, in milliseconds, may look elsewhere. */
+/** Time without input after which the player counts as away, in milliseconds. */
 const IDLE = 10_000;
-/** Two soft notes: frequency in hertz, and when they begin, in seconds. */
+/** Frequency in hertz and start in seconds. */
 const notes = [
   [659, 0],
   [880, 0.14],
@@ -21,7 +21,7 @@ export const canNotify = () => 'Notification' in globalThis && isSecureContext;
 
 let audio: AudioContext | undefined;
 
-/** Two notes. Browsers keep silent until the reader has touched the page. */
+/** Play two soft notes. Browsers stay silent until the page has been touched. */
 export async function chime(): Promise<void> {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') await audio.resume();
@@ -36,14 +36,14 @@ export async function chime(): Promise<void> {
   }
 }
 
-/** It is the reader's turn now: call, unless they are looking. `table` keeps one notification a table. */
-export function call(table: string, title: string, words: string): void {
+/** Alert the player, unless they are looking at the page. Each table has one notification at most. */
+export function alertPlayer(table: string, title: string, words: string): void {
   if (!away()) return;
-  if (prefs.calls.sound && navigator.userActivation?.hasBeenActive !== false) void chime();
-  if (prefs.calls.notify && canNotify() && Notification.permission === 'granted') notify(table, title, words);
+  if (prefs.alerts.sound && navigator.userActivation?.hasBeenActive !== false) void chime();
+  if (prefs.alerts.notify && canNotify() && Notification.permission === 'granted') notify(table, title, words);
 }
 
-/** Show a notification. Tells whether it was: on many phones pages may show none, though they may ask whether they may. */
+/** Show a notification. Tells whether it was shown: many phones grant the permission and still refuse. */
 export function notify(tag: string, title: string, words: string): boolean {
   try {
     const shown = new Notification(title, { body: words, tag });
@@ -57,8 +57,8 @@ export function notify(tag: string, title: string, words: string): boolean {
   }
 }
 
-/** The tab's icon, with or without a mark. */
-export function mark(on: boolean): void {
+/** Mark the tab's icon, or clear the mark. */
+export function markTab(on: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (icon) icon.href = on ? marked : plain;
 }

@@ -1,0 +1,56 @@
+/** What players ask of the server and of each other besides moves. Each tells whether it was carried out. */
+
+import type { Sync } from './sync.svelte';
+
+export class Commands {
+  readonly #sync: Sync;
+
+  constructor(sync: Sync) {
+    this.#sync = sync;
+  }
+
+  get #line() {
+    return this.#sync.line;
+  }
+
+  get #seat(): number {
+    return this.#sync.mover ?? this.#sync.you[0] ?? -1;
+  }
+
+  resign(): Promise<boolean> {
+    return this.#sync.attempt(() => this.#line.submit({ type: 'resign', seat: this.#seat }));
+  }
+
+  /** Take the last submission back, or ask the others to allow it. */
+  takeBack(): Promise<boolean> {
+    const seat = this.#sync.aside.undo?.[0]?.seat ?? -1;
+    return this.#sync.attempt(() => this.#line.submit({ type: 'undo', seat }));
+  }
+
+  /** Answer a takeback request, for the first own seat that is asked. */
+  answer(agree: boolean): Promise<boolean> {
+    const { request } = this.#sync.aside;
+    const seat = this.#sync.you.find((own) => request?.waits.includes(own)) ?? -1;
+    return this.#sync.attempt(() => this.#line.submit({ type: 'answer', seat, agree, asked: request?.asked ?? 0 }));
+  }
+
+  /** Vote that the computer plays for an absent player. */
+  vote(absent: number): Promise<boolean> {
+    return this.#sync.attempt(() => this.#line.submit({ type: 'vote', seat: this.#sync.you[0] ?? -1, absent }));
+  }
+
+  /** Take the own seats back from the computer. */
+  comeBack(): Promise<boolean> {
+    const lost = this.#sync.aside.lost ?? [];
+    return this.#sync.attempt(() => Promise.all(lost.map((seat) => this.#line.submit({ type: 'return', seat }))));
+  }
+
+  rematch(): Promise<boolean> {
+    return this.#sync.attempt(() => Promise.all(this.#sync.you.map((seat) => this.#line.submit({ type: 'rematch', seat }))));
+  }
+
+  /** Send a chat line. Throws the server's refusal. */
+  async chat(text: string): Promise<void> {
+    await this.#line.submit({ type: 'chat', seat: this.#sync.as ?? this.#seat, text });
+  }
+}

@@ -1,0 +1,157 @@
+/** The turn being composed, on the present position or on the analysis board. */
+
+import { RefusedError } from '../connection';
+import { Interaction } from './interaction.svelte';
+import type { Update } from '../protocol';
+import type { Analysis } from './analysis.svelte';
+import type { History } from './history.svelte';
+import type { Playback } from './playback.svelte';
+import type { Sync } from './sync.svelte';
+
+export class Composer {
+  sending = $state(false);
+  readonly act: Interaction;
+
+  readonly #sync: Sync;
+  readonly #history: History;
+  readonly #analysis: Analysis;
+  readonly #playback: Playback;
+  /** The seat whose turn is being composed. */
+  #seat: number | undefined;
+  /** The event that the sent turn has become, until it has been told. */
+  #sent: number | undefined;
+
+  constructor(sync: Sync, history: History, analysis: Analysis, playback: Playback) {
+    this.#sync = sync;
+    this.#history = history;
+    this.#analysis = analysis;
+    this.#playback = playback;
+    this.act = new Interaction(async (plies) => {
+      const answer = await sync.line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies, ...analysis.supposed });
+      return answer.choices;
+    });
+  }
+
+  /** The seat that may act here. */
+  get seat(): number | undefined {
+    return this.#analysis.board ? this.#analysis.board.view.movers[0] : this.#sync.mover;
+  }
+
+  /** The player to whom the device is to be handed before play goes on. */
+  get handover(): number | undefined {
+    const { shared, view, as, mover } = this.#sync;
+    if (!shared || !view?.private || view.result || this.#analysis.board || this.#playback.active) return undefined;
+    return mover === as ? undefined : mover;
+  }
+
+  get myTurn(): boolean {
+    if (this.seat === undefined) return false;
+    return this.#analysis.board !== undefined || (!this.#sync.view?.result && !this.#sync.table?.open && this.handover === undefined);
+  }
+
+  /** The position that is looked at can be played on: the present, or the analysis board. */
+  get open(): boolean {
+    return this.#analysis.board !== undefined || this.#history.look === undefined;
+  }
+
+  get acting(): boolean {
+    return this.open && this.myTurn && !this.sending;
+  }
+
+  /** Touch a target; if it leads nowhere, ask why. */
+  async choose(target: string): Promise<void> {
+    if (this.#playback.active) return this.#playback.skip();
+    if (!this.acting) return;
+    const before = [...this.act.path];
+    await this.#change(async () => {
+      if ((await this.act.choose(target)) !== 'none') return;
+      const plies = [...this.act.plies];
+      this.#sync.reason = await this.#sync.line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#analysis.supposed });
+    });
+  }
+
+  /** Turn the piece staged last. */
+  async turn(): Promise<void> {
+    if (this.open && !this.sending) await this.#change(() => this.act.turn());
+  }
+
+  /** Stage plies in the game's notation. Tells whether they were. */
+  async type(text: string): Promise<boolean> {
+    let taken = false;
+    if (this.acting) await this.#change(async () => (taken = await this.act.type(text)));
+    return taken;
+  }
+
+  /** Change the staged plies in a dock with ordered slots. */
+  async arrange(change: (act: Interaction) => Promise<unknown>): Promise<void> {
+    if (this.#playback.active) return this.#playback.skip();
+    if (this.acting) await this.#change(() => change(this.act));
+  }
+
+  async back(): Promise<void> {
+    if (this.sending) return;
+    if (this.act.canBack || !this.#analysis.board) return void (await this.#change(() => this.act.back()));
+    this.#analysis.back();
+    await this.begin();
+  }
+
+  async send(): Promise<void> {
+    if (!this.act.complete || this.sending) return;
+    this.#sync.reason = undefined;
+    const plies = [...this.act.plies];
+    if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, plies)) && (await this.begin()));
+    this.sending = true;
+    const done = await this.#sync.attempt(async () => {
+      this.#sent = (await this.#sync.line.submit({ type: 'submit', seat: this.seat!, plies })).seq;
+    });
+    if (!done) this.sending = false;
+    await this.prompt();
+  }
+
+  /** Begin a turn on the analysis board. */
+  async begin(): Promise<void> {
+    this.act.stop();
+    this.#sync.reason = undefined;
+    if (this.seat !== undefined) await this.#sync.attempt(() => this.act.start());
+  }
+
+  /** Begin a turn, or go on with it: staged plies survive everything that leaves them possible. */
+  async prompt(): Promise<void> {
+    this.settle();
+    if (this.#playback.active || this.sending || this.#analysis.board) return;
+    if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
+    this.#seat = this.seat;
+    if (this.myTurn) await this.#sync.attempt(() => this.#renew());
+  }
+
+  /** Clear the staged turn if this update is that turn. Gives the pieces that it had placed or removed on the board. */
+  take(update: Update): ReadonlySet<string> | undefined {
+    if (!this.sending || update.steps[0]?.seat !== this.#seat) return undefined;
+    const { put = [], drop = [] } = this.act.shown ?? {};
+    this.act.stop();
+    return new Set([...put.map((piece) => piece.id), ...drop]);
+  }
+
+  /** Once the sent turn has been told, composing is over. */
+  settle(): void {
+    if (this.#sent === undefined || this.#sent > this.#sync.seq) return;
+    this.#sent = undefined;
+    this.sending = false;
+    this.act.stop();
+  }
+
+  async #change(request: () => Promise<unknown>): Promise<void> {
+    this.#sync.reason = undefined;
+    await this.#sync.attempt(request);
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.act.renew();
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !this.act.plies.length) throw error;
+      this.#sync.reason ??= { say: { k: 'turn-dropped' } };
+      await this.act.start();
+    }
+  }
+}

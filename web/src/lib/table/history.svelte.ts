@@ -1,0 +1,48 @@
+/** Earlier positions of the game. */
+
+import type { View } from '../protocol';
+import type { Sync } from './sync.svelte';
+
+export class History {
+  /** The earlier position that is looked at, if any. */
+  look = $state.raw<{ event: number; view: View }>();
+
+  readonly #sync: Sync;
+  readonly #views = new Map<number, View>();
+  /** The earlier position that the reader wants. */
+  #wanted: number | undefined;
+
+  constructor(sync: Sync) {
+    this.#sync = sync;
+  }
+
+  /** Show the position after event number `event`; the newest one is the present. */
+  async show(event: number): Promise<void> {
+    if (event >= this.#sync.newest) return this.present();
+    this.#sync.reason = undefined;
+    const asking = this.#wanted !== undefined;
+    this.#wanted = Math.max(0, event);
+    if (asking) return;
+    await this.#sync.attempt(() => this.#fetch());
+    this.#wanted = undefined;
+  }
+
+  present(): void {
+    this.#wanted = this.look = undefined;
+  }
+
+  /** Forget the positions fetched so far. */
+  clear(): void {
+    this.present();
+    this.#views.clear();
+  }
+
+  /** Fetch the wanted position, and repeat if another one is wanted by then: a slider moves faster than answers come. */
+  async #fetch(): Promise<void> {
+    for (let wanted = this.#wanted; wanted !== undefined && wanted !== this.look?.event; wanted = this.#wanted) {
+      const view = this.#views.get(wanted) ?? (await this.#sync.line.ask<'look'>({ type: 'look', event: wanted })).view;
+      this.#views.set(wanted, view);
+      if (this.#wanted !== undefined) this.look = { event: wanted, view };
+    }
+  }
+}

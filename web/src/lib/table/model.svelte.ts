@@ -1,0 +1,90 @@
+/** One table as this browser sees it. */
+
+import { Analysis } from './analysis.svelte';
+import { Commands } from './commands';
+import { Composer } from './composer.svelte';
+import { Display } from './display.svelte';
+import { History } from './history.svelte';
+import { Playback } from './playback.svelte';
+import { Sync } from './sync.svelte';
+
+export class TableModel {
+  readonly sync: Sync;
+  readonly playback: Playback;
+  readonly history: History;
+  readonly analysis: Analysis;
+  readonly composer: Composer;
+  readonly display: Display;
+  readonly commands: Commands;
+
+  constructor(readonly id: string) {
+    this.sync = new Sync(id, {
+      update: (update) => this.playback.add(update),
+      busy: () => this.playback.busy,
+      replaced: () => this.playback.clear(),
+      restarted: () => this.#restart(),
+      changed: () => void this.composer.prompt(),
+    });
+    this.playback = new Playback(this.sync, {
+      take: (update) => this.composer.take(update),
+      told: () => this.composer.settle(),
+      finished: () => this.#finished(),
+    });
+    this.history = new History(this.sync);
+    this.analysis = new Analysis(this.sync);
+    this.composer = new Composer(this.sync, this.history, this.analysis, this.playback);
+    this.display = new Display(this.sync, this.history, this.analysis, this.composer);
+    this.commands = new Commands(this.sync);
+  }
+
+  close(): void {
+    this.sync.line.close();
+    this.composer.act.stop();
+    this.playback.skip();
+  }
+
+  /** Show the position after event number `event`; the newest one is the present. */
+  async lookAt(event: number): Promise<void> {
+    this.leaveAnalysis();
+    await this.history.show(event);
+  }
+
+  /** Show the position after the first `move` moves. */
+  lookAtMove(move: number): Promise<void> {
+    return this.lookAt(move < 1 ? 0 : (this.sync.log[move - 1]?.seq ?? Infinity));
+  }
+
+  present(): void {
+    this.leaveAnalysis();
+    this.history.present();
+  }
+
+  /** Analyse the position that is looked at. */
+  async analyse(): Promise<void> {
+    if (this.composer.sending || this.playback.active || !this.analysis.allowed) return;
+    if (await this.analysis.open(this.display.event)) await this.composer.begin();
+  }
+
+  /** Go back to the position at which the analysis began. */
+  leaveAnalysis(): void {
+    if (!this.analysis.board) return;
+    this.analysis.close();
+    this.sync.reason = undefined;
+    this.composer.act.stop();
+    void this.composer.prompt();
+  }
+
+  /** Another seat looks at the table, or none. */
+  #restart(): void {
+    this.composer.act.stop();
+    this.analysis.close();
+    this.history.clear();
+  }
+
+  /** What a player who shares this browser has chosen is hidden from the next one. */
+  async #finished(): Promise<void> {
+    const { shared, as, view } = this.sync;
+    if (shared && as !== undefined && !(view?.private && view.movers.includes(as))) this.sync.lookAs(undefined);
+    await this.composer.prompt();
+  }
+}

@@ -1,0 +1,156 @@
+/** The server's account of one table, kept up to date over its connection. */
+
+import { Connection, LostError, newKey, RefusedError, type Missing } from '../connection';
+import { getJson, patiently } from '../http';
+import type { Aside, Clocks, Entry, Message, Said, ServerMessage, Stage, Table, Update, View, Welcome } from '../protocol';
+
+/** Why a request was refused: the rule in the reader's language, or the server's words. */
+export interface Reason {
+  say?: Message;
+  rule?: string;
+  text?: Record<string, string>;
+  link?: Record<string, string>;
+}
+
+export interface SyncListener {
+  /** A move was played. */
+  update(update: Update): void;
+  /** Updates are queued or being played. */
+  busy(): boolean;
+  /** The position was replaced as a whole: queued updates are void. */
+  replaced(): void;
+  /** Another seat looks at the table: positions fetched before are void. */
+  restarted(): void;
+  /** Who may act may have changed. */
+  changed(): void;
+}
+
+export class Sync {
+  /** Why the table cannot be shown. */
+  missing = $state<Missing>();
+  online = $state(true);
+  stage = $state.raw<Stage>();
+  table = $state.raw<Table>();
+  /** The seats of this browser. */
+  you = $state.raw<readonly number[]>([]);
+  /** The own seat whose secrets this browser shows. */
+  as = $state<number>();
+  /** The newest position; while steps are played, the pieces as far as the steps have been told. */
+  view = $state.raw<View>();
+  log = $state.raw<readonly Entry[]>([]);
+  chat = $state.raw<readonly Said[]>([]);
+  /** Possible actions besides playing, and when this browser received them (`heard`, by its own clock). */
+  aside = $state.raw<Aside & { heard: number }>({ type: 'aside', heard: 0 });
+  /** Times left, and when this browser received them (`heard`, by its own clock). */
+  clocks = $state.raw<Clocks & { heard: number }>();
+  reason = $state.raw<Reason>();
+
+  readonly line: Connection;
+  /** The last event told. */
+  seq = 0;
+  readonly #listener: SyncListener;
+  /** The own seats that have added a number to the chance of this table. */
+  readonly #added = new Set<number>();
+
+  constructor(id: string, listener: SyncListener) {
+    this.#listener = listener;
+    this.line = new Connection(id, {
+      since: () => this.seq,
+      seat: () => this.as,
+      news: (message) => this.#news(message),
+      online: (yes) => (this.online = yes),
+      missing: (why) => (this.missing = why),
+    });
+  }
+
+  /** The newest event of the log. */
+  readonly newest = $derived(this.log.at(-1)?.seq ?? 0);
+  /** The seat of this browser that may act now. */
+  readonly mover = $derived([this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
+  /** Several players with secrets share this browser. */
+  readonly shared = $derived(this.table?.hidden === true && this.you.length > 1);
+
+  /** Run a request; a refusal becomes the reason shown. Tells whether it was carried out. */
+  async attempt(request: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await request();
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedError) this.reason = error.answer;
+      else if (!(error instanceof LostError)) throw error;
+      return false;
+    }
+  }
+
+  /** Show the secrets of one of the own seats, or hide them again. */
+  lookAs(seat: number | undefined): void {
+    this.as = seat;
+    this.#listener.restarted();
+    this.resync();
+  }
+
+  /** Ask for the whole position again. */
+  resync(): void {
+    this.seq = 0;
+    this.line.hello();
+  }
+
+  #news(message: ServerMessage): void {
+    if (message.type === 'welcome') this.#welcome(message);
+    else if (message.type === 'table') this.#seated(message.table, message.you);
+    else if (message.type === 'said') {
+      this.#addChat([message]);
+      if (!this.#listener.busy()) this.seq = message.seq;
+    } else if (message.type === 'update') this.#listener.update(message);
+    else if (message.type === 'aside') this.aside = { ...message, heard: Date.now() };
+    else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
+    else if (message.type === 'refused') this.reason = message;
+  }
+
+  #welcome(message: Welcome): void {
+    const same = this.view !== undefined && message.seq === this.seq && !this.#listener.busy();
+    if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
+    this.table = message.table;
+    this.you = message.you;
+    this.aside = { type: 'aside', heard: 0 };
+    this.view = message.view;
+    this.#addNonces();
+    this.#addChat(message.chat ?? []);
+    if (!same) this.#replace(message);
+    this.#listener.changed();
+  }
+
+  #replace({ log, seq }: Welcome): void {
+    this.#listener.replaced();
+    const first = log[0]?.seq ?? seq + 1;
+    this.log = [...this.log.filter((entry) => entry.seq < first), ...log];
+    this.seq = seq;
+  }
+
+  #addChat(lines: readonly Said[]): void {
+    const known = new Set(this.chat.map((line) => line.seq));
+    this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.seq))];
+  }
+
+  #seated(table: Table, you: readonly number[]): void {
+    const { mover } = this;
+    const opened = this.table?.open && !table.open;
+    const moved = you.join() !== this.you.join();
+    this.table = table;
+    this.you = you;
+    this.#addNonces();
+    if (moved && table.hidden) this.lookAs(undefined); // what the view may show depends on the seats
+    if (opened || this.mover !== mover) this.#listener.changed();
+  }
+
+  /** Add a random number for each own seat, so that the server alone cannot choose what chance draws. */
+  #addNonces(): void {
+    const { fair } = this.table ?? {};
+    if (!fair || fair.seed) return;
+    for (const seat of this.you) {
+      if (this.#added.has(seat) || fair.nonces?.some((nonce) => nonce.seat === seat)) continue;
+      this.#added.add(seat);
+      this.line.submit({ type: 'nonce', seat, nonce: newKey() }).catch(() => undefined); // refused: there is one already
+    }
+  }
+}
