@@ -56,9 +56,9 @@ soak-kill: dev  ## kill -9 the server under play (KILLS=300, a quarter of an hou
 	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py
 	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py --database postgresql
 
-bench: install  ## measure speed beside its peers
-	$(BIN)/python -m pip install --quiet '.[bench]'
-	$(BIN)/tablier bench $(ARGS)
+bench: install  ## measure speed beside plain C and the programs of others
+	$(BIN)/python -m pip install --quiet --group bench
+	$(BIN)/python -m benchmarks $(ARGS)
 
 docs: dev  ## the documentation site, in site/
 	$(BIN)/python -m pip install --quiet --group docs

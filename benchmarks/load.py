@@ -1,14 +1,14 @@
-"""Many tables on one server: real games over real WebSockets, a move a second at each.
+"""Load on one server: many tables, with real games over real WebSockets, a move a second at each table.
 
-Starts ``tablier serve`` on a free port with a database of its own, seats two sockets at each table, and plays random
-legal turns. Prints moves a second, the time from sending a turn to the other player's receipt of it, and the
-server's memory for each seat. With ``--bots`` games between bots go on in the same process meanwhile::
+Starts ``tablier serve`` on a free port with its own database, opens two sockets at each table, and plays random legal
+turns. Prints moves per second, the latency from sending a turn to its receipt by the opponent, and the server's memory
+per seat. With ``--bots``, games between bots run in the same process::
 
     python benchmarks/load.py --tables 1000 --seconds 30
     python benchmarks/load.py --tables 1000 --seconds 30 --bots 4
 
-The generator is a process of its own, but shares the machine. So the games are drawn beforehand, and it prints what it
-takes of a core itself, and how late its own clock rings: that much of the times is its doing, not the server's.
+The load generator is a separate process on the same machine. It chooses all moves before the measurement, and prints
+its own share of a core and the delay of its own timers: that much of the latency is its own.
 """
 
 from __future__ import annotations
@@ -27,17 +27,19 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import websockets
 
 import tablier
+from tablier.games import catalogue
 
 SEQ = re.compile(r'^\{"type":"update","seq":(\d+)')
 WARM_UP = 5.0
 TICK = 0.02
 HANDSHAKES = 32
-"""Sockets that are opened at once."""
+"""Handshakes at the same time."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -63,7 +65,7 @@ class Server:
 
 @asynccontextmanager
 async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
-    """A server on a free port, all its games compiled."""
+    """Run a server on a free port until the block ends; its games are compiled first."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -96,7 +98,7 @@ Turn = tuple[int, list[str]]
 
 
 def draw_game(game: tablier.Game, turns: int) -> list[Turn]:
-    """So many random legal turns, fewer if the game ends before."""
+    """Return random legal turns from the start of a game, as many as asked for or until the game ends."""
     position, drawn = game.new(seats=2), list[Turn]()
     while position.movers and len(drawn) < turns:
         seat, plies = position.movers[0], list[str]()
@@ -109,7 +111,7 @@ def draw_game(game: tablier.Game, turns: int) -> list[Turn]:
 
 
 class Table:
-    """A game for two, each at a socket of their own."""
+    """A game of two players with a socket each."""
 
     def __init__(self, turns: list[Turn], sockets: list[websockets.ClientConnection]) -> None:
         self._turns = turns
@@ -120,8 +122,9 @@ class Table:
         self._heard = asyncio.Event()
 
     async def listen(self, seat: int, times: list[float]) -> None:
-        """Hear what ``seat`` is told; note how long the other's turns took to come."""
-        async for raw in self._sockets[seat]:
+        """Receive the messages to ``seat``; append the latency of each turn of the opponent to ``times``."""
+        async for received in self._sockets[seat]:
+            raw = str(received)
             update = SEQ.match(raw)
             if update and seat != self._mover and int(update[1]) == self._seq:
                 times.append(time.perf_counter() - self._sent)
@@ -130,7 +133,7 @@ class Table:
                 raise RuntimeError(raw)
 
     async def play(self, period: float, ramp: float, until: float) -> None:
-        """Play a turn each ``period`` seconds, to the end of the game or of the time; begin within ``ramp`` seconds."""
+        """Play a turn every ``period`` seconds until game or time ends; start within ``ramp`` seconds."""
         due = time.perf_counter() + random.random() * ramp
         for seat, plies in self._turns:
             if due >= until:
@@ -147,7 +150,7 @@ class Table:
 
 
 class Load:
-    """The tables of one run; one browser holds all seats."""
+    """The tables of one run; the same browser holds all seats."""
 
     def __init__(self, server: Server, game: str) -> None:
         self._server = server
@@ -156,14 +159,14 @@ class Load:
         self._few = asyncio.Semaphore(HANDSHAKES)
 
     async def make(self, *kinds: str, level: int = 0) -> str:
-        """Make a table; returns its id."""
+        """Make a table; return its id."""
         seats = [{"kind": kind, "level": level if kind == "bot" else 0} for kind in kinds]
         answer = await self._http.post("/api/tables", json={"game": self._game, "seats": seats})
         answer.raise_for_status()
         return str(answer.json()["id"])
 
     async def table(self, stack: AsyncExitStack, turns: list[Turn]) -> Table:
-        """A table with both seats taken and both sockets welcomed, where these turns will be played."""
+        """Make a table for these turns, with two sockets that the server has welcomed."""
         async with self._few:
             made = await self.make("me", "me")
             sockets = [await stack.enter_async_context(self._line(made)) for _ in range(2)]
@@ -187,7 +190,7 @@ class Load:
 
 
 async def lateness(late: list[float]) -> None:
-    """Note again and again how late this process's own clock rings."""
+    """Append the delay of this process's own timers to ``late``, for ever."""
     while True:
         due = time.perf_counter() + TICK
         await asyncio.sleep(TICK)
@@ -195,7 +198,7 @@ async def lateness(late: list[float]) -> None:
 
 
 async def run(options: argparse.Namespace) -> None:
-    """One run; prints what came of it."""
+    """Measure one run and print its figures."""
     warm_up = WARM_UP + options.ramp
     game = tablier.game(options.game)
     games = [draw_game(game, int((warm_up + options.seconds) / options.period) + 1) for _ in range(options.tables)]
@@ -210,7 +213,7 @@ async def run(options: argparse.Namespace) -> None:
             for _ in range(options.bots):
                 await load.make("bot", "bot", level=options.level)
             gc.collect()
-            gc.disable()  # its searches for garbage take 20 ms and more, which would be counted among the server's
+            gc.disable()  # a collection takes 20 ms and more, which would count as the server's latency
             times, late = list[float](), list[float]()
             listening = [asyncio.create_task(t.listen(seat, times)) for t in tables for seat in (0, 1)]
             ticking = asyncio.create_task(lateness(late))
@@ -220,50 +223,52 @@ async def run(options: argparse.Namespace) -> None:
             times.clear()
             late.clear()
             before, own, began = server.processor, time.process_time(), time.perf_counter()
-            done, _ = await asyncio.wait([playing, *listening], return_when=asyncio.FIRST_COMPLETED)
+            running: list[asyncio.Future[Any]] = [playing, *listening]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
             wall, own = time.perf_counter() - began, time.process_time() - own
             used = server.processor - before
             print(
-                f"{options.tables} tables of {options.game}, {options.bots} more between bots of level {options.level}"
+                f"{options.tables} tables of {options.game}, and {options.bots} between bots of level {options.level}"
             )
             report(times, late, wall=wall, used=used, own=own)
             seats = 2 * options.tables * 1024
             busy = (server.memory - memory) / seats
-            print(f"  memory a seat    {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
+            print(f"  memory per seat  {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
             for task in (*listening, ticking):
                 task.cancel()
 
 
 def report(times: list[float], late: list[float], *, wall: float, used: float, own: float) -> None:
-    """Print the figures of ``wall`` seconds; ``used`` and ``own`` are the processor's for server and generator."""
+    """Print the figures of ``wall`` seconds, in which the server ``used`` and the generator its ``own`` CPU seconds."""
     p50, p99, longest = (1000 * time for time in quantiles(times))
     late50, late99, latest = (1000 * time for time in quantiles(late))
     load, _, _ = os.getloadavg()
-    print(f"  moves a second   {len(times) / wall:8.0f}")
-    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from send to the opponent")
+    print(f"  moves per second {len(times) / wall:8.0f}")
+    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from sending to the opponent's receipt")
     print(f"  generator late   {late50:8.1f} {late99:8.1f}   longest {latest:.0f}; {100 * own / wall:.0f} % of a core")
-    print(f"  server           {1000 * used / len(times):8.2f} ms a move, {100 * used / wall:.0f} % of a core")
+    print(f"  server           {1000 * used / len(times):8.2f} ms per move, {100 * used / wall:.0f} % of a core")
     print(f"  load average     {load:8.1f}")
 
 
 def quantiles(times: list[float]) -> tuple[float, float, float]:
-    """The median, what 99 of 100 stay below, and the longest."""
+    """Return the median, the 99th percentile and the maximum."""
     times = sorted(times)
     return times[len(times) // 2], times[int(0.99 * (len(times) - 1))], times[-1]
 
 
 def main() -> None:
     """Read the options and run."""
+    for_two = next(name for name in catalogue.names() if catalogue.info(name).seats == (2,))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--period", type=float, default=1.0, help="seconds between the moves of a table")
-    parser.add_argument("--ramp", type=float, default=1.0, help="seconds within which the tables begin")
-    parser.add_argument("--game", default="ponte_del_diavolo", help="a game for two")
-    parser.add_argument("--bots", type=int, default=0, help="further tables, played by bots")
-    parser.add_argument("--level", type=int, default=3, help="of the bots")
+    parser.add_argument("--ramp", type=float, default=1.0, help="seconds over which the first moves are spread")
+    parser.add_argument("--game", default=for_two, help="a game for two, without chance; default: %(default)s")
+    parser.add_argument("--bots", type=int, default=0, help="number of further tables, with bots on all seats")
+    parser.add_argument("--level", type=int, default=3, help="level of the bots")
     parser.add_argument("serve", nargs="*", help="further arguments of `tablier serve`, after --")
     asyncio.run(run(parser.parse_args()))
 

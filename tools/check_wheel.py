@@ -1,4 +1,4 @@
-"""Check what is in a wheel: all of ``src`` and the built client, and nothing of the front end's sources."""
+"""Check the contents of a wheel: all of ``src`` and the built client, no sources of the client, tests or benchmarks."""
 
 import sys
 import zipfile
@@ -7,11 +7,11 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[1] / "src"
 BUILT = ("tablier/server/static/index.html", "tablier/server/static/licenses.md")
 SKIPPED = {"__pycache__", "static"}
-FORBIDDEN = (".svelte", ".ts", "package.json", "package-lock.json", "node_modules", "tests/")
+FORBIDDEN = (".svelte", ".ts", "package.json", "package-lock.json", "node_modules", "tests/", "benchmarks/", "tools/")
 
 
 def problems(names: list[str]) -> list[str]:
-    """What is missing from a wheel, or should not be in it."""
+    """Return the files that a wheel lacks or should not hold."""
     sources = (file for file in SOURCES.rglob("*") if file.is_file() and not SKIPPED.intersection(file.parts))
     needed = [*BUILT, *sorted(file.relative_to(SOURCES).as_posix() for file in sources)]
     missing = [f"missing: {name}" for name in needed if name not in names]
@@ -21,7 +21,7 @@ def problems(names: list[str]) -> list[str]:
 
 
 def main(path: str) -> int:
-    """Print the findings; the exit status counts them."""
+    """Print the problems; return their number as exit status."""
     names = zipfile.ZipFile(path).namelist()
     found = problems(names)
     size = Path(path).stat().st_size / 1024

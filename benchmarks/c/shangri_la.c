@@ -1,4 +1,4 @@
-/* The Bridges of Shangri-La in plain C: the yardstick for the compiled Python kernel.
+/* The Bridges of Shangri-La in plain C, to measure the compiled Python kernel by.
  *
  * The same rules, the same sets of villages, the same generator (SplitMix64) and the same ascending order of legal
  * actions as tablier/games/shangri_la/rules.py, so that the same seed plays the very same games, and the final states

@@ -1,4 +1,4 @@
-/* Ponte del Diavolo in plain C: the yardstick for the compiled Python kernel.
+/* Ponte del Diavolo in plain C, to measure the compiled Python kernel by.
  *
  * The same rules, the same incremental sets, the same generator (SplitMix64) and the same ascending order of legal
  * actions as tablier/games/ponte_del_diavolo/rules.py, so that the same seed plays the very same games, and the final
@@ -8,7 +8,7 @@
  *     ponte_del_diavolo 2 BOARD finals SEED GAMES  writes the final states, 464 bytes each
  *     ponte_del_diavolo 2 BOARD play SEED GAMES    prints the number of plies and the seconds of processor time
  *
- * Two are the seats, as there always are. SEED is the state of the generator, 64 bits.
+ * The first argument is the number of seats, always 2. SEED is the state of the generator, 64 bits.
  */
 #include <stdbool.h>
 #include <stdint.h>

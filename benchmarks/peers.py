@@ -1,23 +1,24 @@
-"""Others' programs for games of like size, for comparison: OpenSpiel in C++, Catanatron in Python."""
+"""Random games and tree search of others, for games of similar size: OpenSpiel in C++, Catanatron in Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tablier.bench.meter import Meter, rate
+from tablier.bench import Meter, rate
 from tablier.errors import MissingPackage
 
-NAMES = ("amazons", "hex")
+OPENSPIEL = ("amazons", "hex")
 ROLLOUTS = 100
+"""Random games between two looks at the clock."""
 SIMULATIONS = 2000
+"""Simulations of one search."""
 MEGABYTES = 1000
-CATAN, CATAN_SEATS = "catanatron", 4
-OF_THE_SAME_FAMILY = "ankh_morpork"
-"""Our game that is built on the rules of Catan."""
+"""Memory that a search may take."""
+CATAN_SEATS = 4
 
 
-def meters() -> list[Meter]:
-    """Random games and UCT of each neighbour.
+def openspiel() -> list[Meter]:
+    """Return meters of random games and UCT of OpenSpiel's games.
 
     Raises:
         MissingPackage: OpenSpiel is not installed.
@@ -25,15 +26,15 @@ def meters() -> list[Meter]:
     try:
         import pyspiel
     except ImportError as error:
-        raise MissingPackage("OpenSpiel is not measured: pip install 'tablier[bench]'") from error
+        raise MissingPackage("OpenSpiel is not measured: pip install --group bench") from error
     found = []
-    for name in NAMES:
-        neighbour = Neighbour(pyspiel, name)
-        found += [Meter(f"open_spiel/{name}", 2, read) for read in (neighbour.random_games, neighbour.uct)]
+    for name in OPENSPIEL:
+        peer = OpenSpiel(pyspiel, name)
+        found += [Meter(f"open_spiel/{name}", 2, read) for read in (peer.random_games, peer.uct)]
     return found
 
 
-class Neighbour:
+class OpenSpiel:
     """A game of OpenSpiel, from its start."""
 
     def __init__(self, pyspiel: Any, name: str) -> None:
@@ -49,7 +50,7 @@ class Neighbour:
         bot.step(self._start)
 
     def random_games(self, seconds: float) -> dict[str, float]:
-        """Random games per second: one simulation evaluates the start itself, by so many rollouts in C++."""
+        """Return random games per second: the rollouts, in C++, of a search of one simulation."""
 
         def work() -> int:
             self._step(ROLLOUTS, 1)
@@ -58,7 +59,7 @@ class Neighbour:
         return {"random_games_per_s": rate(work, seconds)}
 
     def uct(self, seconds: float) -> dict[str, float]:
-        """Simulations per second of its C++ UCT, each with one random rollout."""
+        """Return simulations per second of UCT in C++, each with one random rollout."""
 
         def work() -> int:
             self._step(1, SIMULATIONS)
@@ -67,8 +68,8 @@ class Neighbour:
         return {"uct_sims_per_s": rate(work, seconds)}
 
 
-def catan() -> list[Meter]:
-    """Random games of Catanatron, four random players to ten points.
+def catanatron() -> list[Meter]:
+    """Return a meter of Catanatron's random games: four random players, to ten points.
 
     Raises:
         MissingPackage: Catanatron is not installed.
@@ -76,11 +77,14 @@ def catan() -> list[Meter]:
     try:
         import catanatron
     except ImportError as error:
-        raise MissingPackage("Catanatron is not measured: pip install catanatron") from error
+        raise MissingPackage("Catanatron is not measured: pip install --group bench") from error
     colours = list(catanatron.Color)[:CATAN_SEATS]
 
     def work() -> int:
         catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours]).play()
         return 1
 
-    return [Meter(CATAN, CATAN_SEATS, lambda seconds: {"random_games_per_s": rate(work, seconds)})]
+    return [Meter("catanatron", CATAN_SEATS, lambda seconds: {"random_games_per_s": rate(work, seconds)})]
+
+
+LOADERS = (openspiel, catanatron)

@@ -1,5 +1,6 @@
-/* What every yardstick does with the game that is defined before it is included: State with its field over, legal,
- * apply and MAX_LEGAL. The generator is the kernels' own (SplitMix64), so that the same seed plays the same games.
+/* Random games, perft and the command line of a C program. Before this file is included, the program defines its game:
+ * State with its field over, legal, apply and MAX_LEGAL. The generator is the kernels' own (SplitMix64), so that the
+ * same seed plays the same games.
  */
 static inline uint64_t next64(uint64_t *rng) {
     uint64_t z = *rng += UINT64_C(0x9E3779B97F4A7C15);
@@ -37,7 +38,7 @@ static uint64_t perft(const State *s, int depth) {
     return total;
 }
 
-/* Do what the arguments from `perft`, `finals` or `play` on ask for; returns the exit status. */
+/* Run the command `perft`, `finals` or `play` with its arguments; returns the exit status. */
 static int run(const State *root, int argc, char **argv) {
     if (!strcmp(argv[0], "perft")) {
         printf("%llu\n", (unsigned long long)perft(root, atoi(argv[1])));

@@ -1,31 +1,30 @@
-"""Environments as a program that learns meets them, beside those of PettingZoo, Pgx and OpenSpiel.
+"""Steps of environments, ours and those of PettingZoo, Pgx and OpenSpiel.
 
-Choosing the actions is never counted. Many games at once are measured by the wall clock, with two threads.
+The time to choose the actions is not counted. Many games at once run on two threads and are measured in wall time.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from tablier.bench.engine import BATCH, SETTLE, any_legal
-from tablier.bench.meter import Meter, rate
+from tablier.bench import BATCH, WARM_UP, Meter, batch_rate, random_actions, rate
 from tablier.errors import MissingPackage
 from tablier.position import Game
 
 THREADS = 2
 TURNS = 200
-"""How many turns are taken between two looks at the clock."""
+"""Turns between two looks at the clock."""
 PETTINGZOO = ("connect_four_v3", "tictactoe_v3")
 PGX = ("connect_four", "hex")
 OPENSPIEL = ("connect_four", "hex")
 
 
 def meters(game: Game, seats: int) -> list[Meter]:
-    """Many games at once, without and with observations, and one game in PettingZoo.
+    """Return meters of our environments: many games at once, without and with observations, and one game.
 
     Raises:
         MissingPackage: Gymnasium or PettingZoo is not installed.
@@ -39,37 +38,38 @@ def meters(game: Game, seats: int) -> list[Meter]:
     ]
 
 
-def neighbours() -> tuple[list[Meter], list[str]]:
-    """The environments of others that are installed, and what to install for the rest."""
-    found: list[Meter] = []
-    notes = []
-    for load in (_pettingzoo, _openspiel, _pgx):
-        try:
-            found += load()
-        except MissingPackage as error:
-            notes.append(str(error))
-    return found, notes
+def pettingzoo() -> list[Meter]:
+    """Return meters of PettingZoo's own games.
 
-
-def _pettingzoo() -> list[Meter]:
-    from importlib import import_module
-
+    Raises:
+        MissingPackage: PettingZoo, or what its games need, is not installed.
+    """
     try:
         makers = [import_module(f"pettingzoo.classic.{name}").env for name in PETTINGZOO]
     except ImportError as error:
-        raise MissingPackage("PettingZoo's games are not measured: pip install 'tablier[bench]'") from error
+        raise MissingPackage("PettingZoo's games are not measured: pip install --group bench") from error
     return [Meter(f"pettingzoo/{name}", 2, Turns(make()).read) for name, make in zip(PETTINGZOO, makers, strict=True)]
 
 
-def _openspiel() -> list[Meter]:
+def openspiel() -> list[Meter]:
+    """Return meters of OpenSpiel's states, stepped from Python.
+
+    Raises:
+        MissingPackage: OpenSpiel is not installed.
+    """
     try:
         import pyspiel
     except ImportError as error:
-        raise MissingPackage("OpenSpiel's states are not measured: pip install 'tablier[bench]'") from error
+        raise MissingPackage("OpenSpiel's states are not measured: pip install --group bench") from error
     return [Meter(f"open_spiel/{name}", 2, States(pyspiel.load_game(name)).read) for name in OPENSPIEL]
 
 
-def _pgx() -> list[Meter]:
+def pgx() -> list[Meter]:
+    """Return meters of Pgx's environments on the CPU.
+
+    Raises:
+        MissingPackage: Pgx is not installed.
+    """
     try:
         import pgx
     except ImportError as error:
@@ -77,17 +77,8 @@ def _pgx() -> list[Meter]:
     return [Meter(f"pgx/{name}", 2, Jitted(pgx.make(name)).read) for name in PGX]
 
 
-def by_the_wall(step: Callable[[], float], seconds: float) -> float:
-    """Steps per second of a batch; ``step`` steps it once and returns the seconds that it took."""
-    steps, took = 0, 0.0
-    while took < seconds:
-        took += step()
-        steps += BATCH
-    return steps / took
-
-
 class Vector:
-    """Our games in a vector environment: plies, rewards and masks, and observations if asked for."""
+    """One of our games in a vector environment: plies, rewards and masks, and observations on request."""
 
     def __init__(self, game: Game, seats: int, measure: str, *, observe: bool) -> None:
         from tablier.envs.gymnasium import GameVectorEnv
@@ -96,18 +87,18 @@ class Vector:
         self._rng = np.random.default_rng(0)
         self._measure = measure
         self._infos = self._env.reset(seed=0)[1]
-        for _ in range(SETTLE):
+        for _ in range(WARM_UP):
             self._step()
 
     def _step(self) -> float:
-        actions = any_legal(self._infos["action_mask"], self._rng)
+        actions = random_actions(self._infos["action_mask"], self._rng)
         begun = time.perf_counter()
         self._infos = self._env.step(actions)[4]
         return time.perf_counter() - begun
 
     def read(self, seconds: float) -> dict[str, float]:
-        """Steps per second of all games together."""
-        return {self._measure: by_the_wall(self._step, seconds)}
+        """Return steps of single games per second."""
+        return {self._measure: batch_rate(self._step, seconds)}
 
 
 class Turns:
@@ -132,7 +123,7 @@ class Turns:
         return took + time.thread_time() - begun
 
     def read(self, seconds: float) -> dict[str, float]:
-        """Steps per second."""
+        """Return steps per second."""
         turns, took = 0, 0.0
         while took < seconds:
             took += self._turn()
@@ -141,7 +132,7 @@ class Turns:
 
 
 class States:
-    """One state of OpenSpiel, written in C++ and stepped from Python: the mask of legal actions, then one of them."""
+    """A state of OpenSpiel, written in C++ and stepped from Python: the mask of legal actions, then one of them."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -157,12 +148,12 @@ class States:
         return TURNS
 
     def read(self, seconds: float) -> dict[str, float]:
-        """Steps per second; choosing at random is too little to be taken out."""
+        """Return steps per second, with the time to choose the actions, which is small."""
         return {"state_steps_per_s": rate(self._plies, seconds)}
 
 
 class Jitted:
-    """Many games of Pgx, compiled by JAX for this processor, with as many threads as JAX likes."""
+    """Many games of Pgx, compiled by JAX for the CPU, with JAX's own number of threads."""
 
     def __init__(self, env: Any) -> None:
         import jax
@@ -173,16 +164,19 @@ class Jitted:
         self._state = jax.jit(jax.vmap(env.init))(jax.random.split(key, BATCH))
         self._keys = jax.random.split(key, BATCH)
         self._rng = np.random.default_rng(0)
-        for _ in range(SETTLE):
+        for _ in range(WARM_UP):
             self._step()
 
     def _step(self) -> float:
-        actions = any_legal(np.asarray(self._state.legal_action_mask), self._rng)
+        actions = random_actions(np.asarray(self._state.legal_action_mask), self._rng)
         begun = time.perf_counter()
         self._state = self._step_all(self._state, actions, self._keys)
         self._state.current_player.block_until_ready()
         return time.perf_counter() - begun
 
     def read(self, seconds: float) -> dict[str, float]:
-        """Steps per second of all games together, with observations: Pgx always has them."""
-        return {"vector_steps_with_features_per_s": by_the_wall(self._step, seconds)}
+        """Return steps of single games per second, with observations, which every step of Pgx makes."""
+        return {"vector_steps_with_features_per_s": batch_rate(self._step, seconds)}
+
+
+LOADERS = (pettingzoo, openspiel, pgx)

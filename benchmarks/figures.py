@@ -1,0 +1,114 @@
+"""The process that measures one checkout for ``compare.py``, with calls that old and new checkouts share.
+
+It prints the list of its meters, then answers each line ``[meter, seconds]`` with the rates it reads. All lines are
+JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+NODES = 20_000
+"""Least size of a perft."""
+PLIES = 100
+"""Plies from the start of a game that are played through the Python face."""
+BATCH = 1024
+"""Games of a vector environment."""
+
+Read = Callable[[float], dict[str, float]]
+
+
+def meters(game: Any, seats: int) -> Iterator[Read]:
+    """Yield the meters of a game: those of ``tablier bench``, perft, the Python face, the vector environment."""
+    try:
+        bench = import_module("tablier.bench.engine")  # when the C programs were in the package, too
+    except ModuleNotFoundError:
+        bench = import_module("tablier.bench")
+    yield from (meter.read for meter in bench.meters(game, seats))
+    depth = next(depth for depth in range(1, 20) if perft(game, seats, depth)[0] >= NODES)
+    yield reader("perft_nodes_per_s", lambda: perft(game, seats, depth))
+    yield reader("moves_in_python_per_s", lambda: moves(game, seats))
+    yield reader("vector_steps_per_s", steps(game, seats))
+
+
+def reader(measure: str, work: Callable[[], tuple[int, float]]) -> Read:
+    """Return a meter of ``work``, which returns an amount and the seconds that it took."""
+
+    def read(seconds: float) -> dict[str, float]:
+        done, took = 0, 0.0
+        while took < seconds:
+            more, longer = work()
+            done, took = done + more, took + longer
+        return {measure: done / took}
+
+    return read
+
+
+def perft(game: Any, seats: int, depth: int) -> tuple[int, float]:
+    """Count the sequences of ``depth`` plies."""
+    from tablier.engine.perft import perft
+
+    stack, actions = game.rules.zeros(depth + 1), np.empty((depth + 1, game.rules.actions), np.int16)
+    stack[0] = game.new(seats).state
+    begun = time.thread_time()
+    return int(perft(stack, actions, depth, 0)), time.thread_time() - begun
+
+
+def moves(game: Any, seats: int) -> tuple[int, float]:
+    """List and play moves through the Python face, the same in each call."""
+    rng = random.Random(0)
+    begun = time.thread_time()
+    position = game.new(seats)
+    while position.movers and position.ply < PLIES:
+        legal = position.moves(position.movers[0])
+        position.push(legal[rng.randrange(len(legal))])
+    return position.ply, time.thread_time() - begun
+
+
+def steps(game: Any, seats: int) -> Callable[[], tuple[int, float]]:
+    """Return a function that steps a vector environment once."""
+    from tablier.envs.gymnasium import GameVectorEnv
+
+    env, rng = GameVectorEnv(game.name, BATCH, seats, threads=2, copy=False), np.random.default_rng(0)
+    mask = env.reset(seed=0)[1]["action_mask"]
+
+    def step() -> tuple[int, float]:
+        nonlocal mask
+        width = mask.shape[1]
+        first = rng.integers(width)
+        actions = (np.roll(mask, -first, 1).argmax(1) + first) % width
+        begun = time.perf_counter()
+        mask = env.step(actions)[4]["action_mask"]
+        return BATCH, time.perf_counter() - begun
+
+    return step
+
+
+def main(names: list[str], all_seats: bool) -> None:
+    """Serve readings of these games, or of all games where there are no names."""
+    from tablier.api import game
+    from tablier.games import catalogue
+
+    games = [game(name) for name in names or catalogue.names()]
+    found = [
+        (game.name, seats, read)
+        for game in games
+        for seats in (game.info.seats if all_seats else game.info.seats[:1])
+        for read in meters(game, seats)
+    ]
+    print(json.dumps([(name, seats) for name, seats, _ in found]), flush=True)
+    for line in sys.stdin:
+        number, seconds = json.loads(line)
+        print(json.dumps(found[number][2](seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[2:], json.loads(sys.argv[1]))
