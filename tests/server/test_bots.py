@@ -64,8 +64,9 @@ async def test_a_bot_answers(server: Running) -> None:
 
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        server.hub.seated.wake = lambda table_id: None  # type: ignore[method-assign]
-        server.hub.bus._hooks = server.hub.bus._hooks[:1]  # no bot hears anything: as if the process had died just then
+        server.hub.bot_runner.wake = lambda table_id: None  # type: ignore[method-assign]
+        # The bots are not woken: as if the process had died just then.
+        server.hub.bus._subscribers = server.hub.bus._subscribers[:1]
         made = await server.browser().table("bot", "bot")
     async with serving(tmp_path) as server:
         await finished(server, made["id"])
@@ -73,7 +74,7 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        server.hub.bus._hooks = server.hub.bus._hooks[:1]  # no bot hears anything
+        server.hub.bus._subscribers = server.hub.bus._subscribers[:1]  # the bots are not woken
         browser = server.browser()
         made = await browser.table("me", "me", "me")
         async with browser.at(made["id"]) as line:
@@ -127,7 +128,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         raise RuntimeError("out of order")
 
     async with serving(tmp_path, bots=Bots(fail)) as server:
-        server.hub.seated._deadline = 0.1
+        server.hub.bot_runner._deadline = 0.1
         made = await server.browser().table("bot", "bot")
         await finished(server, made["id"])
         events = await server.hub.store.events(made["id"])
@@ -151,7 +152,7 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
         together -= 1
 
     async with serving(tmp_path, bots=Bots(think)) as server:
-        server.hub.seated._deadline = 3.0
+        server.hub.bot_runner._deadline = 3.0
         browser = server.browser()
         body = {"game": "toy", "seats": [{"kind": "bot", "level": 1}] * 2}
         with capture_logs() as logged:
@@ -160,7 +161,7 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
             for table in tables:
                 server.hub.bus.wake(table)
             async with asyncio.timeout(PATIENCE):
-                while not server.hub.seated.full:
+                while not server.hub.bot_runner.full:
                     await asyncio.sleep(0.01)
             refused = await browser.http.post("/api/tables", json=body)
             assert (refused.status_code, refused.json()["code"]) == (503, "busy")

@@ -138,24 +138,24 @@ async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, mon
     monkeypatch.setattr(uptime, "now", lambda: time)
     store = await open_store(tmp_path)
     first, second = Uptime(store), Uptime(store)
-    await first.beat()
+    await first.heartbeat()
     time += 4000
-    await first.beat()
+    await first.heartbeat()
     time += 9000  # killed, and another process starts nine seconds later
-    await second.beat()
+    await second.heartbeat()
     assert second.charged(1_000_000, time) == 4000
     assert second.charged(1_002_000, time + 500) == 2500
     third = Uptime(store)
     time += 1000
-    await third.beat()  # while the second lives
+    await third.heartbeat()  # while the second lives
     assert third.charged(1_000_000, time) == 4000  # it has not heard of it yet
     time += 3000
-    await second.beat()
-    await third.beat()
+    await second.heartbeat()
+    await third.heartbeat()
     assert third.charged(1_000_000, time) == 8000 == second.charged(1_000_000, time)
     time += 2 * 3600 * 1000  # the machine sleeps for two hours
     assert second.charged(1_000_000, time) > 2 * 3600 * 1000
-    await second.beat()
+    await second.heartbeat()
     assert second.charged(1_000_000, time) == 8000
     await store.close()
 
@@ -241,9 +241,9 @@ async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) 
     async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
         for seat in (0, 2):
             await a.submit(seat, "1")
-        while not (aside := await b.next("aside")).get("lost"):
+        while not (actions := await b.next("actions")).get("lost"):
             pass
-        assert aside["lost"] == [1]
+        assert actions["lost"] == [1]
         assert (await b.submit(1, "9"))["code"] == "not-your-seat"
         assert (await a.submit(1, type_="return"))["code"] == "not-your-seat"
         assert (await b.submit(1, type_="return"))["type"] == "ack"

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tablier.server.db.database import FILE, StoreError
-from tablier.server.db.event_writer import Log
+from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.store import Event, SeatRow, Store, TableRow, now
 
 from .browser import serving
@@ -151,13 +151,13 @@ async def a_table(store: Store) -> str:
 async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
     """As two server processes on one file."""
     stores = [await open_store(tmp_path) for _ in range(2)]
-    logs = [Log(store) for store in stores]
+    logs = [EventWriter(store) for store in stores]
     table = await a_table(stores[0])
     for log in logs:
         log.start()
     won: list[tuple[int, str]] = []
 
-    async def write(who: int, log: Log) -> None:
+    async def write(who: int, log: EventWriter) -> None:
         for seq in range(1, 101):
             written = await log.append(Event(table, seq, f"0:{who}-{seq}", "submit", 0, ("1",), now()))
             if written is not None:
@@ -190,7 +190,7 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
 async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_path: Path) -> None:
     store = await open_store(tmp_path)
     table = await a_table(store)
-    log, told = Log(store), list[tuple[Event, Event | None]]()
+    log, told = EventWriter(store), list[tuple[Event, Event | None]]()
     event = Event(table, 1, "0:1", "submit", 0, ("1",), now())
     log.start()
     appending = asyncio.create_task(log.append(event, lambda *what: told.append(what)))
@@ -208,7 +208,7 @@ async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> No
         raise RuntimeError("nobody listens")
 
     store = await open_store(tmp_path)
-    log, event = Log(store), Event(await a_table(store), 1, "0:1", "submit", 0, ("1",), now())
+    log, event = EventWriter(store), Event(await a_table(store), 1, "0:1", "submit", 0, ("1",), now())
     log.start()
     assert await log.append(event, fail) == event
     assert await log.append(msgspec.structs.replace(event, seq=2, key="0:2")) is not None
@@ -219,7 +219,7 @@ async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> No
 async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> None:
     store = await open_store(tmp_path)
     table = await a_table(store)
-    log = Log(store)
+    log = EventWriter(store)
     log.start()
     waiting = [
         asyncio.create_task(log.append(Event(table, n, f"{n}", "submit", 0, ("1",), now()))) for n in range(1, 51)

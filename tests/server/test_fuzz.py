@@ -36,7 +36,7 @@ HOST, GUEST, STRANGER = range(3)
 SEATS = {HOST: [0], GUEST: [1], STRANGER: []}
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 """A sequence that fails is not made shorter: each takes a good part of a second."""
-NEWS = {"welcome", "update", "table", "said", "aside", "clocks"}
+NEWS = {"welcome", "update", "table", "chat", "actions", "clocks"}
 TOO_LARGE = 1009
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
@@ -104,7 +104,7 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 )
 
         async def drawn() -> bool:
-            return not (await server.hub.rooms.get(table)).undrawn
+            return not (await server.hub.rooms.get(table)).initial_draw_pending
 
         await until(drawn)
         for who, raw in sent:

@@ -20,9 +20,9 @@ from tablier.server import app
 from tablier.server.api import request_timeout
 from tablier.server.db import store
 from tablier.server.hub import SOCKETS_PER_BROWSER
-from tablier.server.limits import Bucket, Buckets, Places, household
+from tablier.server.limits import ConcurrencyLimit, RateLimiter, TokenBucket, rate_limit_key
 from tablier.server.ws import connection, send_timeout
-from tablier.server.ws.ws_protocol import WAITING, Joined, Steady
+from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
 
 from .browser import Browser, Running, logged_errors, serving
 from .toy import ToyGame
@@ -217,10 +217,10 @@ async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_the
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "BURST", 1e6)
-    queue, receive = Steady.send_receive_event_to_app, connection.Connection._receive
-    connections, may_answer = set[Steady](), asyncio.Event()
+    queue, receive = WebSocketProtocol.send_receive_event_to_app, connection.Connection._receive
+    connections, may_answer = set[WebSocketProtocol](), asyncio.Event()
 
-    def note(protocol: Steady) -> None:
+    def note(protocol: WebSocketProtocol) -> None:
         connections.add(protocol)
         queue(protocol)
 
@@ -228,7 +228,7 @@ async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_the
         await may_answer.wait()
         await receive(reader, raw)
 
-    monkeypatch.setattr(Steady, "send_receive_event_to_app", note)
+    monkeypatch.setattr(WebSocketProtocol, "send_receive_event_to_app", note)
     monkeypatch.setattr(connection.Connection, "_receive", later)
     browser = server.browser()
     made = await browser.table("me", "me")
@@ -266,7 +266,7 @@ class Wire(asyncio.Transport):
 
 async def test_what_is_said_together_is_sent_in_one_piece_and_before_the_end() -> None:
     wire = Wire()
-    joined = Joined(wire, asyncio.get_running_loop())
+    joined = CoalescingTransport(wire, asyncio.get_running_loop())
     joined.write(b"a")
     joined.write(b"b")
     assert wire.pieces == []
@@ -285,7 +285,7 @@ async def test_what_is_said_together_is_sent_in_one_piece_and_before_the_end() -
 
 def test_a_bucket() -> None:
     now = 0.0
-    bucket = Bucket(10, 20, clock=lambda: now)
+    bucket = TokenBucket(10, 20, clock=lambda: now)
     assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
     now = 0.1
     assert [bucket.take(), bucket.take()] == [True, False]
@@ -294,14 +294,14 @@ def test_a_bucket() -> None:
 
 
 def test_buckets_are_bounded() -> None:
-    buckets = Buckets(rate=0, burst=1, size=3)
+    buckets = RateLimiter(rate=0, burst=1, size=3)
     assert [buckets.take(a) for a in "abca"] == [True, True, True, False]
     assert buckets.take("d")
     assert len(buckets._buckets) == 3
 
 
 def test_places() -> None:
-    places = Places(2)
+    places = ConcurrencyLimit(2)
     with places.hold("a") as first, places.hold("a") as second, places.hold("b") as other:
         assert (first, second, other) == (True, True, True)
         with places.hold("a") as third:
@@ -325,7 +325,7 @@ def test_places() -> None:
     ],
 )
 def test_whose_budget_an_address_uses(address: str, whose: str) -> None:
-    assert household(address) == whose
+    assert rate_limit_key(address) == whose
 
 
 async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(server: Running) -> None:
@@ -341,7 +341,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         await last.socket.close()
         async with browser.at(made["id"]):
             pass
-        server.hub.budgets.sockets = Places(2)
+        server.hub.client_limits.sockets = ConcurrencyLimit(2)
         for _ in range(2):
             await stack.enter_async_context(watcher.at(made["id"]))
         async with watcher.at(made["id"], since=None) as line:
@@ -350,12 +350,12 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
 
 async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:
     browser = server.browser()
-    server.hub.budgets.tables = Buckets(rate=0, burst=1)
+    server.hub.client_limits.tables = RateLimiter(rate=0, burst=1)
     body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
     answers = [await browser.http.post("/api/tables", json=body) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 429]
     assert answers[1].headers["retry-after"]
-    server.hub.budgets.reads = Buckets(rate=0, burst=1)
+    server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
     for path in ("/", "/api/games", "/health"):
         answer = await browser.http.get(path)
     assert (answer.status_code, answer.json()["code"]) == (429, "limit")
@@ -365,7 +365,7 @@ async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -
     """Else everybody could name an address that has a budget left."""
     for proxies, statuses in (((), [200, 429, 429]), (("127.0.0.0/8",), [200, 200, 429])):
         async with serving(tmp_path / str(len(proxies)), proxies=proxies) as server:
-            server.hub.budgets.reads = Buckets(rate=0, burst=1)
+            server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
             http = server.browser().http
             # The second client claims to be a third one; the proxy adds whom it really serves.
             asked = ["198.51.100.1", "198.51.100.2", "198.51.100.3, 198.51.100.2"]
@@ -439,7 +439,7 @@ async def test_stages_that_never_were_are_sought_once(server: Running, monkeypat
 
 
 async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Path) -> None:
-    server.hub.budgets.requests = Buckets(rate=0, burst=2)
+    server.hub.client_limits.requests = RateLimiter(rate=0, burst=2)
     browser = server.browser()
     await browser.table("me", "me")
     made = await browser.table("me", "friend")

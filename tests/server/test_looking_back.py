@@ -21,7 +21,7 @@ from tablier.server.api import pictures
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem
 from tablier.server.tables import imports
-from tablier.server.tables.analysis import FOR_ONE, PLIES, Trial
+from tablier.server.tables.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room
 from tablier.server.ws import connection
@@ -211,7 +211,7 @@ async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: py
     browser, record = real.browser(), played(PONTE, 2, 8)
     first = asyncio.create_task(bring(browser, record))
     async with asyncio.timeout(10):
-        while not real.hub.imports._waiting:
+        while not real.hub.record_importer._waiting:
             await asyncio.sleep(0.01)
     busy = await bring(browser, record)
     assert (busy.status_code, busy.json()["code"]) == (503, "busy")
@@ -342,14 +342,14 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
     """A trial costs what it adds, in whatever order one goes back and forth; the same is seen as by asking at once."""
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
-    room, trial = await real.hub.rooms.get(made["id"]), Trial()
+    room, trial = await real.hub.rooms.get(made["id"]), AnalysisBoard()
     moves = [Tried(n % 2, plies.split()) for n, plies in enumerate(("a1 b1", "c1 d1", "a8 b8", "c8 d8"))]
     other = [Tried(0, ["f1", "g1"])]
     costs = []
     for tried in (moves[:2], moves, moves[:3], other, moves, moves, []):
         costs.append(trial.cost(room, 0, tried) * FOR_ONE)
         position, played = trial.play(room, 0, tried)
-        at_once, _ = Trial().play(room, 0, tried)
+        at_once, _ = AnalysisBoard().play(room, 0, tried)
         assert (position.key(), position.history) == (at_once.key(), at_once.history)
         assert played == tried
         with pytest.raises(Problem):

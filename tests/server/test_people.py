@@ -233,7 +233,7 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
 ) -> None:
     host, watcher = server.browser(), Browser(server.origin)
     made = await host.table("me", "friend")
-    links = server.hub.links
+    links = server.hub.access_links
     check = links.check_watch
 
     async def slow(table: str, token: str) -> None:
@@ -320,17 +320,17 @@ async def test_a_seat_has_moved_even_if_the_answer_was_lost(server: Running) -> 
     async def link(browser: Browser) -> Any:
         return (await browser.http.post(f"/api/tables/{table}/seat-link", json={"seat": 1})).json()["token"]
 
-    async def used(browser: Browser, token: str) -> Any:
+    async def redeemed(browser: Browser, token: str) -> Any:
         answer = await browser.http.post(address, json={"token": token})
         return answer.json().get("seat", answer.status_code)
 
     token = await link(host)
-    assert await used(phone, token) == await used(phone, token) == 1
-    assert [await used(other, token) for other in (host, thief, Browser(server.origin))] == [FORBIDDEN] * 3
+    assert await redeemed(phone, token) == await redeemed(phone, token) == 1
+    assert [await redeemed(other, token) for other in (host, thief, Browser(server.origin))] == [FORBIDDEN] * 3
     newer = await link(phone)
-    assert await used(phone, token) == FORBIDDEN
-    assert await used(host, newer) == await used(host, newer) == 1
-    assert [await used(phone, one) for one in (token, newer)] == [FORBIDDEN] * 2
+    assert await redeemed(phone, token) == FORBIDDEN
+    assert await redeemed(host, newer) == await redeemed(host, newer) == 1
+    assert [await redeemed(phone, one) for one in (token, newer)] == [FORBIDDEN] * 2
 
 
 async def test_who_has_no_cookie_has_it_before_anything_is_used_up(server: Running) -> None:
@@ -399,7 +399,7 @@ async def test_what_is_said_is_told_to_all_who_are_there_and_kept(tmp_path: Path
             assert (await say(a, "  Bonne\n chance ! <b>", key="line-one"))["seq"] == 1
             assert (await say(a, "again", key="line-one"))["seq"] == 1
             for line in (a, b, c):
-                told = await line.next("said")
+                told = await line.next("chat")
                 assert (told["seq"], told["seat"], told["text"]) == (1, 0, "Bonne chance ! <b>")
             assert (await b.submit(1, "2"))["seq"] == 2
             assert (await say(c, "psst", key="line-two"))["code"] == "not-your-seat"

@@ -83,7 +83,7 @@ async def test_those_of_a_process_that_died_are_forgotten(
     monkeypatch.setattr(presence_store, "now", lambda: time)
     dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
     everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
-    lost, found = presence_store.Present(dead), presence_store.Present(alive)
+    lost, found = presence_store.PresenceStore(dead), presence_store.PresenceStore(alive)
 
     async def heard() -> There:
         return (await found.exchange(frozenset()))[0]

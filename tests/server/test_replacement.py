@@ -30,9 +30,9 @@ async def vote(line: Line, seat: int, absent: int) -> dict[str, Any]:
     return await line.submit(seat, type_="vote", absent=absent)
 
 
-async def aside(line: Line, **fields: Any) -> dict[str, Any]:
+async def next_actions(line: Line, **fields: Any) -> dict[str, Any]:
     while True:
-        message = await line.next("aside")
+        message = await line.next("actions")
         if all(message.get(key) == value for key, value in fields.items()):
             return message
 
@@ -55,12 +55,12 @@ async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
             await a.play(0, number)
         async with guest.at(table) as b:
             assert b.welcome["you"] == []
-            assert (await aside(b))["lost"] == [1]
+            assert (await next_actions(b))["lost"] == [1]
             assert (await b.submit(1, type_="return"))["type"] == "ack"
             while (await b.next("table"))["you"] != [1]:
                 pass
             room = await server.hub.rooms.get(table)
-            assert not room.stand_ins
+            assert not room.replacements
             seq = room.seq
             await asyncio.sleep(0.2)
             assert (await server.hub.rooms.get(table)).seq == seq  # no bot plays there any more
@@ -71,12 +71,12 @@ async def test_all_who_stay_must_want_it(server: Running) -> None:
     async with host.at(table) as a, one.at(table) as b:
         await a.submit(0, "1")
         await vote(a, 0, 2)
-        assert (await aside(b, votes={"2": [0]}))["votes"] == {"2": [0]}
+        assert (await next_actions(b, votes={"2": [0]}))["votes"] == {"2": [0]}
         assert (await vote(a, 0, 2))["code"] == "late"
-        assert (await server.hub.rooms.get(table)).stand_ins == {}
+        assert (await server.hub.rooms.get(table)).replacements == {}
         await vote(b, 1, 2)
-        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
-        assert "votes" not in await aside(a, votes=None)
+        assert (await server.hub.rooms.get(table)).replacements == {2: 1}
+        assert "votes" not in await next_actions(a, votes=None)
 
 
 async def test_who_is_away_is_not_asked(server: Running) -> None:
@@ -85,9 +85,9 @@ async def test_who_is_away_is_not_asked(server: Running) -> None:
     async with host.at(table) as a:
         await a.submit(0, "1")
         assert (await vote(a, 0, 2))["type"] == "ack"
-        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+        assert (await server.hub.rooms.get(table)).replacements == {2: 1}
         assert (await vote(a, 0, 1))["type"] == "ack"
-        assert (await server.hub.rooms.get(table)).stand_ins == {1: 1, 2: 1}
+        assert (await server.hub.rooms.get(table)).replacements == {1: 1, 2: 1}
         async with one.at(table) as b:
             assert (await b.submit(1, type_="return"))["type"] == "ack"
 
@@ -103,7 +103,7 @@ async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -
         while (await a.next("table"))["table"]["seats"][1].get("here"):
             pass
         assert (await vote(a, 0, 2))["type"] == "ack"
-        assert (await server.hub.rooms.get(table)).stand_ins == {2: 1}
+        assert (await server.hub.rooms.get(table)).replacements == {2: 1}
 
 
 async def test_a_clock_of_days_leaves_them(server: Running) -> None:
@@ -138,16 +138,16 @@ async def test_it_is_told_when_one_may_vote(server: Running, monkeypatch: pytest
     monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, guest) = await seated(server)
     async with host.at(table) as a, server.browser().at(table) as watcher:
-        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        assert 30_000 < (await next_actions(a))["away"]["1"] <= 60_000
         with monkeypatch.context() as later:
             later.setattr(replacement, "now", lambda: now() + 40_000)
             async with guest.at(table):
-                await aside(a, away=None)
-            assert 0 < (await aside(a))["away"]["1"] <= 20_000
+                await next_actions(a, away=None)
+            assert 0 < (await next_actions(a))["away"]["1"] <= 20_000
         await a.submit(0, "1")  # somebody has played: one waits again
-        assert 30_000 < (await aside(a))["away"]["1"] <= 60_000
+        assert 30_000 < (await next_actions(a))["away"]["1"] <= 60_000
         await vote(a, 0, 1)
-        assert not [message for message in watcher.news if message["type"] == "aside"]
+        assert not [message for message in watcher.news if message["type"] == "actions"]
 
 
 async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ async def test_a_clock_of_days_tells_of_nobody_but_who_never_came(server: Runnin
     made = await host.table("me", "friend", "friend", clock="3d")
     await guest.claim(made["id"], made["links"][0]["token"])
     async with host.at(made["id"]) as a:
-        assert (await aside(a))["away"] == {"2": 0}
+        assert (await next_actions(a))["away"] == {"2": 0}
 
 
 async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(

@@ -83,7 +83,7 @@ def check_free(table: Table, seat: int) -> None:
     room = table.room
     event = takeback.last(room, seat)
     assert event is not None
-    standing, now = list(room.stands), room.position.copy()
+    standing, now = list(room.active_submissions), room.position.copy()
     before = room.before(event)
     since = now.history[before.ply :]
     draws = [move for move in now.history if move.seat == CHANCE]
@@ -106,7 +106,7 @@ def check_free(table: Table, seat: int) -> None:
     assert seat in after.movers
     assert after.view(None).movers == now.view(None).movers
     # Nobody else has to do anything again.
-    assert room.stands == [number for number in standing if number != event]
+    assert room.active_submissions == [number for number in standing if number != event]
     assert [m for m in after.history if m.seat != seat] == [m for m in now.history if m.seat != seat]
     for other in range(now.seats):
         if other != seat and other not in before.movers:
@@ -235,10 +235,10 @@ async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:
     return made["id"], host, guest
 
 
-async def aside(line: Line, **fields: Any) -> dict[str, Any]:
+async def next_actions(line: Line, **fields: Any) -> dict[str, Any]:
     """The next news of what can be done that say this."""
     while True:
-        message = await line.next("aside")
+        message = await line.next("actions")
         if all(message.get(key) == value for key, value in fields.items()):
             return message
 
@@ -247,7 +247,7 @@ async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
-        await aside(a, undo=[{"seat": 0, "free": True}])
+        await next_actions(a, takebacks=[{"seat": 0, "free": True}])
         assert (await b.submit(1, type_="undo"))["code"] == "illegal"
         assert (await b.submit(0, type_="undo"))["code"] == "not-your-seat"
         assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2
@@ -269,15 +269,17 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         await a.submit(0, "3")
         await b.submit(1, "4")
         await a.submit(0, "1")
-        assert await aside(b, undo=[{"seat": 1}])
+        assert await next_actions(b, takebacks=[{"seat": 1}])
         assert (await b.submit(0, type_="answer", agree=True))["code"] == "not-your-seat"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # nothing is asked
         await b.submit(1, type_="undo")
-        assert (await aside(a, request={"seat": 1, "waits": [0], "asked": 4}))["undo"] == [{"seat": 0, "free": True}]
+        assert (await next_actions(a, request={"seat": 1, "waits": [0], "asked": 4}))["takebacks"] == [
+            {"seat": 0, "free": True}
+        ]
         assert (await b.submit(1, type_="undo"))["code"] == "late"
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # one cannot agree with oneself
         await a.submit(0, type_="answer", agree=False)
-        await aside(b, request=None)
+        await next_actions(b, request=None)
         await b.submit(1, type_="undo")
         done = (await a.submit(0, type_="answer", agree=True))["seq"]
         told = await b.update(done)
@@ -295,9 +297,9 @@ async def test_a_request_ends_when_play_goes_on(server: Running) -> None:
         await a.submit(0, "3")
         await b.submit(1, "4")
         await a.submit(0, type_="undo")
-        await aside(b, request={"seat": 0, "waits": [1], "asked": 3})
+        await next_actions(b, request={"seat": 0, "waits": [1], "asked": 3})
         await b.submit(1, "5")
-        await aside(b, request=None)
+        await next_actions(b, request=None)
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"
 
 
@@ -324,7 +326,7 @@ async def test_three_must_all_agree(server: Running) -> None:
             await line.submit(seat, "3")
         await a.submit(0, type_="undo")
         await b.submit(1, type_="answer", agree=True)
-        await aside(c, request={"seat": 0, "waits": [2], "asked": 4})
+        await next_actions(c, request={"seat": 0, "waits": [2], "asked": 4})
         assert (await b.submit(1, type_="answer", agree=False))["code"] == "late"  # it has answered
         seq = (await c.submit(2, type_="answer", agree=True))["seq"]
         assert (await a.update(seq))["view"]["movers"] == [0, 1, 2]
@@ -336,7 +338,7 @@ async def test_who_shares_a_browser_asks_nobody(server: Running) -> None:
     async with browser.at(made["id"]) as line:
         await line.submit(0, "3")
         await line.submit(1, "4")
-        assert await aside(line, undo=[{"seat": 1}, {"seat": 0}])
+        assert await next_actions(line, takebacks=[{"seat": 1}, {"seat": 0}])
         seq = (await line.submit(1, type_="undo"))["seq"]
         assert (await line.update(seq))["view"]["movers"] == [1]
 

@@ -256,24 +256,24 @@ describe('besides playing', () => {
 
   it('the seat that submitted last takes back, and whoever is asked answers', async () => {
     await sits({}, 0, 1);
-    await hear({ type: 'aside', undo: [{ seat: 1, free: true }, { seat: 0 }] });
+    await hear({ type: 'actions', takebacks: [{ seat: 1, free: true }, { seat: 0 }] });
     void model.commands.takeBack();
     expect(sentOf('undo')).toMatchObject([{ seat: 1 }]);
-    await hear({ type: 'aside', request: { seat: 2, waits: [1] } });
+    await hear({ type: 'actions', request: { seat: 2, waits: [1] } });
     void model.commands.answer(false);
     expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
   });
 
   it('a seat is taken back from the computer', async () => {
     await sits({});
-    await hear({ type: 'aside', lost: [1] });
+    await hear({ type: 'actions', lost: [1] });
     void model.commands.comeBack();
     expect(sentOf('return')).toMatchObject([{ seat: 1 }]);
   });
 });
 
 describe('chat', () => {
-  const said = (seq: number, text: string) => ({ type: 'said', seq, seat: 0, text, at: 0 });
+  const said = (seq: number, text: string) => ({ type: 'chat', seq, seat: 0, text, at: 0 });
 
   it('is told once, and hides no move that comes before it', async () => {
     await seated(1);

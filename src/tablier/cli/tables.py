@@ -166,7 +166,7 @@ async def _work(config: Config) -> bool:
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         click.echo("Tablier thinks for the bots (Ctrl+C stops it)", err=True)
         await stop.wait()
-    return library.busy or hub.seated.busy
+    return library.busy or hub.bot_runner.busy
 
 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
@@ -191,7 +191,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
             tidying = asyncio.create_task(_tidy(library))
             await server.serve(sockets=[sock])
             tidying.cancel()
-        return library.busy or hub.seated.busy
+        return library.busy or hub.bot_runner.busy
 
     try:
         busy = _finish(run())

@@ -25,20 +25,20 @@ from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server.api import lobby, metrics, pages, privacy, routes, shared_games
-from tablier.server.api.guards import harden, same_site, within_budget
-from tablier.server.api.openapi import Described
-from tablier.server.api.request_timeout import Punctual
+from tablier.server.api.guards import add_security_headers, rate_limited, same_site
+from tablier.server.api.openapi import OpenApiJson
+from tablier.server.api.request_timeout import TimedHttpProtocol
 from tablier.server.api.strict import StrictRequest
 from tablier.server.config import Config
 from tablier.server.hub import Hub
-from tablier.server.identity import AGAIN, Stranger
+from tablier.server.identity import AGAIN, CookieRequired
 from tablier.server.problem import Problem, ProblemBody
-from tablier.server.ws.ws_protocol import Steady
+from tablier.server.ws.ws_protocol import WebSocketProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
 """Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
-CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
+HTTP_CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
 
 logger = structlog.get_logger()
 
@@ -63,11 +63,11 @@ def create_app(hub: Hub) -> Litestar:
             *metrics.handlers,
         ],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
-        guards=[within_budget, same_site],
-        before_send=[harden],
+        guards=[rate_limited, same_site],
+        before_send=[add_security_headers],
         exception_handlers={
             Problem: _problem,
-            Stranger: _again,
+            CookieRequired: _again,
             HTTPException: _http_problem,
             RecursionError: _too_deep,
             Exception: _failure,
@@ -76,7 +76,7 @@ def create_app(hub: Hub) -> Litestar:
         request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            "Tablier", __version__, path="/api", render_plugins=[Described(path="/openapi.json")]
+            "Tablier", __version__, path="/api", render_plugins=[OpenApiJson(path="/openapi.json")]
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
         logging_config=None,
@@ -121,8 +121,8 @@ class Server(uvicorn.Server):
                 ws_per_message_deflate=False,
                 ws_ping_interval=PING_EVERY,
                 ws_ping_timeout=PONG_WITHIN,
-                http=Punctual,
-                ws=Steady,
+                http=TimedHttpProtocol,
+                ws=WebSocketProtocol,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),
@@ -157,13 +157,13 @@ def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[Pro
     return Response(problem.body, status_code=problem.status, headers=headers)
 
 
-def _again(_request: Request[Any, Any, Any], stranger: Stranger) -> Redirect:
+def _again(_request: Request[Any, Any, Any], stranger: CookieRequired) -> Redirect:
     """Have the same asked again, with the cookie: browsers do that by themselves."""
     return Redirect(f"?{AGAIN}", status_code=307, cookies=stranger.cookies)
 
 
 def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
-    code = CODES.get(error.status_code, "failed")
+    code = HTTP_CODES.get(error.status_code, "failed")
     return Response(
         ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code
     )

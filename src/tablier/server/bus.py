@@ -16,8 +16,8 @@ class Bus:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Event]] = {}
-        self._hooks: list[Callable[[str], None]] = []
-        self._missed: list[Callable[[], None]] = []
+        self._subscribers: list[Callable[[str], None]] = []
+        self._resyncs: list[Callable[[], None]] = []
 
     def start(self) -> None:
         """Begin to hear other processes, if there are any."""
@@ -27,29 +27,29 @@ class Bus:
 
     def wake(self, table: str) -> None:
         """Say that something changed at ``table``."""
-        self.here(table)
+        self.notify_local(table)
 
-    def here(self, table: str) -> None:
+    def notify_local(self, table: str) -> None:
         """Say it in this process alone: the others have heard of it."""
-        for hook in self._hooks:
-            hook(table)
+        for call in self._subscribers:
+            call(table)
         for listener in self._listeners.get(table, ()):
             listener.set()
 
-    def missed(self) -> None:
+    def resync_all(self) -> None:
         """Wake everybody in this process: nobody knows what was said meanwhile."""
-        for call in self._missed:
+        for call in self._resyncs:
             call()
         for table in list(self._listeners):
-            self.here(table)
+            self.notify_local(table)
 
-    def hook(self, call: Callable[[str], None], missed: Callable[[], None] = _nothing) -> None:
+    def subscribe(self, call: Callable[[str], None], resync: Callable[[], None] = _nothing) -> None:
         """Have ``call(table)`` called at every wake-up, before any listener hears it.
 
-        ``missed()`` is called when wake-ups of any table may have been lost.
+        ``resync()`` is called when wake-ups of any table may have been lost.
         """
-        self._hooks.append(call)
-        self._missed.append(missed)
+        self._subscribers.append(call)
+        self._resyncs.append(resync)
 
     @contextmanager
     def listen(self, table: str) -> Iterator[asyncio.Event]:

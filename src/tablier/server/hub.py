@@ -10,28 +10,28 @@ from functools import partial
 from tablier.server.api.pictures import Pictures
 from tablier.server.bus import Bus
 from tablier.server.config import Config
-from tablier.server.db.event_writer import Log
+from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.notify import SharedBus
-from tablier.server.db.presence_store import Present
+from tablier.server.db.presence_store import PresenceStore
 from tablier.server.db.store import Store
 from tablier.server.db.uptime import Uptime
 from tablier.server.identity import Identities
-from tablier.server.limits import Buckets, Budgets, Places
+from tablier.server.limits import ClientLimits, ConcurrencyLimit, RateLimiter
 from tablier.server.messages import Table
 from tablier.server.tables import chat, projections
-from tablier.server.tables.access_links import Links
-from tablier.server.tables.bots import Bots
-from tablier.server.tables.imports import Imports
+from tablier.server.tables.access_links import AccessLinks
+from tablier.server.tables.bots import BotFactory
+from tablier.server.tables.imports import RecordImporter
 from tablier.server.tables.library import Library
 from tablier.server.tables.lobby import Lobby
 from tablier.server.tables.presence import Presence
-from tablier.server.tables.seating import Tables
-from tablier.server.tables.stage_cache import Stages
+from tablier.server.tables.seating import Seating
+from tablier.server.tables.stage_cache import StageCache
 from tablier.server.tables.state import Room, Rooms
-from tablier.server.tables.submissions import Play
-from tablier.server.workers.bot_runner import Seated
-from tablier.server.workers.scheduler import Keeper
-from tablier.server.ws.send_timeout import Patience
+from tablier.server.tables.submissions import Submissions
+from tablier.server.workers.bot_runner import BotRunner
+from tablier.server.workers.scheduler import Scheduler
+from tablier.server.ws.send_timeout import SendTimeouts
 
 SOCKETS_PER_BROWSER = 5
 """At one table: a player with more tabs than this has left some open by mistake."""
@@ -40,47 +40,49 @@ SOCKETS_PER_BROWSER = 5
 class Hub:
     """The parts of a running server. Made by :func:`open_hub`."""
 
-    def __init__(self, config: Config, store: Store, library: Library, bots: Bots) -> None:
+    def __init__(self, config: Config, store: Store, library: Library, bots: BotFactory) -> None:
         self.config = config
         self.store = store
         self.library = library
-        self.bots = bots
+        self.bot_factory = bots
         self.bus = SharedBus(store) if store.shared else Bus()
-        self.log = Log(store)
+        self.event_writer = EventWriter(store)
         self.rooms = Rooms(store, library, self.bus)
         self.presence = Presence(self.bus)
-        self.play = Play(store, self.log, self.rooms, self.bus, bots)
-        self.tables = Tables(store, library, self.rooms, self.bus, bots)
+        self.submissions = Submissions(store, self.event_writer, self.rooms, self.bus, bots)
+        self.seating = Seating(store, library, self.rooms, self.bus, bots)
         self.lobby = Lobby(store, self.rooms, self.bus, self.presence)
-        self.links = Links(store, self.rooms, self.bus)
-        self.imports = Imports(store, library)
-        self.stages = Stages(library)
+        self.access_links = AccessLinks(store, self.rooms, self.bus)
+        self.record_importer = RecordImporter(store, library)
+        self.stage_cache = StageCache(library)
         self.pictures = Pictures()
         self.identities = Identities(store, secure=config.secure)
-        self.seated = Seated(store, library, self.rooms, self.bus, bots, partial(self.play.submit, bot=True))
+        self.bot_runner = BotRunner(
+            store, library, self.rooms, self.bus, bots, partial(self.submissions.submit, bot=True)
+        )
         self.uptime = Uptime(store)
-        self.keeper = Keeper(store, library, self.rooms, self.bus, self.play, self.uptime)
-        self.budgets = Budgets(config.per_address)
-        self.patience = Patience()
-        self.places = Places(SOCKETS_PER_BROWSER)
+        self.scheduler = Scheduler(store, library, self.rooms, self.bus, self.submissions, self.uptime)
+        self.client_limits = ClientLimits(config.per_address)
+        self.send_timeouts = SendTimeouts()
+        self.browser_sockets = ConcurrencyLimit(SOCKETS_PER_BROWSER)
         """Sockets open, by table and browser."""
-        self.talk = Buckets(chat.RATE, chat.BURST)
+        self.chat_limits = RateLimiter(chat.RATE, chat.BURST)
         """Lines of the chat, by table and browser."""
 
     def table(self, room: Room) -> Table:
         """A table as everybody may know it: the same until the next wake-up."""
-        if room.shown is not None and room.shown[0] == room.wakes:
+        if room.shown is not None and room.shown[0] == room.version:
             return room.shown[1]
         holders = {n: seat.browser_id for n, seat in enumerate(room.seats) if seat.browser_id is not None}
-        here = frozenset(n for n, browser in holders.items() if self.presence.here(room.row.id, browser))
+        here = frozenset(n for n, browser in holders.items() if self.presence.is_connected(room.row.id, browser))
         watching = self.presence.watching(room.row.id, set(holders.values()))
-        table = projections.table(room, self.stages.address(room.position), here, watching)
-        room.shown = room.wakes, table
+        table = projections.table(room, self.stage_cache.address(room.position), here, watching)
+        room.shown = room.version, table
         return table
 
 
 @asynccontextmanager
-async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterator[Hub]:
+async def open_hub(config: Config, library: Library, bots: BotFactory) -> AsyncIterator[Hub]:
     """A running hub; what was accepted is written before it closes.
 
     Raises:
@@ -88,23 +90,23 @@ async def open_hub(config: Config, library: Library, bots: Bots) -> AsyncIterato
     """
     store = await Store.open(config.data, config.database)
     hub = Hub(config, store, library, bots)
-    tasks = [asyncio.create_task(hub.patience.watch())]
+    tasks = [asyncio.create_task(hub.send_timeouts.watch())]
     try:
-        hub.log.start()
+        hub.event_writer.start()
         library.start()
         if config.bots:
-            hub.seated.start()
-        await hub.keeper.start()
+            hub.bot_runner.start()
+        await hub.scheduler.start()
         hub.bus.start()
         if store.shared:
-            tasks.append(asyncio.create_task(hub.presence.exchange(Present(store))))
+            tasks.append(asyncio.create_task(hub.presence.exchange(PresenceStore(store))))
         yield hub
     finally:
         for task in tasks:
             task.cancel()
         library.stop()
-        await hub.keeper.stop()
-        await hub.seated.stop()
-        await hub.log.stop()
+        await hub.scheduler.stop()
+        await hub.bot_runner.stop()
+        await hub.event_writer.stop()
         await hub.bus.stop()
         await store.close()

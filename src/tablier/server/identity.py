@@ -40,7 +40,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-class Stranger(Exception):
+class CookieRequired(Exception):
     """A browser was given a cookie and is to ask again with it. Nothing else has changed."""
 
     def __init__(self, cookies: list[Cookie]) -> None:
@@ -69,7 +69,7 @@ class Identities:
         secret = secrets.token_urlsafe(32)
         return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
 
-    async def proven(self, connection: ASGIConnection) -> int:  # type: ignore[type-arg]
+    async def require_browser(self, connection: ASGIConnection) -> int:  # type: ignore[type-arg]
         """The number of the browser, which has shown its cookie.
 
         What uses something up, like a link, asks for this: if the answer is lost, the same browser can ask again and be
@@ -85,7 +85,7 @@ class Identities:
         if AGAIN in connection.query_params:
             raise Problem(409, "cookie", "problem-cookie")
         _, cookies = await self.ensure(connection)
-        raise Stranger(cookies)
+        raise CookieRequired(cookies)
 
     @property
     def none(self) -> list[Cookie]:

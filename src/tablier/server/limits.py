@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
 
-class Bucket:
+class TokenBucket:
     """Holds at most ``burst`` tokens and gains ``rate`` a second."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -30,25 +30,25 @@ class Bucket:
         return True
 
 
-class Buckets:
+class RateLimiter:
     """A bucket for each client address. The longest unused is forgotten first: it is the fullest."""
 
     def __init__(self, rate: float, burst: float, size: int = 4096) -> None:
         self._rate = rate
         self._burst = burst
         self._size = size
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Take a token of ``address``; ``False`` when it has none."""
-        bucket = self._buckets.setdefault(address, Bucket(self._rate, self._burst))
+        bucket = self._buckets.setdefault(address, TokenBucket(self._rate, self._burst))
         self._buckets.move_to_end(address)
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         return bucket.take()
 
 
-class Places:
+class ConcurrencyLimit:
     """At most so many at once for each key."""
 
     def __init__(self, most: int) -> None:
@@ -68,21 +68,21 @@ class Places:
                 del self._taken[key]
 
 
-class Budgets:
+class ClientLimits:
     """What one client address may do; ``people`` is how many may come from the same one."""
 
     def __init__(self, people: int) -> None:
-        self.reads = Buckets(rate=5 * people, burst=60 * people)
+        self.reads = RateLimiter(rate=5 * people, burst=60 * people)
         """Requests of any kind."""
-        self.requests = Buckets(rate=0.5 * people, burst=10 * people)
+        self.requests = RateLimiter(rate=0.5 * people, burst=10 * people)
         """Tables made, seats claimed and sockets opened."""
-        self.tables = Buckets(rate=people / 300, burst=6 * people)
+        self.tables = RateLimiter(rate=people / 300, burst=6 * people)
         """Tables made."""
-        self.sockets = Places(10 * people)
+        self.sockets = ConcurrencyLimit(10 * people)
         """Sockets open."""
 
 
-def household(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Whom a client address stands for: of IPv6, where one subscriber has them by the million, its /64 network."""
     try:
         parsed = ipaddress.ip_address(address)

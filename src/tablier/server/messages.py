@@ -143,7 +143,7 @@ class Return(FromClient, tag="return"):
 
 
 class Chat(FromClient, tag="chat"):
-    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`Said`."""
+    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`ChatLine`."""
 
     key: Key
     seat: int
@@ -155,9 +155,9 @@ class Ping(FromClient, tag="ping"):
 
 
 Question = AskChoices | AskWhy | AskLook
-Deed = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
+Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
 """What the holder of a seat does: an event of the log, once for each key."""
-ClientMessage = Hello | Question | Deed | Ping
+ClientMessage = Hello | Question | Command | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -212,7 +212,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
     lines: list[Line]
 
 
-class Said(FromServer, tag="said"):
+class ChatLine(FromServer, tag="chat"):
     """Event ``seq`` is a line of the chat. ``at`` is in milliseconds since 1970."""
 
     seq: int
@@ -230,7 +230,7 @@ class Welcome(FromServer, tag="welcome"):
     seq: int
     view: View
     log: list[Entry]
-    chat: list[Said] = []
+    chat: list[ChatLine] = []
 
 
 class Update(FromServer, tag="update"):
@@ -262,17 +262,17 @@ class Request(msgspec.Struct):
     """The number of the event with which it was asked."""
 
 
-class Way(msgspec.Struct, omit_defaults=True):
+class TakebackOption(msgspec.Struct, omit_defaults=True):
     """``seat`` can take back its last submission: ``free``ly, or if the others agree."""
 
     seat: int
     free: bool = False
 
 
-class Aside(FromServer, tag="aside"):
+class TableActions(FromServer, tag="actions"):
     """What can be done at the table besides playing, for this reader. Told whenever it changes."""
 
-    undo: list[Way] = []
+    takebacks: list[TakebackOption] = []
     """Own seats that can take something back, who has submitted last first."""
     request: Request | None = None
     away: dict[str, int] = {}
@@ -351,4 +351,4 @@ class Pong(FromServer, tag="pong"):
 
 
 Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
-ServerMessage = Welcome | Update | Said | TableChanged | Aside | Clocks | Reply
+ServerMessage = Welcome | Update | ChatLine | TableChanged | TableActions | Clocks | Reply

@@ -9,7 +9,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from tablier.server.config import Config
-from tablier.server.limits import Budgets, household
+from tablier.server.limits import ClientLimits, rate_limit_key
 from tablier.server.problem import Problem
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -46,23 +46,23 @@ def same_site(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  
         raise PermissionDeniedException("this request does not come from the server's own pages")
 
 
-def within_budget(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+def rate_limited(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
     """Let no client address ask more than its share; sockets are counted where they are opened.
 
     Raises:
         Problem: too many requests.
     """
-    budgets: Budgets = connection.app.state.hub.budgets
-    if isinstance(connection, Request) and not budgets.reads.take(address(connection)):
+    client_limits: ClientLimits = connection.app.state.hub.client_limits
+    if isinstance(connection, Request) and not client_limits.reads.take(address(connection)):
         raise Problem(429, "limit", "refused-limit")
 
 
 def address(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
     """Whose budget a connection uses."""
-    return household(connection.client.host) if connection.client else ""
+    return rate_limit_key(connection.client.host) if connection.client else ""
 
 
-async def harden(message: Message, scope: Scope) -> None:
+async def add_security_headers(message: Message, scope: Scope) -> None:
     """Add the security headers to an answer."""
     if message["type"] != "http.response.start":
         return

@@ -17,7 +17,7 @@ PROBLEM = {
 }
 
 
-class Described(JsonRenderPlugin):
+class OpenApiJson(JsonRenderPlugin):
     """Serves the completed description."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:

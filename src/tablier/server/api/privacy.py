@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, delete, get
 
-from tablier.server.api.routes import FRESH, TheHub, limited
+from tablier.server.api.routes import FRESH, TheHub, check_rate
 from tablier.server.identity import digest
 from tablier.server.problem import Problem
 
@@ -45,7 +45,7 @@ class Own(msgspec.Struct):
 @get("/api/me", summary="What is kept of this browser")
 async def own(request: Request[Any, Any, Any], hub: TheHub) -> Response[Own]:
     """Its seats with their names, what it has said, and where it watches: nothing else is known of who uses it."""
-    limited(hub, request)
+    check_rate(hub, request)
     browser = await hub.identities.who(request)
     if browser is None:
         return Response(Own(0, [], [], []), headers=FRESH)
@@ -60,7 +60,7 @@ async def forget(request: Request[Any, Any, Any], hub: TheHub) -> Response[None]
 
     Games and what was said in them stay, without names.
     """
-    limited(hub, request)
+    check_rate(hub, request)
     browser = await hub.identities.who(request)
     if browser is not None:
         tables = await hub.store.forget(browser, digest(secrets.token_urlsafe(32)))
@@ -69,7 +69,7 @@ async def forget(request: Request[Any, Any, Any], hub: TheHub) -> Response[None]
             hub.bus.wake(table_id)
         for table_id in await hub.store.with_offers(tables):
             with suppress(Problem):  # it is of a game that is being compiled: nobody can see the table
-                await hub.play.settle(table_id)
+                await hub.submissions.settle(table_id)
     return Response(None, cookies=hub.identities.none)
 
 

@@ -12,7 +12,7 @@ REQUEST_TIMEOUT = 10.0
 """Seconds within which a request, or the handshake of a socket, must have come whole."""
 
 
-class Punctual(H11Protocol):
+class TimedHttpProtocol(H11Protocol):
     """Closes a connection whose request does not come whole in time: held open, they would use up the server's."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -106,18 +106,18 @@ async def make_table(
     request: Request[Any, Any, Any], hub: TheHub, data: Annotated[NewTable, Body()]
 ) -> Response[MadeTable]:
     """Make a table; each friend's seat has a token, told only here."""
-    hub.tables.check(data)
-    if hub.seated.full and any(seat.kind == "bot" for seat in data.seats):
+    hub.seating.check(data)
+    if hub.bot_runner.full and any(seat.kind == "bot" for seat in data.seats):
         raise Problem(503, "busy", "problem-busy")
-    limited(hub, request, makes_table=True)
+    check_rate(hub, request, makes_table=True)
     browser, cookies = await hub.identities.ensure(request)
-    return Response(await hub.tables.make(data, browser), status_code=201, cookies=cookies)
+    return Response(await hub.seating.make(data, browser), status_code=201, cookies=cookies)
 
 
 @get("/api/tables", summary="This browser's tables")
 async def recent_tables(request: Request[Any, Any, Any], hub: TheHub) -> list[RecentTable]:
     """The tables at which this browser sits, the latest first."""
-    return await hub.tables.recent(await hub.identities.who(request))
+    return await hub.seating.recent(await hub.identities.who(request))
 
 
 @post("/api/tables/{table_id:str}/claim", summary="Sit down", status_code=200)
@@ -125,11 +125,11 @@ async def claim_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[Claim, Body()]
 ) -> Claimed:
     """Sit down at a friend's seat. Asked again by the same browser, the answer is the same."""
-    limited(hub, request)
+    check_rate(hub, request)
     who = await hub.identities.who(request)
-    await hub.tables.check_claim(table_id, data.token, data.name, who, also=data.also)
-    browser = await hub.identities.proven(request)
-    return Claimed(await hub.tables.claim(table_id, data.token, browser, data.name))
+    await hub.seating.check_claim(table_id, data.token, data.name, who, also=data.also)
+    browser = await hub.identities.require_browser(request)
+    return Claimed(await hub.seating.claim(table_id, data.token, browser, data.name))
 
 
 @post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200)
@@ -137,16 +137,16 @@ async def name_seat(
     request: Request[Any, Any, Any], hub: TheHub, table_id: Part, data: Annotated[NewName, Body()]
 ) -> Named:
     """Change the name shown at one's own seat."""
-    limited(hub, request)
+    check_rate(hub, request)
     browser = await hub.identities.who(request)
-    return Named(data.seat, await hub.tables.rename(table_id, data.seat, browser, data.name))
+    return Named(data.seat, await hub.seating.rename(table_id, data.seat, browser, data.name))
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
 async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[bytes]:
     """The game so far as a record, to keep."""
-    room = await hub.links.room(table_id, await hub.identities.who(request))
-    game, text = hub.tables.record(room)
+    room = await hub.access_links.room(table_id, await hub.identities.who(request))
+    game, text = hub.seating.record(room)
     name = f'attachment; filename="{game}-{table_id}.json"'
     return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
 
@@ -154,7 +154,7 @@ async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -
 @get("/api/stages/{game:str}/{name:str}", summary="A stage")
 async def stage(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
     """What never changes on a board; its address changes with its content."""
-    return Response(hub.stages.find(game, name), media_type=JSON, headers=FOREVER)
+    return Response(hub.stage_cache.find(game, name), media_type=JSON, headers=FOREVER)
 
 
 @get("/api/art/common.svg", media_type=SVG, summary="Symbols of all games")
@@ -188,13 +188,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
     browser = await hub.identities.who(socket)
     row = await hub.store.table(table_id)
     await socket.accept()
-    budgets, whose = hub.budgets, address(socket)
-    with budgets.sockets.hold(whose) as free, hub.places.hold((table_id, browser)) as few:
-        if not (free and (few or browser is None) and budgets.requests.take(whose)):
+    client_limits, whose = hub.client_limits, address(socket)
+    with client_limits.sockets.hold(whose) as free, hub.browser_sockets.hold((table_id, browser)) as few:
+        if not (free and (few or browser is None) and client_limits.requests.take(whose)):
             return await socket.close(TOO_MANY, "too many connections")
         if row is None:
             return await socket.close(NO_TABLE, "no such table")
-        invited = await hub.links.invited(table_id, browser)
+        invited = await hub.access_links.invited(table_id, browser)
         return await Connection(hub, socket, row, browser, invited).run(row.game)
 
 
@@ -211,7 +211,7 @@ def _entry(hub: Hub, name: str) -> GameEntry:
         weight=info.weight,
         options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
         clocks=info.clocks,
-        levels=[LevelInfo(level.level, level.label) for level in hub.bots.levels(name)],
+        levels=[LevelInfo(level.level, level.label) for level in hub.bot_factory.levels(name)],
         ready=hub.library.ready(name),
         progress=hub.library.progress(name),
     )
@@ -225,14 +225,14 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(404, "not-found", "problem-not-found")
 
 
-def limited(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
+def check_rate(hub: Hub, request: Request[Any, Any, Any], *, makes_table: bool = False) -> None:
     """Count a request that makes or changes something.
 
     Raises:
         Problem: too many from this address.
     """
-    budgets, whose = hub.budgets, address(request)
-    if not budgets.requests.take(whose) or (makes_table and not budgets.tables.take(whose)):
+    client_limits, whose = hub.client_limits, address(request)
+    if not client_limits.requests.take(whose) or (makes_table and not client_limits.tables.take(whose)):
         raise Problem(429, "limit", "refused-limit")
 
 

@@ -52,7 +52,7 @@ def _points(score: int, lang: str) -> str:
 def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     """The page as HTML."""
     say, info = words(lang), room.game.info
-    levels = {level.level: level.label[lang] for level in hub.bots.levels(room.row.game)}
+    levels = {level.level: level.label[lang] for level in hub.bot_factory.levels(room.row.game)}
     names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(room.seats, 1)]
     result = projections.view(room, None).result
     winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank] if result else []

@@ -22,7 +22,7 @@ RETRY = 0.0, 0.2, 0.8, 2.0
 logger = structlog.get_logger()
 
 Hear = Callable[[Event, Event | None], None]
-"""Told of an event and what :meth:`Log.append` returns for it."""
+"""Told of an event and what :meth:`EventWriter.append` returns for it."""
 
 
 class _Waiting(NamedTuple):
@@ -31,7 +31,7 @@ class _Waiting(NamedTuple):
     answer: asyncio.Future[Event | None]
 
 
-class Log:
+class EventWriter:
     """Appends events through one writer task. What :meth:`append` returns is on the disk."""
 
     def __init__(self, store: Store) -> None:

@@ -51,7 +51,7 @@ class SharedBus(Bus):
 
     def wake(self, table: str) -> None:
         """Say that something changed at ``table``, here at once and elsewhere within a millisecond or so."""
-        self.here(table)
+        self.notify_local(table)
         self._unsaid.add(table)
         self._stir.set()
 
@@ -77,7 +77,7 @@ class SharedBus(Bus):
         self._lost = False
         driver.add_termination_listener(self._break)
         await driver.add_listener(CHANNEL, self._hear)
-        self.missed()
+        self.resync_all()
         while not self._lost:
             saying, self._unsaid = self._unsaid, set()
             try:
@@ -96,7 +96,7 @@ class SharedBus(Bus):
     def _hear(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
         if sender != self._store.name:
-            self.here(table)
+            self.notify_local(table)
 
     def _break(self, _connection: Any) -> None:
         self._lost = True

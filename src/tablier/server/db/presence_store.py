@@ -32,7 +32,7 @@ There = dict[str, Counter[int]]
 """The sockets of each browser at each table."""
 
 
-class Present:
+class PresenceStore:
     """The browsers connected to the other processes, and to this one as far as the others know."""
 
     def __init__(self, store: Store) -> None:

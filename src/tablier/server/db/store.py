@@ -134,7 +134,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     browser_id: int | None = None
     token: bytes | None = None
     recovery: bytes | None = None
-    """Hash of the token that moves the seat to another browser; its :func:`used` one when it has."""
+    """Hash of the token that moves the seat to another browser; its :func:`redeemed` one when it has."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -167,7 +167,7 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def used(token: bytes) -> bytes:
+def redeemed(token: bytes) -> bytes:
     """What is kept of a token, told as its hash, that has been used up: it is good for whoever used it alone."""
     return sha256(token).digest()
 
@@ -452,7 +452,7 @@ class Store:
 
     async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
         """Move the seat of this token's hash to a browser, which may repeat it. Returns the seat."""
-        here, values = seat.c.table_id == table_id, {"browser_id": browser_id, "recovery": used(token)}
+        here, values = seat.c.table_id == table_id, {"browser_id": browser_id, "recovery": redeemed(token)}
         move = sa.update(seat).where(here, seat.c.recovery == token).values(values).returning(seat.c.seat)
         again = sa.select(seat.c.seat).where(here, *(seat.c[name] == value for name, value in values.items()))
         async with self._writer.begin() as connection:

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from tablier.server.db.store import Store, metadata, now
 
-BEAT = 5000
+HEARTBEAT = 5000
 """How often a process says that it lives, in ms; so much of a crash may be given away, none is charged."""
-ASLEEP = 3 * BEAT
+ASLEEP = 3 * HEARTBEAT
 KEPT = 90 * 24 * 3600 * 1000
 FOREVER = 1 << 62
 
@@ -40,7 +40,7 @@ class Uptime:
         """How many ms between two moments the server was there."""
         return sum(max(0, min(end, last) - max(begin, start)) for start, last in self._periods)
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Say that this process lives, and hear when others did."""
         at = now()
         async with self._store.begin() as connection:

@@ -11,7 +11,7 @@ from hmac import compare_digest
 import structlog
 
 from tablier.server.bus import Bus
-from tablier.server.db.store import Store, used
+from tablier.server.db.store import Store, redeemed
 from tablier.server.identity import digest, new_token
 from tablier.server.problem import Problem
 from tablier.server.tables.state import Room, Rooms
@@ -19,7 +19,7 @@ from tablier.server.tables.state import Room, Rooms
 logger = structlog.get_logger()
 
 
-class Links:
+class AccessLinks:
     """Who may look at a table, and the links that let somebody."""
 
     def __init__(self, store: Store, rooms: Rooms, bus: Bus) -> None:
@@ -133,7 +133,7 @@ class Links:
         room, fresh = await self._rooms.get(table_id), digest(token)
         if not any(
             compare_digest(seat.recovery or b"", fresh)
-            or (compare_digest(seat.recovery or b"", used(fresh)) and seat.browser_id == browser)
+            or (compare_digest(seat.recovery or b"", redeemed(fresh)) and seat.browser_id == browser)
             for seat in room.row.seats
         ):
             raise Problem(403, "token", "problem-recovery-token")

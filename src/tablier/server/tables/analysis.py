@@ -31,7 +31,7 @@ FOR_ONE = 20
 """How many plies cost as much as a message: the longest trial must be had for what a browser saves up at most."""
 
 
-class Trial:
+class AnalysisBoard:
     """What a browser tries out at a table."""
 
     def __init__(self) -> None:

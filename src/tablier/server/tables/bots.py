@@ -28,7 +28,7 @@ class Level(Protocol):
         """Its name by language."""
 
 
-class Bots(Protocol):
+class BotFactory(Protocol):
     """Where bots come from: :mod:`tablier.bots`."""
 
     def levels(self, game: str) -> Sequence[Level]:

@@ -62,7 +62,7 @@ def add(room: Room, seat: int, nonce: str) -> tuple[str, ...]:
 
 def first_draw(room: Room) -> int | None:
     """When the draws that begin a game are due, in ms since 1970; ``None`` if they are done, or there are none."""
-    if not room.undrawn:
+    if not room.initial_draw_pending:
         return None
     sitting = {n for n, seat in enumerate(room.seats) if seat.browser_id is not None}
     return 0 if sitting <= {n.seat for n in room.nonces} else room.row.at + GRACE

@@ -67,8 +67,8 @@ def note(room: Room, event: Event, before: Position, stood: list[int]) -> None:
         return
     ended = event.kind == "submit" and _ends(room, event.seat, before)
     if ended:
-        room.ended.add(event.seq)
-    lost = [n for n in stood if n not in room.stands and n in room.ended]
+        room.completed_turns.add(event.seq)
+    lost = [n for n in stood if n not in room.active_submissions and n in room.completed_turns]
     room.ticks.append(
         Tick(
             event.at,
@@ -106,7 +106,7 @@ def running(room: Room) -> tuple[int, ...]:
 
 def may_start(room: Room) -> bool:
     """Whether there is a clock that has not begun though everybody sits."""
-    return room.clock is not None and not room.ticks and not room.vacant and not room.undrawn
+    return room.clock is not None and not room.ticks and not room.vacant and not room.initial_draw_pending
 
 
 def falls(room: Room, uptime: Uptime, at: int) -> tuple[int, int] | None:

@@ -36,7 +36,7 @@ ROWS = 500
 """Events written at once."""
 
 
-class Imports:
+class RecordImporter:
     """Makes tables of records."""
 
     def __init__(self, store: Store, library: Library) -> None:

@@ -57,7 +57,7 @@ class Lobby:
                 room = await self._rooms.get(table_id)
             except Problem:  # its game is not ready, or an older one
                 continue
-            if not room.gathering or room.over:
+            if not room.waiting_for_players or room.over:
                 continue
             here = {n for n, seat in enumerate(room.seats) if self._is_here(table_id, seat.browser_id)}
             row = room.row
@@ -103,4 +103,4 @@ class Lobby:
         self._bus.wake(table_id)
 
     def _is_here(self, table_id: str, browser: int | None) -> bool:
-        return browser is not None and self._presence.here(table_id, browser)
+        return browser is not None and self._presence.is_connected(table_id, browser)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import structlog
 
 from tablier.server.bus import Bus
-from tablier.server.db.presence_store import UNKNOWN, At, Present
+from tablier.server.db.presence_store import UNKNOWN, At, PresenceStore
 
 logger = structlog.get_logger()
 
@@ -21,7 +21,7 @@ EXCHANGE = 2.0
 NOBODY = Counter[int]()
 
 
-class Left(Exception):
+class BrowserErased(Exception):
     """A browser wants its sockets closed, wherever they are."""
 
 
@@ -38,7 +38,7 @@ class Presence:
 
     @contextmanager
     def at(self, table: str, known: int | None) -> Iterator[asyncio.Future[None]]:
-        """Count a socket while it is open. When it must be closed, the future fails with :class:`Left`."""
+        """Count a socket while it is open. When it must be closed, the future fails with :class:`BrowserErased`."""
         left, browser = asyncio.get_running_loop().create_future(), known or UNKNOWN
         self._count(table, browser, 1)
         self._open.setdefault(browser, set()).add(left)
@@ -54,9 +54,9 @@ class Presence:
         """Have all sockets of a browser in this process closed."""
         for left in self._open.get(browser, ()):
             if not left.done():
-                left.set_exception(Left())
+                left.set_exception(BrowserErased())
 
-    def here(self, table: str, browser: int) -> bool:
+    def is_connected(self, table: str, browser: int) -> bool:
         """Whether a browser has a socket open at a table, in any process."""
         return any(sockets.get(table, NOBODY)[browser] > 0 for sockets in (self._sockets, self._elsewhere))
 
@@ -71,7 +71,7 @@ class Presence:
         known = (here.keys() | there.keys()) - seated - {UNKNOWN}
         return len(known) + here[UNKNOWN] + there[UNKNOWN]
 
-    async def exchange(self, others: Present) -> None:
+    async def exchange(self, others: PresenceStore) -> None:
         """Tell the other processes, again and again, who is connected here, and hear who is connected there.
 
         What is open here of browsers that were erased meanwhile is closed.
@@ -85,7 +85,7 @@ class Presence:
                 before, self._elsewhere = self._elsewhere, elsewhere
                 for table in before.keys() | elsewhere.keys():
                     if before.get(table) != elsewhere.get(table):
-                        self._bus.here(table)
+                        self._bus.notify_local(table)
                 for browser in forgotten:
                     self.leave(browser)
             await asyncio.sleep(EXCHANGE)
@@ -98,12 +98,12 @@ class Presence:
         )
 
     def _count(self, table: str, browser: int, by: int) -> None:
-        before = self.here(table, browser)
+        before = self.is_connected(table, browser)
         sockets = self._sockets.setdefault(table, Counter())
         sockets[browser] += by
         if not sockets[browser]:
             del sockets[browser]
         if not sockets:
             del self._sockets[table]
-        if browser == UNKNOWN or before != self.here(table, browser):
+        if browser == UNKNOWN or before != self.is_connected(table, browser):
             self._bus.wake(table)

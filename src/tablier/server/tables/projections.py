@@ -13,7 +13,7 @@ from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
 from tablier.server.db.store import Event, now
 from tablier.server.db.uptime import Uptime
-from tablier.server.messages import Aside, Clocks, Entry, Request, Said, Seat, Table, Update, Way
+from tablier.server.messages import ChatLine, Clocks, Entry, Request, Seat, Table, TableActions, TakebackOption, Update
 from tablier.server.tables import chance, choices, clocks, replacement, takeback
 from tablier.server.tables.state import Reader, Room
 
@@ -38,7 +38,7 @@ def table(room: Room, stage: str, here: Collection[int], watching: int = 0) -> T
         stage=stage,
         rematch=row.rematch or "",
         rematch_offers=sorted(room.offers),
-        open=room.gathering,
+        open=room.waiting_for_players,
         private=row.watch is not None,
         watching=watching,
         shared=row.shared,
@@ -71,7 +71,7 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     if not position.ply and CHANCE in position.movers:
         seen = msgspec.structs.replace(seen, movers=(), status=Message("status-first-draw"))
-    gone = room.resigned
+    gone = room.ended_by
     if gone is None or gone.seq > seq:
         return seen
     # Whoever gives up is last; nobody has beaten the others yet, so they share the first place.
@@ -82,16 +82,16 @@ def view(room: Room, reader: Reader, seq: int | None = None) -> View:
     )
 
 
-def aside(room: Room, you: list[int], browser: int | None, seats: Sequence[Seat]) -> Aside:
+def table_actions(room: Room, you: list[int], browser: int | None, seats: Sequence[Seat]) -> TableActions:
     """What the holder of these seats can do besides playing; ``seats`` are all seats, as everybody knows them."""
     asked = room.request
     ways = []
     for seat in you:
         free = takeback.is_free(room, seat)
         if free or takeback.can_ask(room, seat):
-            ways.append((takeback.last(room, seat) or 0, Way(seat, free)))
-    return Aside(
-        undo=[way for _, way in sorted(ways, key=lambda item: item[0], reverse=True)],
+            ways.append((takeback.last(room, seat) or 0, TakebackOption(seat, free)))
+    return TableActions(
+        takebacks=[way for _, way in sorted(ways, key=lambda item: item[0], reverse=True)],
         request=None if asked is None else Request(asked.seat, takeback.waits_for(room), asked.asked),
         away=replacement.away(room, seats) if you else {},
         votes={str(absent): list(seats) for absent, seats in room.votes.items()},
@@ -111,9 +111,9 @@ def entries(room: Room, reader: Reader, since: int = 0) -> list[Entry]:
     return [Entry(e.seq, list(_lines_of(told[e.seq - 1]))) for e in room.events[since:] if e.kind != "chat"]
 
 
-def said(event: Event) -> Said:
+def chat_line(event: Event) -> ChatLine:
     """A line of the chat."""
-    return Said(seq=event.seq, seat=event.seat, text=event.plies[0], at=event.at)
+    return ChatLine(seq=event.seq, seat=event.seat, text=event.plies[0], at=event.at)
 
 
 def _told(room: Room, reader: Reader) -> list[bytes]:

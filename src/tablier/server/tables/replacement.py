@@ -22,7 +22,7 @@ PATIENCE = 60_000
 """How long nothing must have happened, talk apart, before the others may vote, in ms."""
 
 
-def stand_in(levels: Iterable[int]) -> tuple[str, ...]:
+def replacement_level(levels: Iterable[int]) -> tuple[str, ...]:
     """The level of the bot that takes over, as plies of an event; none where a game has no bots."""
     most = max(levels, default=0)
     return (str(min(STAND_IN, most)),) if most else ()
@@ -33,7 +33,7 @@ def successor(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
 
     Else nobody does, and the game is over.
     """
-    return stand_in(levels) if len(room.seats) > 2 and _others_play(room) else ()
+    return replacement_level(levels) if len(room.seats) > 2 and _others_play(room) else ()
 
 
 def at_flag(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def at_flag(room: Room, levels: Iterable[int]) -> tuple[str, ...]:
     out = room.clock.out if room.clock else ""
     if not out:
         return successor(room, levels)
-    return stand_in(levels) if out == "bot" and _others_play(room) else ()
+    return replacement_level(levels) if out == "bot" and _others_play(room) else ()
 
 
 def _others_play(room: Room) -> bool:
@@ -71,7 +71,7 @@ def vote(room: Room, seat: int, absent: int, *, here: Callable[[int], bool], lev
         raise Problem(409, "illegal", "refused-patience", seconds=-(-early // 1000))
     voted = {owners[n] for n in (seat, *room.votes.get(absent, ()))}
     missing = any(other is not None and other not in voted and here(other) for other in owners)
-    sits = () if missing else stand_in(levels)
+    sits = () if missing else replacement_level(levels)
     if seat in room.votes.get(absent, ()) and not sits:
         raise Problem(409, "late", "refused-voted")
     return (str(absent), *sits)
@@ -111,17 +111,17 @@ def come_back(room: Room, seat: int) -> tuple[str, ...]:
     """
     if room.over:
         raise Problem(409, "over", "refused-over")
-    if seat not in room.stand_ins or seat in room.gone:
+    if seat not in room.replacements or seat in room.resigned:
         raise Problem(409, "late", "refused-no-return")
     return ()
 
 
 def lost(room: Room, browser: int | None) -> list[int]:
     """The seats that a browser may have back."""
-    if not room.stand_ins:
+    if not room.replacements:
         return []
     return [
         n
         for n, seat in enumerate(room.row.seats)
-        if browser is not None and seat.browser_id == browser and n in room.stand_ins and n not in room.gone
+        if browser is not None and seat.browser_id == browser and n in room.replacements and n not in room.resigned
     ]

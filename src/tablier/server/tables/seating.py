@@ -14,7 +14,7 @@ from tablier.server.db.store import SeatRow, Store, TableRow, now
 from tablier.server.identity import clean_name, digest, new_id, new_token
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, projections
-from tablier.server.tables.bots import Bots
+from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.chance import new_seed
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
@@ -74,15 +74,15 @@ class RecentTable(msgspec.Struct):
     updated: int
 
 
-class Tables:
+class Seating:
     """The tables of a server."""
 
-    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: Bots) -> None:
+    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
         self._store = store
         self._library = library
         self._rooms = rooms
         self._bus = bus
-        self._bots = bots
+        self._bot_factory = bots
 
     def check(self, wanted: NewTable) -> None:
         """See whether such a table can be made.
@@ -99,7 +99,7 @@ class Tables:
             raise Problem(400, "option", "problem-clock")
         if len(wanted.seats) not in info.seats:
             raise Problem(400, "seats", "problem-seats", count=len(wanted.seats))
-        levels = {level.level for level in self._bots.levels(wanted.game)}
+        levels = {level.level for level in self._bot_factory.levels(wanted.game)}
         for seat in wanted.seats:
             clean_name(seat.name)
             if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
@@ -218,9 +218,9 @@ class Tables:
         if room.game.info.hidden and not room.over:
             raise Problem(409, "not-over", "problem-record-hidden")
         record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
-        if room.resigned is not None:
-            reason = "time" if room.resigned.kind == "flag" else "resigned"
-            record = _resigned(record, projections.view(room, None), room.resigned.seat, reason)
+        if room.ended_by is not None:
+            reason = "time" if room.ended_by.kind == "flag" else "resigned"
+            record = _resigned(record, projections.view(room, None), room.ended_by.seat, reason)
         record = msgspec.structs.replace(record, fair=chance.fair(room))
         return room.row.game, record.dumps()
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KEPT = 64
 
 
-class Stages:
+class StageCache:
     """Nothing is stored: a stage follows from the game, its options and the number of seats."""
 
     def __init__(self, library: Library) -> None:

@@ -49,17 +49,17 @@ class Room:
         self.position: Position = game.new(seats=len(row.seats), **row.options)
         self.nonces: list[Nonce] = []
         self.keys: dict[str, int] = {}
-        self.resigned: Event | None = None
+        self.ended_by: Event | None = None
         """The resignation, or the flag, that ended the game."""
-        self.stand_ins: dict[int, int] = {}
+        self.replacements: dict[int, int] = {}
         """The levels of the bots that have taken over seats, by seat."""
-        self.gone: set[int] = set()
+        self.resigned: set[int] = set()
         """Who has given up, and cannot have the seat back."""
         self.votes: dict[int, list[int]] = {}
         """Who wants a bot to play for an absent seat."""
         self.clock: Clock | None = None
         self.ticks: list[Tick] = []
-        self.ended: set[int] = set()
+        self.completed_turns: set[int] = set()
         """The numbers of the submissions that completed a turn, where there is a clock."""
         self.offers: list[int] = []
         self.chat: list[Event] = []
@@ -69,12 +69,12 @@ class Room:
         self.seen: dict[Reader, tuple[int, View]] = {}
         """The last event told to a reader, and the view after it: the next update begins there."""
         self.shown: tuple[int, Table] | None = None
-        """The table as all may know it, with ``wakes`` when it was described."""
-        self.wakes = 1
-        self.heard = 0
+        """The table as all may know it, with ``version`` when it was described."""
+        self.version = 1
+        self.loaded_version = 0
         self.submitting = asyncio.Lock()
         self.reading = asyncio.Lock()
-        self.stands: list[int] = []
+        self.active_submissions: list[int] = []
         """The numbers of the submissions that stand: those that have not been taken back."""
         self.request: takeback.Request | None = None
         """What is asked to be taken back."""
@@ -93,10 +93,10 @@ class Room:
     @property
     def over(self) -> bool:
         """Whether nobody can play any more."""
-        return self.row.imported or self.resigned is not None or not self.position.movers
+        return self.row.imported or self.ended_by is not None or not self.position.movers
 
     @property
-    def gathering(self) -> bool:
+    def waiting_for_players(self) -> bool:
         """Whether play has still to begin: at a table of the lobby, when all seats are taken."""
         return self.row.open and self.vacant
 
@@ -106,7 +106,7 @@ class Room:
         return any(not seat.level and seat.browser_id is None for seat in self.seats)
 
     @property
-    def undrawn(self) -> bool:
+    def initial_draw_pending(self) -> bool:
         """Whether the draws with which the game begins are still to come, for which it takes the seats' nonces."""
         return self.position.ply == 0 and CHANCE in self.position.movers
 
@@ -124,14 +124,14 @@ class Room:
     def add(self, event: Event) -> None:
         """Replay one more event. A position is never changed once others may have it: a new one takes its place."""
         before, start = self.position, self.position.ply
-        stood = list(self.stands) if self.clock else []
+        stood = list(self.active_submissions) if self.clock else []
         if event.kind in MOVES_ON:
             self.request = None
         if event.kind == "submit":
             self._settle()
             self.position = self._after(event)
             self._settle()
-            self.stands.append(self.seq + 1)
+            self.active_submissions.append(self.seq + 1)
             self.votes.pop(event.seat, None)
         elif event.kind == "undo":
             takeback.replay(self, event.seat, event.plies)
@@ -159,18 +159,18 @@ class Room:
 
     def _change_hands(self, event: Event) -> None:
         if event.kind in ("resign", "flag") and event.plies:
-            self.stand_ins[event.seat] = int(event.plies[0])
-            self.gone |= {event.seat} if event.kind == "resign" else set()
+            self.replacements[event.seat] = int(event.plies[0])
+            self.resigned |= {event.seat} if event.kind == "resign" else set()
         elif event.kind in ("resign", "flag"):
-            self.resigned = event
+            self.ended_by = event
         elif event.kind == "vote":
             absent = int(event.plies[0])
             self.votes.setdefault(absent, []).append(event.seat)
             if event.plies[1:]:
-                self.stand_ins[absent] = int(event.plies[1])
+                self.replacements[absent] = int(event.plies[1])
         elif event.kind == "return":
-            del self.stand_ins[event.seat]
-        self.votes = {absent: seats for absent, seats in self.votes.items() if absent not in self.stand_ins}
+            del self.replacements[event.seat]
+        self.votes = {absent: seats for absent, seats in self.votes.items() if absent not in self.replacements}
 
     def at(self, seq: int) -> Position:
         """A position of one's own, as it was after the first ``seq`` events."""
@@ -179,20 +179,20 @@ class Room:
 
     def before(self, event: int) -> Position:
         """A position of one's own, as it is without a submission that stands and all that were played since."""
-        since = self.stands[self.stands.index(event) :]
+        since = self.active_submissions[self.active_submissions.index(event) :]
         return self.position.back(sum(len(self.played[number - 1]) for number in since))
 
     def rewind(self, event: int) -> None:
         """Take back a submission and all that were played since."""
         self._undone.append((self.seq, self.position))
         self.position = self.before(event)
-        del self.stands[self.stands.index(event) :]
+        del self.active_submissions[self.active_submissions.index(event) :]
 
     def restore(self, event: int) -> None:
         """Play a submission as it was played before."""
         for move in self.played[event - 1]:
             self.position.push(move)
-        self.stands.append(event)
+        self.active_submissions.append(event)
 
     def _settle(self) -> None:
         if CHANCE in self.position.movers:
@@ -202,10 +202,10 @@ class Room:
     @property
     def seats(self) -> tuple[SeatRow, ...]:
         """Who plays where now: a bot, where somebody has given up and the others play on."""
-        if not self.stand_ins:
+        if not self.replacements:
             return self.row.seats
         return tuple(
-            replace(seat, level=self.stand_ins[n], browser_id=None) if n in self.stand_ins else seat
+            replace(seat, level=self.replacements[n], browser_id=None) if n in self.replacements else seat
             for n, seat in enumerate(self.row.seats)
         )
 
@@ -242,7 +242,7 @@ class Rooms:
         self._library = library
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        bus.hook(self._mark, missed=self._mark_all)
+        bus.subscribe(self._mark, resync=self._mark_all)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -255,29 +255,29 @@ class Rooms:
         """
         room = self._rooms.get(table_id) or await self._load(table_id)
         self._rooms.move_to_end(table_id)
-        while room.heard < room.wakes:
+        while room.loaded_version < room.version:
             await self._refresh(room)
         return room
 
     def fresh(self, table_id: str) -> Room | None:
         """A table as it is now, if nothing must be read to know it; else ``None``, and :meth:`get` says."""
         room = self._rooms.get(table_id)
-        return room if room is not None and room.heard == room.wakes else None
+        return room if room is not None and room.loaded_version == room.version else None
 
     def _mark(self, table_id: str) -> None:
         if table_id in self._rooms:
-            self._rooms[table_id].wakes += 1
+            self._rooms[table_id].version += 1
 
     def _mark_all(self) -> None:
         for room in self._rooms.values():
-            room.wakes += 1
+            room.version += 1
 
     def take(self, event: Event) -> None:
         """Remember an event that was committed just now, so that the wake-up which follows need not read it."""
         room = self._rooms.get(event.table_id)
         if room is not None and event.seq == room.seq + 1:
             room.add(event)
-            room.heard += 1
+            room.loaded_version += 1
 
     async def _load(self, table_id: str) -> Room:
         row = await self._store.table(table_id)
@@ -293,8 +293,8 @@ class Rooms:
 
     async def _refresh(self, room: Room) -> None:
         async with room.reading:
-            wakes = room.wakes  # counted before reading: a wake-up while we read makes us read again
-            if room.heard == wakes:
+            version = room.version  # counted before reading: a wake-up while we read makes us read again
+            if room.loaded_version == version:
                 return
             room.row = await self._store.table(room.row.id) or room.row
             events = await self._store.events(room.row.id, room.seq)
@@ -306,4 +306,4 @@ class Rooms:
                 self._rooms.pop(room.row.id, None)
                 logger.exception("table.broken", table=room.row.id, seq=room.seq + 1)
                 raise Problem(500, "failed", "problem-broken") from error
-            room.heard = wakes
+            room.loaded_version = version

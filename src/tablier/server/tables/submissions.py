@@ -12,7 +12,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.database import StoreError
-from tablier.server.db.event_writer import Log
+from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
 from tablier.server.identity import digest, new_id, new_token
 from tablier.server.messages import Ack, Refused
@@ -23,7 +23,7 @@ from tablier.server.tables.refusals import refused
 from tablier.server.tables.state import Room, Rooms
 
 if TYPE_CHECKING:
-    from tablier.server.tables.bots import Bots
+    from tablier.server.tables.bots import BotFactory
 
 logger = structlog.get_logger()
 
@@ -34,15 +34,15 @@ Check = Callable[[Room], tuple[str, ...]]
 """Gives the plies to write, in the game's own spelling, or raises why this cannot be done now."""
 
 
-class Play:
+class Submissions:
     """Appends to the logs of tables. That the seat is the asker's own must be known before."""
 
-    def __init__(self, store: Store, log: Log, rooms: Rooms, bus: Bus, bots: Bots) -> None:
+    def __init__(self, store: Store, log: EventWriter, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
         self._store = store
         self._log = log
         self._rooms = rooms
         self._bus = bus
-        self._bots = bots
+        self._bot_factory = bots
 
     async def submit(
         self, table_id: str, seat: int, key: str, plies: Sequence[str], *, bot: bool = False
@@ -51,9 +51,9 @@ class Play:
 
         def check(room: Room) -> tuple[str, ...]:
             _going_on(room)
-            if room.gathering:
+            if room.waiting_for_players:
                 raise Problem(409, "not-your-turn", "refused-waiting")
-            if room.undrawn or bool(room.seats[seat].level) is not bot:
+            if room.initial_draw_pending or bool(room.seats[seat].level) is not bot:
                 raise Problem(409, "not-your-turn", "refused-not-your-turn")
             if not plies:
                 raise Problem(400, "unreadable", "refused-empty")
@@ -74,7 +74,7 @@ class Play:
 
     def levels(self, room: Room) -> list[int]:
         """The strengths of bots at a table."""
-        return [level.level for level in self._bots.levels(room.row.game)]
+        return [level.level for level in self._bot_factory.levels(room.row.game)]
 
     async def rematch(self, table_id: str, seat: int, key: str) -> Ack | Refused:
         """Offer a rematch; when all have who play and are not erased, the table of the rematch is made."""
@@ -122,11 +122,11 @@ class Play:
 
         Free seats would not do: their links are told to whoever makes a table, and nobody makes this one.
         """
-        bot = replacement.stand_in(self.levels(room))
+        bot = replacement.replacement_level(self.levels(room))
         return [
             SeatRow(level=int(bot[0]))
             if bot and n in erased and not seat.level
-            else msgspec.structs.replace(seat, token=None, name="" if n in room.stand_ins else seat.name)
+            else msgspec.structs.replace(seat, token=None, name="" if n in room.replacements else seat.name)
             for n, seat in enumerate(room.seats)
         ]
 
@@ -161,7 +161,7 @@ class Play:
     def _hear(self, event: Event, written: Event | None) -> None:
         if written is event:
             self._rooms.take(event)
-        self._bus.here(event.table_id)  # other processes hear of it with the commit
+        self._bus.notify_local(event.table_id)  # other processes hear of it with the commit
         if written is event:
             metrics.events_of(event.kind).inc()
             logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)

@@ -41,7 +41,7 @@ class Request(msgspec.Struct):
 
 def last(room: Room, seat: int) -> int | None:
     """The number of the last submission of a seat that stands."""
-    return next((n for n in reversed(room.stands) if room.events[n - 1].seat == seat), None)
+    return next((n for n in reversed(room.active_submissions) if room.events[n - 1].seat == seat), None)
 
 
 def is_free(room: Room, seat: int) -> bool:
@@ -106,7 +106,7 @@ def replay(room: Room, seat: int, plies: Plies) -> None:
     else:
         room.request = None
     if word in ("lift", "back"):
-        later = [n for n in room.stands if n > event] if word == "lift" else []
+        later = [n for n in room.active_submissions if n > event] if word == "lift" else []
         room.rewind(event)
         for number in later:
             room.restore(number)
@@ -131,7 +131,7 @@ def _may_lift(room: Room, event: int) -> bool:
     """Whether the four rules allow a submission to be lifted out from among what was played since."""
     seat, now = room.events[event - 1].seat, room.position
     movers = choices.known_movers(now)
-    if seat not in movers or (room.stands[-1] != event and len(movers) == 1):
+    if seat not in movers or (room.active_submissions[-1] != event and len(movers) == 1):
         return False  # somebody else is to move, or has moved
     before = room.before(event)
     since = now.history[before.ply :]

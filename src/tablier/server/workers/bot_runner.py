@@ -21,7 +21,7 @@ from tablier.server.db.store import Store, now
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import choices
-from tablier.server.tables.bots import Bots
+from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
 
@@ -57,7 +57,7 @@ def random_plies(position: Position, seat: int) -> list[str]:
 
 def _next_bot(room: Room) -> int | None:
     """The first bot that is to move, if any."""
-    movers = () if room.over or room.gathering else room.position.movers
+    movers = () if room.over or room.waiting_for_players else room.position.movers
     return next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
 
 
@@ -67,7 +67,7 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
-class Seated:
+class BotRunner:
     """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
 
     def __init__(
@@ -76,7 +76,7 @@ class Seated:
         library: Library,
         rooms: Rooms,
         bus: Bus,
-        bots: Bots,
+        bots: BotFactory,
         submit: Submit,
         deadline: float = DEADLINE,
     ) -> None:
@@ -85,7 +85,7 @@ class Seated:
         self._store = store
         self._library = library
         self._rooms = rooms
-        self._bots = bots
+        self._bot_factory = bots
         self._submit = submit
         self._deadline = deadline
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_step_back)
@@ -122,7 +122,7 @@ class Seated:
 
     def start(self) -> None:
         """Play from now on, and take up the games that the last process left."""
-        self._bus.hook(self.wake, missed=self._take_up)
+        self._bus.subscribe(self.wake, resync=self._take_up)
         self._watching = asyncio.create_task(self._watch(), name="bots watch")
         self._take_up()
 
@@ -243,7 +243,7 @@ class Seated:
         def think() -> list[str]:
             self._thinking += 1
             try:
-                bot = self._bots.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
+                bot = self._bot_factory.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
                 with metrics.THOUGHT.time():
                     return [move.text for move in bot.plays(position, seat)]
             finally:

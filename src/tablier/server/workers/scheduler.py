@@ -13,7 +13,7 @@ import structlog
 from tablier.engine.protocol import CHANCE
 from tablier.server.bus import Bus
 from tablier.server.db.store import Kind, Store, now
-from tablier.server.db.uptime import BEAT, Uptime
+from tablier.server.db.uptime import HEARTBEAT, Uptime
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, clocks, replacement
@@ -21,7 +21,7 @@ from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
 
 if TYPE_CHECKING:
-    from tablier.server.tables.submissions import Play
+    from tablier.server.tables.submissions import Submissions
 
 logger = structlog.get_logger()
 
@@ -32,7 +32,7 @@ REMEMBERED = 90 * 24 * 3600 * 1000
 """How long a table with a clock is looked after, in ms since it was made."""
 
 
-class Due(msgspec.Struct, frozen=True):
+class ScheduledEvent(msgspec.Struct, frozen=True):
     """An event that is to be appended at ``at`` (ms since 1970), unless the table changes before."""
 
     at: int
@@ -42,10 +42,12 @@ class Due(msgspec.Struct, frozen=True):
     plies: tuple[str, ...] = ()
 
 
-class Keeper:
+class Scheduler:
     """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
 
-    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, play: Play, uptime: Uptime) -> None:
+    def __init__(
+        self, store: Store, library: Library, rooms: Rooms, bus: Bus, play: Submissions, uptime: Uptime
+    ) -> None:
         self._store = store
         self._library = library
         self._rooms = rooms
@@ -56,14 +58,14 @@ class Keeper:
         self._ticking: set[str] = set()
         """Tables whose clocks run."""
         self._services: list[asyncio.Task[None]] = []
-        bus.hook(self.wake, missed=self._missed)
+        bus.subscribe(self.wake, resync=self._resync)
 
     async def start(self) -> None:
         """Say that this process lives, and look after the clocks that the last one left."""
-        await self._uptime.beat()
+        await self._uptime.heartbeat()
         self._services = [
-            asyncio.create_task(self._beat(), name="keeper beats"),
-            asyncio.create_task(self._resume(), name="keeper resumes"),
+            asyncio.create_task(self._heartbeats(), name="scheduler beats"),
+            asyncio.create_task(self._resume(), name="scheduler resumes"),
         ]
 
     async def stop(self) -> None:
@@ -74,7 +76,7 @@ class Keeper:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._services and self._ticking:
             with suppress(Exception):  # it is only kinder to the clocks
-                await self._uptime.beat()
+                await self._uptime.heartbeat()
 
     def wake(self, table_id: str) -> None:
         """Look what is due at a table."""
@@ -82,16 +84,16 @@ class Keeper:
             self._woken[table_id].set()
         elif not self._idle(table_id):
             self._woken[table_id] = asyncio.Event()
-            self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"keeper {table_id}")
+            self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"scheduler {table_id}")
 
     def _idle(self, table_id: str) -> bool:
         """Whether nothing is due at a table, as can be seen at once at most of them."""
         room = self._rooms.fresh(table_id)
         return room is not None and not clocks.running(room) and self._next(room) is None
 
-    def _missed(self) -> None:
+    def _resync(self) -> None:
         """Look everywhere: nobody knows what was said meanwhile."""
-        self._services.append(asyncio.create_task(self._resume(), name="keeper resumes"))
+        self._services.append(asyncio.create_task(self._resume(), name="scheduler resumes"))
         for table_id in list(self._tasks):
             self.wake(table_id)
 
@@ -103,14 +105,14 @@ class Keeper:
                 self.wake(table_id)
                 await asyncio.sleep(0)
 
-    async def _beat(self) -> None:
+    async def _heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT / 1000)
+            await asyncio.sleep(HEARTBEAT / 1000)
             try:
                 if self._ticking:
-                    await self._uptime.beat()
+                    await self._uptime.heartbeat()
             except Exception:  # the database may come back
-                logger.exception("keeper.no-beat")
+                logger.exception("scheduler.no-heartbeat")
 
     async def _keep(self, table_id: str) -> None:
         woken = self._woken[table_id]
@@ -120,7 +122,7 @@ class Keeper:
                 try:
                     until = await self._look(table_id)
                 except Problem as problem:
-                    logger.info("keeper.waits", table=table_id, why=str(problem))
+                    logger.info("scheduler.waits", table=table_id, why=str(problem))
                     until = now() + RETRY if problem.status == 503 else None
                 if until is not None:
                     with suppress(TimeoutError):
@@ -128,7 +130,7 @@ class Keeper:
                 elif not woken.is_set():
                     return
         except Exception:
-            logger.exception("keeper.failed", table=table_id)
+            logger.exception("scheduler.failed", table=table_id)
         finally:
             # No await since the last look: a wake-up cannot have been missed.
             self._ticking.discard(table_id)
@@ -150,11 +152,11 @@ class Keeper:
             self._ticking.discard(room.row.id)
         elif room.row.id not in self._ticking:
             self._ticking.add(room.row.id)
-            await self._uptime.beat()
+            await self._uptime.heartbeat()
 
-    async def _see_to(self, table_id: str, due: Due) -> None:
+    async def _see_to(self, table_id: str, due: ScheduledEvent) -> None:
         if due.kind == "flag":
-            await self._uptime.beat()  # this machine may have slept until now
+            await self._uptime.heartbeat()  # this machine may have slept until now
 
         def check(room: Room) -> tuple[str, ...]:
             still = self._next(room)
@@ -166,18 +168,18 @@ class Keeper:
         if isinstance(answer, Refused) and answer.code != "late":
             raise Problem(503, answer.code, answer.say.k)
 
-    def _next(self, room: Room) -> Due | None:
+    def _next(self, room: Room) -> ScheduledEvent | None:
         """What is due first at a table."""
         return None if room.over else min(self._dues(room), key=lambda due: due.at, default=None)
 
-    def _dues(self, room: Room) -> Iterator[Due]:
+    def _dues(self, room: Room) -> Iterator[ScheduledEvent]:
         draw = chance.first_draw(room)
         if draw is not None:
-            yield Due(draw, "draw", "draw")
+            yield ScheduledEvent(draw, "draw", "draw")
         if clocks.may_start(room):
-            yield Due(0, "clock", "start", plies=("start",))
+            yield ScheduledEvent(0, "clock", "start", plies=("start",))
         flag = clocks.falls(room, self._uptime, now())
         if flag is not None:
             seat, at = flag
             plies = replacement.at_flag(room, self._play.levels(room))
-            yield Due(at, "flag", f"flag:{room.seq}", seat, plies)
+            yield ScheduledEvent(at, "flag", f"flag:{room.seq}", seat, plies)

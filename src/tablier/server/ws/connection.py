@@ -23,18 +23,17 @@ from tablier.server import metrics
 from tablier.server.db.database import Unavailable
 from tablier.server.db.store import TableRow
 from tablier.server.hub import Hub
-from tablier.server.limits import Bucket
+from tablier.server.limits import TokenBucket
 from tablier.server.messages import (
     AddNonce,
     Answer,
-    Aside,
     AskChoices,
     AskLook,
     AskWhy,
     Chat,
     ChoicesAnswer,
     ClientMessage,
-    Deed,
+    Command,
     FromServer,
     Hello,
     LookAnswer,
@@ -47,6 +46,7 @@ from tablier.server.messages import (
     Return,
     Submit,
     Table,
+    TableActions,
     TableChanged,
     Tried,
     Undo,
@@ -57,10 +57,10 @@ from tablier.server.messages import (
 )
 from tablier.server.problem import Problem
 from tablier.server.tables import analysis, chance, chat, choices, projections, replacement, takeback
-from tablier.server.tables.presence import Left
+from tablier.server.tables.presence import BrowserErased
 from tablier.server.tables.refusals import links, malformed, refused, texts
 from tablier.server.tables.state import Reader, Room
-from tablier.server.ws.send_timeout import TAKEN_WITHIN, TooSlow
+from tablier.server.ws.send_timeout import TAKEN_WITHIN, SlowConsumer
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -106,9 +106,9 @@ class Connection:
         """Whether this browser has come by the link to watch."""
         self._link = row.watch
         """The link of the time when that was asked: only another one can mean that watching has ended."""
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = TokenBucket(RATE, BURST)
         self._excess = 0
-        self._trial = analysis.Trial()
+        self._analysis = analysis.AnalysisBoard()
         self._greeting: Hello | None = None
         self._seat: int | None = None
         """The seat as which this browser wants to look."""
@@ -117,7 +117,7 @@ class Connection:
         self._told: tuple[Table, list[int]] | None = None
         self._in_doubt = False
         """Whether the database has not answered, and the browser been told so."""
-        self._aside = Aside()
+        self._actions = TableActions()
 
     async def run(self, game: str) -> None:
         """Serve the browser until it leaves, or must."""
@@ -137,9 +137,9 @@ class Connection:
         if isinstance(cause, _Close):
             code, reason = cause.code, cause.reason
             logger.info("socket.closed", table=self._id, code=code)
-        elif isinstance(cause, Left):
+        elif isinstance(cause, BrowserErased):
             code, reason = FORGOTTEN, "forgotten"
-        elif isinstance(cause, TooSlow):
+        elif isinstance(cause, SlowConsumer):
             code, reason = TOO_SLOW, "too slow"
             logger.info("socket.closed", table=self._id, code=code)
         elif cause is None or isinstance(cause, WebSocketDisconnect):
@@ -154,7 +154,7 @@ class Connection:
         """The table as it is now, for as long as this browser may look."""
         room = await self._hub.rooms.get(self._id)
         if self._invited and (link := room.row.watch) != self._link:
-            invited = await self._hub.links.invited(self._id, self._browser)
+            invited = await self._hub.access_links.invited(self._id, self._browser)
             self._link, self._invited = link, invited
         if not (self._invited or room.admits(self._browser)):
             raise _Close(PRIVATE, "private")
@@ -164,7 +164,7 @@ class Connection:
         if isinstance(message, Refused):
             metrics.REFUSALS.labels(message.code).inc()
         try:
-            await self._hub.patience.say(self._socket.send_text(_encode(message)), self._left)
+            await self._hub.send_timeouts.say(self._socket.send_text(_encode(message)), self._left)
         except OSError:  # it left while this was on its way
             raise WebSocketDisconnect(detail="gone") from None
 
@@ -214,23 +214,23 @@ class Connection:
             if event.kind != "chat":
                 yield projections.update(room, self._seq, room.reader(you, self._seat))
             elif self._hears(room):
-                yield projections.said(event)
+                yield projections.chat_line(event)
         if room.clock and told < self._seq:
             yield projections.time_left(room, self._hub.uptime)
-        aside = projections.aside(room, you, self._browser, table.seats)
-        if aside != self._aside:
-            yield aside
-        self._aside = aside
+        actions = projections.table_actions(room, you, self._browser, table.seats)
+        if actions != self._actions:
+            yield actions
+        self._actions = actions
 
     def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> Welcome:
         reader = room.reader(you, self._seat)
         since = since if since <= room.seq else 0
         log = projections.entries(room, reader, since)
-        talk = [projections.said(event) for event in room.chat if event.seq > since] if self._hears(room) else []
+        talk = [projections.chat_line(event) for event in room.chat if event.seq > since] if self._hears(room) else []
         view = projections.view(room, reader)
         self._greeting = None
         self._seq = room.seq
-        self._aside = Aside()
+        self._actions = TableActions()
         return Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk)
 
     def _hears(self, room: Room) -> bool:
@@ -276,7 +276,7 @@ class Connection:
             await self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
         return None
 
-    async def _answer(self, room: Room, message: Question | Deed) -> FromServer:
+    async def _answer(self, room: Room, message: Question | Command) -> FromServer:
         match message:
             case AskLook(ask, event, tried) if tried is not None:
                 position, played = self._try(room, event, tried)
@@ -291,14 +291,14 @@ class Connection:
             case AskWhy(ask, seat, plies, path, supposed):
                 rule = choices.why(room.game.scene, self._asked(room, seat, supposed), seat, plies, path)
                 return _because(room.row.game, ask, rule)
-            case deed:
-                if not (isinstance(deed, Return) and deed.seat in replacement.lost(room, self._browser)):
-                    self._own(room, deed.seat)
-                return await self._do(room, deed)
+            case command:
+                if not (isinstance(command, Return) and command.seat in replacement.lost(room, self._browser)):
+                    self._own(room, command.seat)
+                return await self._do(room, command)
 
-    async def _do(self, room: Room, deed: Deed) -> FromServer:
-        play, table, seat, key = self._hub.play, self._id, deed.seat, deed.key
-        match deed:
+    async def _do(self, room: Room, command: Command) -> FromServer:
+        play, table, seat, key = self._hub.submissions, self._id, command.seat, command.key
+        match command:
             case Submit(plies=plies):
                 return await play.submit(table, seat, key, plies)
             case Resign():
@@ -313,7 +313,7 @@ class Connection:
             case Return():
                 return await play.append(table, seat, key, "return", partial(replacement.come_back, seat=seat))
             case Vote():
-                return await self._vote(room, deed)
+                return await self._vote(room, command)
             case AddNonce(nonce=nonce):
                 return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
             case Chat(text=text):
@@ -322,14 +322,14 @@ class Connection:
     async def _chat(self, key: str, seat: int, text: str) -> FromServer:
         def check(room: Room) -> tuple[str, ...]:
             # Not asked of a line that was said already: it is only answered once more.
-            if not self._hub.talk.take(f"{self._id}:{self._browser}"):
+            if not self._hub.chat_limits.take(f"{self._id}:{self._browser}"):
                 raise Problem(429, "limit", "refused-limit")
             return chat.admit(room, text)
 
-        return await self._hub.play.append(self._id, seat, key, "chat", check)
+        return await self._hub.submissions.append(self._id, seat, key, "chat", check)
 
     async def _vote(self, room: Room, vote: Vote) -> FromServer:
-        play, here = self._hub.play, partial(self._hub.presence.here, self._id)
+        play, here = self._hub.submissions, partial(self._hub.presence.is_connected, self._id)
         check = partial(replacement.vote, seat=vote.seat, absent=vote.absent, here=here, levels=play.levels(room))
         return await play.append(self._id, vote.seat, vote.key, "vote", check)
 
@@ -345,9 +345,9 @@ class Connection:
         return room.position.view(seat)
 
     def _try(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
-        if not self._bucket.take(self._trial.cost(room, event, tried)):
+        if not self._bucket.take(self._analysis.cost(room, event, tried)):
             raise Problem(429, "limit", "refused-limit")
-        return self._trial.play(room, event, tried)
+        return self._analysis.play(room, event, tried)
 
     def _reader(self, room: Room) -> Reader:
         return room.reader(room.held_by(self._browser), self._seat)

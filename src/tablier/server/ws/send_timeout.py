@@ -12,11 +12,11 @@ LOOK = 1.0
 """Seconds between looks."""
 
 
-class TooSlow(Exception):
+class SlowConsumer(Exception):
     """A browser has not taken a message in time."""
 
 
-class Patience:
+class SendTimeouts:
     """Watches all messages that are being said: most are taken at once, and a timer for each took longer than that."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Patience:
         """Those that are not taken yet, the oldest first."""
 
     async def say(self, said: Awaitable[None], closing: asyncio.Future[None]) -> None:
-        """Wait until a message is taken. If that takes too long, the future fails with :class:`TooSlow`."""
+        """Wait until a message is taken. If that takes too long, the future fails with :class:`SlowConsumer`."""
         message = object()
         self._said[message] = (monotonic(), closing)
         try:
@@ -39,4 +39,4 @@ class Patience:
             late = monotonic() - TAKEN_WITHIN
             for since, closing in list(self._said.values()):
                 if since < late and not closing.done():
-                    closing.set_exception(TooSlow())
+                    closing.set_exception(SlowConsumer())

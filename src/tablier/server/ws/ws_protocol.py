@@ -11,7 +11,7 @@ WAITING = 8
 """Messages that wait to be answered before no more are read."""
 
 
-class Joined:
+class CoalescingTransport:
     """A transport that sends in one piece what is written to it in one turn of the event loop.
 
     A move is said in two or three messages to each socket. Each piece is a system call, which may wake somebody up.
@@ -42,7 +42,7 @@ class Joined:
         self._waiting.clear()
 
 
-class Steady(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Stops reading only when several messages wait: uvicorn stops at each, which takes two system calls.
 
     It pings who has said nothing for a while: uvicorn pings those, too, who speak all the time.
@@ -53,7 +53,7 @@ class Steady(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin."""
-        super().connection_made(cast("asyncio.Transport", Joined(transport, self.loop)))
+        super().connection_made(cast("asyncio.Transport", CoalescingTransport(transport, self.loop)))
 
     def data_received(self, data: bytes) -> None:
         """Take what came."""

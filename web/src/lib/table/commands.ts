@@ -23,13 +23,13 @@ export class Commands {
 
   /** Take the last submission back, or ask the others to allow it. */
   takeBack(): Promise<boolean> {
-    const seat = this.#sync.aside.undo?.[0]?.seat ?? -1;
+    const seat = this.#sync.actions.takebacks?.[0]?.seat ?? -1;
     return this.#sync.attempt(() => this.#line.submit({ type: 'undo', seat }));
   }
 
   /** Answer a takeback request, for the first own seat that is asked. */
   answer(agree: boolean): Promise<boolean> {
-    const { request } = this.#sync.aside;
+    const { request } = this.#sync.actions;
     const seat = this.#sync.you.find((own) => request?.waits.includes(own)) ?? -1;
     return this.#sync.attempt(() => this.#line.submit({ type: 'answer', seat, agree, asked: request?.asked ?? 0 }));
   }
@@ -41,7 +41,7 @@ export class Commands {
 
   /** Take the own seats back from the computer. */
   comeBack(): Promise<boolean> {
-    const lost = this.#sync.aside.lost ?? [];
+    const lost = this.#sync.actions.lost ?? [];
     return this.#sync.attempt(() => Promise.all(lost.map((seat) => this.#line.submit({ type: 'return', seat }))));
   }
 

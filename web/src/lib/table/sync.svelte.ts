@@ -2,7 +2,7 @@
 
 import { Connection, LostError, newKey, RefusedError, type Missing } from '../connection';
 import { getJson, patiently } from '../http';
-import type { Aside, Clocks, Entry, Message, Said, ServerMessage, Stage, Table, Update, View, Welcome } from '../protocol';
+import type { ChatLine, Clocks, Entry, Message, ServerMessage, Stage, Table, TableActions, Update, View, Welcome } from '../protocol';
 
 /** Why a request was refused: the rule in the reader's language, or the server's words. */
 export interface Reason {
@@ -38,9 +38,9 @@ export class Sync {
   /** The newest position; while steps are played, the pieces as far as the steps have been told. */
   view = $state.raw<View>();
   log = $state.raw<readonly Entry[]>([]);
-  chat = $state.raw<readonly Said[]>([]);
+  chat = $state.raw<readonly ChatLine[]>([]);
   /** Possible actions besides playing, and when this browser received them (`heard`, by its own clock). */
-  aside = $state.raw<Aside & { heard: number }>({ type: 'aside', heard: 0 });
+  actions = $state.raw<TableActions & { heard: number }>({ type: 'actions', heard: 0 });
   /** Times left, and when this browser received them (`heard`, by its own clock). */
   clocks = $state.raw<Clocks & { heard: number }>();
   reason = $state.raw<Reason>();
@@ -98,11 +98,11 @@ export class Sync {
   #news(message: ServerMessage): void {
     if (message.type === 'welcome') this.#welcome(message);
     else if (message.type === 'table') this.#seated(message.table, message.you);
-    else if (message.type === 'said') {
+    else if (message.type === 'chat') {
       this.#addChat([message]);
       if (!this.#listener.busy()) this.seq = message.seq;
     } else if (message.type === 'update') this.#listener.update(message);
-    else if (message.type === 'aside') this.aside = { ...message, heard: Date.now() };
+    else if (message.type === 'actions') this.actions = { ...message, heard: Date.now() };
     else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
     else if (message.type === 'refused') this.reason = message;
   }
@@ -112,7 +112,7 @@ export class Sync {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
-    this.aside = { type: 'aside', heard: 0 };
+    this.actions = { type: 'actions', heard: 0 };
     this.view = message.view;
     this.#addNonces();
     this.#addChat(message.chat ?? []);
@@ -127,7 +127,7 @@ export class Sync {
     this.seq = seq;
   }
 
-  #addChat(lines: readonly Said[]): void {
+  #addChat(lines: readonly ChatLine[]): void {
     const known = new Set(this.chat.map((line) => line.seq));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.seq))];
   }
