@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from tablier.server.db import database
 from tablier.server.db.migrations import alembic_config
 from tablier.server.db.store import Store, metadata
-from tablier.server.identity import digest
+from tablier.server.tokens import digest
 
 from .browser import finished, serving
 from .databases import address, open_store

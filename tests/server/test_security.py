@@ -11,8 +11,9 @@ import websockets
 
 from tablier.server.config import Config
 from tablier.server.db.store import seat
-from tablier.server.identity import clean_name, digest
+from tablier.server.names import clean_name
 from tablier.server.problem import Problem
+from tablier.server.tokens import digest
 
 from .browser import Running, serving
 from .databases import everything

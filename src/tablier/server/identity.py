@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
-from hashlib import sha256
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tablier.server.db.store import Store
 from tablier.server.problem import Problem
+from tablier.server.tokens import digest
 
-NAME_LENGTH = 24
 YEAR = 365 * 24 * 3600
 AGAIN = "again"
 """With this in the address, a browser comes again that has been given its cookie."""
-# Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
-JOINERS = "\u200c\u200d"
-MARKS = 4
-"""So many marks upon one letter are a heap that covers the lines around it."""
-LOOKALIKES = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
-"""Scripts, as Unicode names their letters, that have letters of the same shape."""
-REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-
-
-def digest(secret: str) -> bytes:
-    """What is kept of a secret."""
-    return sha256(secret.encode()).digest()
-
-
-def new_token() -> str:
-    """A seat's token: 192 bits, usable in an address."""
-    return secrets.token_urlsafe(24)
-
-
-def new_id() -> str:
-    """A table's id: nobody comes upon it by guessing."""
-    return secrets.token_urlsafe(12)
 
 
 class CookieRequired(Exception):
@@ -96,33 +72,3 @@ class Identities:
         return Cookie(
             key=self._name, value=secret, path="/", max_age=age, httponly=True, secure=self._secure, samesite="lax"
         )
-
-
-def clean_name(name: str) -> str:
-    """A name fit to be shown to others, in normal form, styled letters as plain ones; empty is none.
-
-    Raises:
-        Problem: too long, or with control, bidirectional or other invisible characters, piles of marks, or words that
-            mix scripts whose letters look alike.
-    """
-    name = " ".join(unicodedata.normalize("NFKC", name).split(" ")).strip()
-    if len(name) > NAME_LENGTH:
-        raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
-    if not is_plain(name) or any(map(mixes_scripts, name.split())):
-        raise Problem(400, "name", "problem-name-characters")
-    return name
-
-
-def mixes_scripts(word: str) -> bool:
-    """Whether a word has letters of several scripts that are taken for one another, as in a forged name."""
-    return len({unicodedata.name(c, "").split(" ")[0] for c in word if c.isalpha()} & LOOKALIKES) > 1
-
-
-def is_plain(text: str) -> bool:
-    """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
-    categories = [unicodedata.category(c) for c in text]
-    if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
-        return False
-    if any(all(category[0] == "M" for category in categories[i : i + MARKS]) for i in range(len(text) - MARKS + 1)):
-        return False
-    return not text or any(unicodedata.category(c)[0] in "LNPS" for c in text)

@@ -10,8 +10,8 @@ import msgspec
 from litestar import Request, Response, delete, get
 
 from tablier.server.api.routes import FRESH, TheHub, check_rate
-from tablier.server.identity import digest
 from tablier.server.problem import Problem
+from tablier.server.tokens import digest
 
 
 class OwnSeat(msgspec.Struct):

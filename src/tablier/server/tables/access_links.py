@@ -12,9 +12,9 @@ import structlog
 
 from tablier.server.bus import Bus
 from tablier.server.db.store import Store, redeemed
-from tablier.server.identity import digest, new_token
 from tablier.server.problem import Problem
 from tablier.server.tables.state import Room, Rooms
+from tablier.server.tokens import digest, new_token
 
 logger = structlog.get_logger()
 

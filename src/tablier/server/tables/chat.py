@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from tablier.server.identity import is_plain
+from tablier.server.names import is_plain
 from tablier.server.problem import Problem
 from tablier.server.tables.state import Room
 

@@ -17,10 +17,11 @@ from tablier.errors import RecordError
 from tablier.moves import Move
 from tablier.record import Record
 from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
-from tablier.server.identity import clean_name, new_id
+from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import choices
 from tablier.server.tables.library import Library
+from tablier.server.tokens import new_id
 
 if TYPE_CHECKING:
     from tablier.position import Position

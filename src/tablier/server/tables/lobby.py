@@ -9,8 +9,8 @@ import structlog
 
 from tablier.server.bus import Bus
 from tablier.server.db.store import Store, now
-from tablier.server.identity import clean_name
 from tablier.server.messages import Seat
+from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import projections
 from tablier.server.tables.state import Rooms

@@ -11,7 +11,7 @@ from tablier.errors import InvalidOption
 from tablier.scene.model import Message
 from tablier.server.bus import Bus
 from tablier.server.db.store import SeatRow, Store, TableRow, now
-from tablier.server.identity import clean_name, digest, new_id, new_token
+from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, projections
 from tablier.server.tables.bots import BotFactory
@@ -19,6 +19,7 @@ from tablier.server.tables.chance import new_seed
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
 from tablier.server.tables.submissions import clock_event
+from tablier.server.tokens import digest, new_id, new_token
 
 logger = structlog.get_logger()
 

@@ -14,13 +14,13 @@ from tablier.server.bus import Bus
 from tablier.server.db.database import StoreError
 from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
-from tablier.server.identity import digest, new_id, new_token
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import choices, replacement
 from tablier.server.tables.chance import new_seed
 from tablier.server.tables.refusals import refused
 from tablier.server.tables.state import Room, Rooms
+from tablier.server.tokens import digest, new_id, new_token
 
 if TYPE_CHECKING:
     from tablier.server.tables.bots import BotFactory

@@ -1,0 +1,46 @@
+"""Names and other text that players show to each other: what is refused as invisible or deceptive."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from tablier.server.problem import Problem
+
+NAME_LENGTH = 24
+# Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
+JOINERS = "\u200c\u200d"
+MARKS = 4
+"""So many marks upon one letter are a heap that covers the lines around it."""
+LOOKALIKES = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
+"""Scripts, as Unicode names their letters, that have letters of the same shape."""
+REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown to others, in normal form, styled letters as plain ones; empty is none.
+
+    Raises:
+        Problem: too long, or with control, bidirectional or other invisible characters, piles of marks, or words that
+            mix scripts whose letters look alike.
+    """
+    name = " ".join(unicodedata.normalize("NFKC", name).split(" ")).strip()
+    if len(name) > NAME_LENGTH:
+        raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
+    if not is_plain(name) or any(map(mixes_scripts, name.split())):
+        raise Problem(400, "name", "problem-name-characters")
+    return name
+
+
+def mixes_scripts(word: str) -> bool:
+    """Whether a word has letters of several scripts that are taken for one another, as in a forged name."""
+    return len({unicodedata.name(c, "").split(" ")[0] for c in word if c.isalpha()} & LOOKALIKES) > 1
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
+    categories = [unicodedata.category(c) for c in text]
+    if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
+        return False
+    if any(all(category[0] == "M" for category in categories[i : i + MARKS]) for i in range(len(text) - MARKS + 1)):
+        return False
+    return not text or any(unicodedata.category(c)[0] in "LNPS" for c in text)
