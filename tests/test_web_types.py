@@ -1,4 +1,4 @@
-"""The browser client's types are those of the server's messages."""
+"""The browser client's types and constants are those of the Python side."""
 
 from __future__ import annotations
 
@@ -16,3 +16,10 @@ def test_generated_types_are_fresh() -> None:
     digest = re.match(r"/\* .* schema: (\w+) \*/", generated)
     assert digest, "protocol.d.ts has no digest: run `npm run types` in web/"
     assert digest[1] == schema["$comment"], "messages.py or model.py has changed: run `npm run types` in web/"
+
+
+def test_generated_constants_are_fresh() -> None:
+    constants = runpy.run_path(str(WEB / "scripts" / "constants.py"))["constants"]()
+    assert (WEB / "src" / "lib" / "constants.ts").read_text(encoding="utf-8") == constants, (
+        "run `npm run types` in web/"
+    )

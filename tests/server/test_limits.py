@@ -21,6 +21,7 @@ from tablier.server.api import request_timeout
 from tablier.server.db import store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import ConcurrencyLimit, RateLimiter, TokenBucket, rate_limit_key
+from tablier.server.messages import CloseCode
 from tablier.server.ws import connection, send_timeout
 from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
 
@@ -125,12 +126,12 @@ async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: R
         await line.next("pong")  # the bucket fills again
         for _ in range(connection.PATIENCE + 10):
             await line.send(type="ping")
-        assert await line.closed() == connection.TOO_MANY
+        assert await line.closed() == CloseCode.TOO_MANY
 
 
 async def test_an_unknown_table_is_said_by_a_code(server: Running) -> None:
     async with server.browser().at("no-such-table", since=None) as line:
-        assert await line.closed() == connection.NO_TABLE
+        assert await line.closed() == CloseCode.NO_TABLE
 
 
 async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +139,7 @@ async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, mo
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"], since=None) as line:
-        assert await line.closed() == connection.NO_HELLO
+        assert await line.closed() == CloseCode.NO_HELLO
         assert line.news == []
 
 
@@ -167,7 +168,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
                         line.welcome["seq"] = answer["seq"]
                         await line.update(answer["seq"])
                 assert (await line.hello())["seq"] > 0
-        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [connection.TOO_SLOW]
+        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [CloseCode.TOO_SLOW]
         deaf.close()
 
 
@@ -335,7 +336,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         for _ in range(SOCKETS_PER_BROWSER):
             last = await stack.enter_async_context(browser.at(made["id"]))
         async with browser.at(made["id"], since=None) as line:
-            assert await line.closed() == connection.TOO_MANY
+            assert await line.closed() == CloseCode.TOO_MANY
         async with browser.at(other["id"]), watcher.at(made["id"]):  # another table, another browser
             pass
         await last.socket.close()
@@ -345,7 +346,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         for _ in range(2):
             await stack.enter_async_context(watcher.at(made["id"]))
         async with watcher.at(made["id"], since=None) as line:
-            assert await line.closed() == connection.TOO_MANY
+            assert await line.closed() == CloseCode.TOO_MANY
 
 
 async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:
@@ -446,7 +447,7 @@ async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Pa
     answer = await browser.claim(made["id"], "x" * 32)
     assert (answer.status_code, answer.json()["code"]) == (429, "limit")
     async with browser.at(made["id"], since=None) as line:
-        assert await line.closed() == connection.TOO_MANY
+        assert await line.closed() == CloseCode.TOO_MANY
 
 
 async def test_a_large_body_is_refused(server: Running) -> None:

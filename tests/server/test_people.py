@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tablier.server.db.store import Event, now
+from tablier.server.messages import CloseCode
 from tablier.server.tables import lobby
 from tablier.server.tables.chat import BURST, LENGTH, MOST
-from tablier.server.ws import connection
 
 from .browser import Browser, Line, Running, serving
 
@@ -147,7 +147,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
     made = await host.table("me", "friend")
     table = made["id"]
     for stranger in (watcher, passer):
-        assert await closed(stranger, table) == connection.PRIVATE
+        assert await closed(stranger, table) == CloseCode.PRIVATE
         for path in ("record", "watch-link", "seat-link"):
             method = "GET" if path == "record" else "POST"
             body = {"seat": 0} if path == "seat-link" else None
@@ -156,7 +156,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
     for wrong in (made["links"][0]["token"], "guessed" * 4, ""):
         answer = await passer.http.post(f"/api/tables/{table}/watch", json={"token": wrong})
         assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
-    assert await closed(passer, table) == connection.PRIVATE
+    assert await closed(passer, table) == CloseCode.PRIVATE
     assert (await watcher.http.post(f"/api/tables/{table}/watch", json={"token": made["watch"]})).status_code == 204
     await friend.claim(table, made["links"][0]["token"])
     async with host.at(table) as line, watcher.at(table) as seen:
@@ -189,7 +189,7 @@ async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) 
     made = await server.browser().table("me", "friend")
     async with Browser(server.origin).at(made["id"], since=None) as line:
         await line.send(type="look", ask=1, event=0)  # without a greeting
-        assert await line.closed() == connection.PRIVATE
+        assert await line.closed() == CloseCode.PRIVATE
         assert line.news == []
 
 
@@ -206,16 +206,16 @@ async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
         answer = await first.http.delete(ending)
         assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "not-your-seat")
         assert (await friend.http.delete(ending)).status_code == 204
-        assert await seen.closed() == await also.closed() == connection.PRIVATE
+        assert await seen.closed() == await also.closed() == CloseCode.PRIVATE
         await line.table(lambda told: "watching" not in told)
         assert (await line.submit(0, "1"))["type"] == "ack"  # who plays stays
         assert (await other.submit(1, "1"))["type"] == "ack"
-    assert await closed(first, table) == connection.PRIVATE
+    assert await closed(first, table) == CloseCode.PRIVATE
     assert (await first.http.get(f"/api/tables/{table}/record")).status_code == FORBIDDEN
     assert (await first.http.post(link, json={"token": made["watch"]})).status_code == FORBIDDEN
     assert (await first.http.get("/api/me")).json()["watches"] == []
     fresh = (await host.http.post(ending)).json()["token"]
-    assert await closed(second, table) == connection.PRIVATE  # a new link is for those who get it
+    assert await closed(second, table) == CloseCode.PRIVATE  # a new link is for those who get it
     assert (await first.http.post(link, json={"token": fresh})).status_code == 204
     async with first.at(table) as seen:
         assert seen.welcome["you"] == []
@@ -243,7 +243,7 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
     monkeypatch.setattr(links, "check_watch", slow)
     answer = await watcher.http.post(f"/api/tables/{made['id']}/watch", json={"token": made["watch"]})
     assert (answer.status_code, answer.json()["code"]) == (FORBIDDEN, "token")
-    assert await closed(watcher, made["id"]) == connection.PRIVATE
+    assert await closed(watcher, made["id"]) == CloseCode.PRIVATE
 
 
 @pytest.mark.sqlite
@@ -306,7 +306,7 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
             assert [p for p in told["view"]["pieces"] if p["seat"] == 1] == []
             back = (await link(phone, 1))["token"]
             assert (await host.http.post(address, json={"token": back})).json() == {"seat": 1}
-            assert (await there.closed()) == connection.PRIVATE
+            assert (await there.closed()) == CloseCode.PRIVATE
     data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
     assert not [one for one in (old, token, back) if one.encode() in data]
 
@@ -377,7 +377,7 @@ async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:
         assert c.welcome["you"] == []
         assert c.welcome["table"]["private"]
         assert "chat" not in b.welcome
-    assert await closed(Browser(server.origin), rematch) == connection.PRIVATE
+    assert await closed(Browser(server.origin), rematch) == CloseCode.PRIVATE
 
 
 # Chat

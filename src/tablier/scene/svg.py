@@ -25,8 +25,9 @@ Box = tuple[float, float, float, float]
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SHADOW = (7.0, 13.0)
+"""How far a shadow falls, right and down, in units of the board."""
 LIFT = 0.18
-"""How far a piece rises for each one below it, as a part of its height."""
+"""How far a piece rises for each piece below it, as a fraction of its height."""
 LEGIBLE = 40.0
 """Spots with a smaller hit radius bear no label."""
 PANEL = 84.0

@@ -1,12 +1,8 @@
-"""The messages of the table's WebSocket, both ways. The browser's types are generated from here.
-
-Codes with which the server closes a socket: 4001 this browser is forgotten, 4003 the table is private, 4004 no such
-table, 4008 the reader is too slow, 4010 no ``hello`` came, 4029 too many messages or connections, 1009 a message above
-16 KiB, 1012 the server stops.
-"""
+"""The messages of the table's WebSocket, both ways. The browser's types are generated from here."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated, Literal
 
 import msgspec
@@ -21,6 +17,23 @@ Ask = Annotated[int, msgspec.Meta(ge=0)]
 
 class FromClient(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
     """Base of what a browser may say. ``ask`` numbers a question; the answer carries it."""
+
+
+class CloseCode(IntEnum):
+    """Why the server closes a socket, besides 1009 (a message above 16 KiB) and 1012 (the server stops)."""
+
+    FORGOTTEN = 4001
+    """This browser was erased."""
+    PRIVATE = 4003
+    """This browser may not watch the table."""
+    NO_TABLE = 4004
+    """There is no such table."""
+    TOO_SLOW = 4008
+    """The client does not read in time."""
+    NO_HELLO = 4010
+    """The client did not begin with ``hello``."""
+    TOO_MANY = 4029
+    """Too many messages or connections."""
 
 
 class Hello(FromClient, tag="hello"):

@@ -1,5 +1,6 @@
 /** The table's WebSocket: questions and answers, submissions that survive a broken line, and the news in between. */
 
+import { CLOSE } from './constants';
 import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
 
 /** How often to look whether anything was heard, and within what time the server must answer if not: a lost line is noticed within 10 seconds. */
@@ -9,10 +10,6 @@ const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
 /** How long to wait when the server finds us too fast. */
 const BREATH = 500;
-/** The server's close code for a table that does not exist. */
-const NO_TABLE = 4004;
-/** Its close code for a table at which this browser may not look. */
-const PRIVATE = 4003;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
@@ -118,8 +115,8 @@ export class Connection {
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => {
-      if (event.code === NO_TABLE) this.#missing('missing');
-      else if (event.code === PRIVATE) this.#missing('private');
+      if (event.code === CLOSE.NO_TABLE) this.#missing('missing');
+      else if (event.code === CLOSE.PRIVATE) this.#missing('private');
       else this.#lost(socket);
     };
     this.#timer = setInterval(() => this.#beat(socket), BEAT);

@@ -1,5 +1,6 @@
 /** What is on the table: applying changes to pieces, and where a piece is drawn. */
 
+import { LIFT } from './constants';
 import type { Piece, Stage, Step } from './protocol';
 
 export function changed(pieces: readonly Piece[], { put = [], drop = [] }: Pick<Step, 'put' | 'drop'>): Piece[] {
@@ -25,9 +26,6 @@ export function agrees(pieces: readonly Piece[], check: string): boolean {
   return crc32(ids.join('\n')) === parseInt(check, 16);
 }
 
-/** How far a shadow falls on screen, right and down. */
-export const SHADOW = [7, 13] as const;
-
 export interface Pose {
   x: number;
   y: number;
@@ -43,7 +41,7 @@ export function pose(stage: Stage, piece: Pick<Piece, 'sprite' | 'at' | 'to' | '
   if (!sprite || !spot) return undefined;
   const [x, y] = spot.at;
   const end = piece.to ? stage.spots[piece.to] : undefined;
-  if (!end) return { x, y: y - (piece.up ?? 0) * sprite.h * 0.18, turn: piece.turn ?? 0, w: sprite.w, h: sprite.h };
+  if (!end) return { x, y: y - (piece.up ?? 0) * sprite.h * LIFT, turn: piece.turn ?? 0, w: sprite.w, h: sprite.h };
   const [dx, dy] = [end.at[0] - x, end.at[1] - y];
   return { x: x + dx / 2, y: y + dy / 2, turn: (Math.atan2(dy, dx) * 180) / Math.PI, w: Math.hypot(dx, dy), h: sprite.h };
 }

@@ -14,9 +14,10 @@ from tablier import __version__
 from tablier.games import catalogue
 from tablier.server.api.guards import address
 from tablier.server.hub import Hub
+from tablier.server.messages import CloseCode
 from tablier.server.problem import Problem
 from tablier.server.tables.seating import MadeTable, NewTable, RecentTable, Text
-from tablier.server.ws.connection import NO_TABLE, TOO_MANY, Connection
+from tablier.server.ws.connection import Connection
 
 TheHub = NamedDependency[Hub]
 Part = FromPath[str]
@@ -191,9 +192,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: 
     client_limits, whose = hub.client_limits, address(socket)
     with client_limits.sockets.hold(whose) as free, hub.browser_sockets.hold((table_id, browser)) as few:
         if not (free and (few or browser is None) and client_limits.requests.take(whose)):
-            return await socket.close(TOO_MANY, "too many connections")
+            return await socket.close(CloseCode.TOO_MANY, "too many connections")
         if row is None:
-            return await socket.close(NO_TABLE, "no such table")
+            return await socket.close(CloseCode.NO_TABLE, "no such table")
         invited = await hub.access_links.invited(table_id, browser)
         return await Connection(hub, socket, row, browser, invited).run(row.game)
 

@@ -33,6 +33,7 @@ from tablier.server.messages import (
     Chat,
     ChoicesAnswer,
     ClientMessage,
+    CloseCode,
     Command,
     FromServer,
     Hello,
@@ -73,8 +74,6 @@ AGAIN = 1.0
 RATE, BURST = 10, 20
 PATIENCE = 100
 """Messages beyond the rate that are refused before the socket is closed."""
-
-FORGOTTEN, PRIVATE, NO_TABLE, TOO_SLOW, NO_HELLO, TOO_MANY = 4001, 4003, 4004, 4008, 4010, 4029
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -138,9 +137,9 @@ class Connection:
             code, reason = cause.code, cause.reason
             logger.info("socket.closed", table=self._id, code=code)
         elif isinstance(cause, BrowserErased):
-            code, reason = FORGOTTEN, "forgotten"
+            code, reason = CloseCode.FORGOTTEN, "forgotten"
         elif isinstance(cause, SlowConsumer):
-            code, reason = TOO_SLOW, "too slow"
+            code, reason = CloseCode.TOO_SLOW, "too slow"
             logger.info("socket.closed", table=self._id, code=code)
         elif cause is None or isinstance(cause, WebSocketDisconnect):
             return
@@ -157,7 +156,7 @@ class Connection:
             invited = await self._hub.access_links.invited(self._id, self._browser)
             self._link, self._invited = link, invited
         if not (self._invited or room.admits(self._browser)):
-            raise _Close(PRIVATE, "private")
+            raise _Close(CloseCode.PRIVATE, "private")
         return room
 
     async def _say(self, message: FromServer | msgspec.Raw) -> None:
@@ -174,7 +173,7 @@ class Connection:
         try:
             await asyncio.wait_for(self._greeted(), HELLO_TIMEOUT)
         except TimeoutError:
-            raise _Close(NO_HELLO, "no hello") from None
+            raise _Close(CloseCode.NO_HELLO, "no hello") from None
         await self._hub.library.wait(game)
         while True:
             self._woken.clear()
@@ -249,7 +248,7 @@ class Connection:
             if not self._bucket.take():
                 self._excess += 1
                 if self._excess > PATIENCE:
-                    raise _Close(TOO_MANY, "too many messages")
+                    raise _Close(CloseCode.TOO_MANY, "too many messages")
                 await self._say(_limited(raw))
             elif text is None:
                 await self._say(malformed())
