@@ -22,13 +22,13 @@ function board({ pieces = [] as Partial<Piece>[], targets = [] as string[], chos
 const stone = (id: string, at: string, more: Partial<Piece> = {}) => ({ id, at, sprite: 'stone', ...more });
 
 describe('spots', () => {
-  it('are left out while they lead nowhere, if they are quiet, or empty and shy', () => {
+  it('are left out while they lead nowhere, if they are quiet or empty and shy', () => {
     expect(board({}).ids).toEqual(['a', 'b']);
     expect(board({ targets: ['spot:quiet'] }).ids).toEqual(['a', 'b', 'quiet']);
     expect(board({ pieces: [stone('s1', 'shy')] }).ids).toEqual(['a', 'b', 'shy']);
   });
 
-  it('stand for the piece that lies on them where pieces are asked for, also in a part of the spot', () => {
+  it('mean the piece that lies on them, or in a part of them, when pieces are targets', () => {
     const found = board({ pieces: [stone('s1', 'part')], targets: ['piece:s1'] });
     expect(found.targetOf('a')).toBe('piece:s1');
     expect(found.open).toEqual(['a']);
@@ -41,7 +41,7 @@ describe('spots', () => {
     expect(found.isTarget('a')).toBe(false);
   });
 
-  it('are marked as the last move where a piece lies that does not outline itself', () => {
+  it('are marked as the last move unless the piece has its own outline', () => {
     expect([...board({ pieces: [stone('s1', 'a'), stone('s2', 'b')] }).last]).toEqual(['a']);
   });
 });

@@ -11,12 +11,12 @@ describe('clocks', () => {
     expect(clockName('3d')).toEqual({ k: 'clock-days', a: { n: 3 } });
   });
 
-  it('show what is left', () => {
+  it('show the remaining time', () => {
     expect([0, 900, 9_001, 65_000, 600_000, HOUR + 61_000].map(clockFace)).toEqual(['0:00', '0:01', '0:10', '1:05', '10:00', '1:01:01']);
     expect(clockFace(51 * HOUR)).toEqual({ k: 'clock-long', a: { days: 2, hours: 3 } });
   });
 
-  it('are urgent at their end', () => {
+  it('are urgent near the end', () => {
     expect([isLow(19 * SECOND, '5+10'), isLow(21 * SECOND, '5+10')]).toEqual([true, false]);
     expect([isLow(HOUR / 2, '3d'), isLow(2 * HOUR, '3d')]).toEqual([true, false]);
   });

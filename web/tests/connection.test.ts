@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a connection', () => {
-  it('says what it knows, and answers its questions by number', async () => {
+  it('tells the last known event and matches answers by number', async () => {
     expect(socket().sent).toEqual([{ type: 'hello', since: 7 }]);
     socket().hear(welcome);
     const first = line.ask<'look'>({ type: 'look', event: 1 });
@@ -35,7 +35,7 @@ describe('a connection', () => {
     expect([(await first).event, (await second).event]).toEqual([1, 2]);
   });
 
-  it('sends a submission again, with the same key, until it is answered', async () => {
+  it('resends a submission with the same key until it is answered', async () => {
     socket().hear(welcome);
     const played = line.submit({ type: 'submit', seat: 0, plies: ['d4'] });
     const key = socket().sent[1]!['key'];
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(socket().types()).toEqual(['hello', 'submit']);
   });
 
-  it('waits a moment when it was too fast', async () => {
+  it('waits after hitting the rate limit', async () => {
     socket().hear(welcome);
     const asked = line.ask<'look'>({ type: 'look', event: 1 });
     const { ask } = socket().sent[1]!;
@@ -64,14 +64,14 @@ describe('a connection', () => {
     expect((await asked).event).toBe(1);
   });
 
-  it('hands a refusal to whoever asked', async () => {
+  it('rejects the request that was refused', async () => {
     socket().hear(welcome);
     const played = line.submit({ type: 'resign', seat: 0 });
     socket().hear({ type: 'refused', code: 'over', say, key: socket().sent[1]!['key'] });
     await expect(played).rejects.toBeInstanceOf(RefusedError);
   });
 
-  it('is lost when nothing is heard for a while', async () => {
+  it('is lost when nothing arrives for a while', async () => {
     socket().hear(welcome);
     const asked = line.ask<'look'>({ type: 'look', event: 1 });
     const rejected = expect(asked).rejects.toBeInstanceOf(LostError);
@@ -83,7 +83,7 @@ describe('a connection', () => {
     expect(online).toEqual([true, false]);
   });
 
-  it('notices within twelve seconds, whenever it heard last', () => {
+  it('notices a loss within twelve seconds', () => {
     for (let last = 0; last < 6000; last += 250) {
       const other: boolean[] = [];
       const watched = new Connection('t', { since: () => 0, news: () => undefined, online: (yes) => other.push(yes), missing: () => undefined });
@@ -98,7 +98,7 @@ describe('a connection', () => {
     }
   });
 
-  it('stays while pings are answered', () => {
+  it('stays open while pings are answered', () => {
     socket().hear(welcome);
     for (let i = 0; i < 10; i++) {
       vi.advanceTimersByTime(4000);
@@ -108,7 +108,7 @@ describe('a connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it('asks nothing while it hears enough', () => {
+  it('sends no ping while messages arrive', () => {
     socket().hear(welcome);
     for (let i = 0; i < 30; i++) {
       vi.advanceTimersByTime(1000);
@@ -117,7 +117,7 @@ describe('a connection', () => {
     expect(socket().types()).not.toContain('ping');
   });
 
-  it('stays where its clock rings once a minute, as in a tab that nobody sees', () => {
+  it('stays open in a hidden tab, whose timers run once a minute', () => {
     socket().hear(welcome);
     for (let i = 0; i < 5; i++) {
       vi.setSystemTime(Date.now() + 58_000);
@@ -128,7 +128,7 @@ describe('a connection', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it('does not try again where there is no table', () => {
+  it('does not retry if there is no table', () => {
     socket().onclose!({ code: 4004 });
     vi.advanceTimersByTime(60_000);
     expect(missing).toBe(1);

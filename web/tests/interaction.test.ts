@@ -56,14 +56,14 @@ describe('staging', () => {
     expect(act.prompt).toEqual(prompt);
   });
 
-  it('knows a target that leads nowhere', async () => {
+  it('reports a target that leads nowhere', async () => {
     const act = await begun();
     expect(await act.choose('spot:h8')).toBe('none');
     expect(act.plies).toEqual([]);
   });
 });
 
-describe('changing one’s mind', () => {
+describe('taking back', () => {
   it('takes back by touching the chosen target again', async () => {
     const act = await begun();
     await act.choose('spot:c1');
@@ -95,7 +95,7 @@ describe('changing one’s mind', () => {
     expect(act.targets.has('spot:c1')).toBe(true);
   });
 
-  it('takes an earlier ply back and leaves what can do without it', async () => {
+  it('removes an earlier ply and keeps later plies that stay legal', async () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
@@ -106,7 +106,7 @@ describe('changing one’s mind', () => {
     expect(act.targets.has('spot:a1')).toBe(true);
   });
 
-  it('takes an earlier ply back together with what cannot do without it', async () => {
+  it('removes an earlier ply together with later plies that become illegal', async () => {
     const act = new Interaction(async (plies) => {
       if (plies[0] === 'a2') throw new Error('refused');
       return rules(plies);
@@ -119,8 +119,8 @@ describe('changing one’s mind', () => {
   });
 });
 
-describe('touches that come fast', () => {
-  it('are taken in their order', async () => {
+describe('fast touches', () => {
+  it('are applied in order', async () => {
     const act = new Interaction(async (plies) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return rules(plies);
@@ -131,7 +131,7 @@ describe('touches that come fast', () => {
     expect(act.complete).toBe(true);
   });
 
-  it('are forgotten by Back', async () => {
+  it('are dropped by Back', async () => {
     const pending: ((choices: Choices) => void)[] = [];
     const act = new Interaction((plies) => (plies.length ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve(rules([]))));
     await act.start();
@@ -146,7 +146,7 @@ describe('touches that come fast', () => {
 });
 
 describe('a position that changes', () => {
-  /** Others have taken these places meanwhile. */
+  /** Places taken by others meanwhile. */
   let gone: string[];
   async function composing(...targets: string[]): Promise<Interaction> {
     gone = [];
@@ -160,7 +160,7 @@ describe('a position that changes', () => {
     return act;
   }
 
-  it('leaves what is staged, and asks anew what may follow', async () => {
+  it('keeps staged plies and asks again what may follow', async () => {
     const act = await composing('a1');
     gone = ['a2'];
     const renewing = act.renew();
@@ -171,7 +171,7 @@ describe('a position that changes', () => {
     expect([...act.targets]).toEqual(['spot:a3']);
   });
 
-  it('asks anew where Back leads', async () => {
+  it('asks again after Back', async () => {
     const act = await composing('a1', 'a3');
     gone = ['a2'];
     await act.renew();
@@ -184,7 +184,7 @@ describe('a position that changes', () => {
     expect(act.targets.has('spot:a2')).toBe(false);
   });
 
-  it('keeps a path begun as long as it leads somewhere', async () => {
+  it('keeps a begun path while it leads somewhere', async () => {
     const act = await composing('c1');
     gone = ['d3'];
     await act.renew();
@@ -195,13 +195,13 @@ describe('a position that changes', () => {
     expect(act.path).toEqual([]);
   });
 
-  it('tells when what is staged is not possible any more', async () => {
+  it('throws when staged plies become illegal', async () => {
     const act = await composing('a1');
     gone = ['a1'];
     await expect(act.renew()).rejects.toThrow('refused');
   });
 
-  it('hears the newest answer alone', async () => {
+  it('ignores outdated answers', async () => {
     const pending: { resolve: (choices: Choices) => void; reject: (refusal: Error) => void }[] = [];
     const act = new Interaction(() => new Promise((resolve, reject) => pending.push({ resolve, reject })));
     const first = act.start();
@@ -228,7 +228,7 @@ describe('typing', () => {
     expect(act.targets.has('spot:a2')).toBe(true);
   });
 
-  it('puts what is typed in the place of a complete turn', async () => {
+  it('replaces a complete turn', async () => {
     const act = await begun();
     await act.type('a1 a2');
     expect(await act.type('c1-c3')).toBe(true);
@@ -236,7 +236,7 @@ describe('typing', () => {
     expect(act.complete).toBe(true);
   });
 
-  it('takes nothing typed twice while the first answer is on its way', async () => {
+  it('ignores a repetition while the first answer is on its way', async () => {
     const act = await begun();
     const first = act.type('c1-c3');
     expect(await act.type('c1-c3')).toBe(false);
@@ -262,7 +262,7 @@ describe('turning', () => {
     return act;
   }
 
-  it('turns what was staged by touching it again, and round again', async () => {
+  it('turns a staged piece when it is touched again, and around again', async () => {
     const act = await laid('a');
     expect(act.plies).toEqual(['a']);
     expect(act.canTurn).toBe(true);
@@ -276,7 +276,7 @@ describe('turning', () => {
     expect(act.canTurn).toBe(false);
   });
 
-  it('moves what was staged to another place', async () => {
+  it('moves a staged piece to another place', async () => {
     const act = await laid('a');
     expect([...act.others]).toEqual(['spot:b', 'spot:c']);
     expect(await act.choose('spot:b')).toBe('chosen');
@@ -284,7 +284,7 @@ describe('turning', () => {
     expect([...act.others]).toEqual(['spot:a', 'spot:c']);
   });
 
-  it('turns only what was staged last', async () => {
+  it('turns only the last staged piece', async () => {
     const act = await laid('c');
     await act.choose('spot:c');
     expect(act.plies).toEqual(['c~']);
@@ -295,7 +295,7 @@ describe('turning', () => {
     expect(act.plies).toEqual(['last']);
   });
 
-  it('turns what was typed', async () => {
+  it('turns a typed ply', async () => {
     const act = await laid('a');
     await act.type('b~');
     expect(act.plies).toEqual(['b~']);
@@ -303,7 +303,7 @@ describe('turning', () => {
     expect(act.plies).toEqual(['b']);
   });
 
-  it('shows what was there, and sends nothing, until the answer comes', async () => {
+  it('shows the old preview and sends nothing until the answer comes', async () => {
     let answer = (): void => undefined;
     const act = await laid('a', (plies) => {
       if (plies[0] !== 'a~') return Promise.resolve(turns(plies));
@@ -319,8 +319,8 @@ describe('turning', () => {
   });
 });
 
-describe('places in order', () => {
-  it('takes a ply back and leaves those after it', async () => {
+describe('ordered slots', () => {
+  it('remove a ply and keep those after it', async () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
@@ -329,7 +329,7 @@ describe('places in order', () => {
     expect(act.targets).toEqual(new Set(['spot:a1', 'spot:a3']));
   });
 
-  it('moves a ply and inserts one', async () => {
+  it('move a ply and insert one', async () => {
     const act = await begun();
     await act.choose('spot:a1');
     await act.choose('spot:a2');
@@ -343,7 +343,7 @@ describe('places in order', () => {
     expect(await act.insert('spot:nowhere', 0)).toBe(false);
   });
 
-  it('keeps everything where the new order is refused', async () => {
+  it('keep everything if the new order is refused', async () => {
     let refuse = false;
     const act = new Interaction((plies) => (refuse ? Promise.reject(new Error('refused')) : Promise.resolve(rules(plies))));
     await act.start();

@@ -10,7 +10,7 @@ const library: Option = { label, default: 'rests', values: ['rests', 'works'], n
 const offers: Option = { label, default: 2, values: [0, 2], names: {}, table: 0 };
 
 describe('options', () => {
-  it('are proposed as suits a table, else by their default', () => {
+  it('are proposed with the table value, else with the default', () => {
     const game = { options: { counter, library, offers } } as unknown as GameInfo;
     expect(proposed(game)).toEqual({ counter: true, library: 'rests', offers: 0 });
     expect(proposed({ options: { counter: { ...counter, default: true, table: false } } } as unknown as GameInfo)).toEqual({ counter: false });

@@ -7,20 +7,20 @@ function places(points: [string, number, number][]): Record<string, Place> {
 
 const grid = places(Array.from({ length: 100 }, (_, i) => [`${i % 10},${Math.floor(i / 10)}`, 100 * (i % 10), 100 * Math.floor(i / 10)]));
 const ring = places(Array.from({ length: 18 }, (_, i) => [String(i), 500 * Math.cos((i * Math.PI) / 9), 500 * Math.sin((i * Math.PI) / 9)]));
-describe('the arrows', () => {
-  it('walk along rows and columns of a grid', () => {
+describe('arrow keys', () => {
+  it('follow the rows and columns of a grid', () => {
     const walker = new Walker(grid);
     expect(walker.step('3,3', 'right')).toBe('4,3');
     expect(walker.step('3,3', 'up')).toBe('3,2');
     expect(walker.step('0,0', 'left')).toBe('0,0');
   });
 
-  it('obey a board that says otherwise', () => {
+  it('follow neighbours that the board defines', () => {
     const walker = new Walker({ ...grid, '3,3': { at: [300, 300], next: { up: '9,9' } } });
     expect(walker.step('3,3', 'up')).toBe('9,9');
   });
 
-  it('go back the way they came', () => {
+  it('return with the opposite arrow', () => {
     const walker = new Walker(ring);
     for (const from of Object.keys(ring)) {
       const to = walker.step(from, 'up');
@@ -33,7 +33,7 @@ describe('the arrows', () => {
     for (const id of Object.keys(board)) expect(reachable(graph, id).size).toBe(Object.keys(board).length);
   });
 
-  it('are repaired where a place would be out of reach', () => {
+  it('are redirected where a place would be unreachable', () => {
     // From each of the others, something nearer lies in every direction that would lead to `lost`.
     const board = places([
       ['a', 50, 60],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// What the browser remembers is read when its module is.
+// The preferences module reads the browser when it is imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 import { LINE_TIMES, prefs } from '../src/lib/prefs.svelte';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answer the newest question as a game of two plies a turn, `a` to `d`, of which some are gone. */
+/** Answer the newest question as a game with two plies a turn, `a` to `d`; plies in `gone` are illegal. */
 async function answer(...gone: string[]): Promise<void> {
   const { ask, plies } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number; plies: string[] };
   const options = ['a', 'b', 'c', 'd'].filter((ply) => ![...plies, ...gone].includes(ply)).map(option);
@@ -57,7 +57,7 @@ async function hear(message: object): Promise<void> {
 }
 
 describe('a turn being composed', () => {
-  it('survives what others do', async () => {
+  it('survives moves of others', async () => {
     await seated(1);
     await choose('a');
     await hear(update(1, 1, 2));
@@ -68,7 +68,7 @@ describe('a turn being composed', () => {
     expect(model.sync.reason).toBeUndefined();
   });
 
-  it('survives a broken line', async () => {
+  it('survives a reconnection', async () => {
     await seated(1);
     await choose('a', 'b');
     vi.useFakeTimers();
@@ -81,7 +81,7 @@ describe('a turn being composed', () => {
     expect(model.composer.act.complete).toBe(true);
   });
 
-  it('is given up politely when it is not possible any more', async () => {
+  it('is dropped with a reason when it becomes illegal', async () => {
     await seated(1);
     await choose('a');
     await hear(update(1, 1, 2));
@@ -92,7 +92,7 @@ describe('a turn being composed', () => {
     expect([...model.composer.act.targets]).toEqual(['spot:b', 'spot:c', 'spot:d']);
   });
 
-  it('is over when it is another seat’s turn', async () => {
+  it('ends when another seat is to move', async () => {
     await seated(1);
     await choose('a');
     await hear(update(1, 0));
@@ -100,7 +100,7 @@ describe('a turn being composed', () => {
     expect(model.composer.act.targets.size).toBe(0);
   });
 
-  it('is not taken for that of another seat of the same browser', async () => {
+  it('is not passed on to another seat of the same browser', async () => {
     await seated(0, 1);
     await choose('a');
     await hear(update(1, 1));
@@ -110,7 +110,7 @@ describe('a turn being composed', () => {
   });
 });
 
-describe('what others do', () => {
+describe('moves of others', () => {
   const told = (seq: number, ...movers: number[]) => ({ ...update(seq, ...movers), steps: [{ say, seat: seq }] });
   const wait = (time: number) => vi.advanceTimersByTimeAsync(time);
 
@@ -119,7 +119,7 @@ describe('what others do', () => {
     vi.useRealTimers();
   });
 
-  it('is seen one after the other, however fast it comes', async () => {
+  it('are played one after the other, however fast they come', async () => {
     await seated(1);
     prefs.speed = 'normal';
     vi.useFakeTimers();
@@ -132,12 +132,12 @@ describe('what others do', () => {
     await wait(1);
     expect(model.sync.log).toHaveLength(2);
     await wait(LINE_TIMES.normal);
-    socket().hear(told(3, 1)); // nobody waits for what came slowly
+    socket().hear(told(3, 1)); // no pause after a slow move
     await wait(0);
     expect(model.sync.log).toHaveLength(3);
   });
 
-  it('is seen at once by those who want it so', async () => {
+  it('are played without a pause at instant speed', async () => {
     await seated(1);
     prefs.speed = 'instant';
     vi.useFakeTimers();
@@ -147,10 +147,10 @@ describe('what others do', () => {
   });
 });
 
-describe('a turn that is sent', () => {
+describe('a sent turn', () => {
   const sent = () => socket().sent.findLast((message) => message['type'] === 'submit')!;
 
-  it.each(['ack first', 'update first'])('is composed until it is told (%s)', async (order) => {
+  it.each(['ack first', 'update first'])('stays staged until its update comes (%s)', async (order) => {
     await seated(0, 1);
     await choose('a', 'b');
     void model.composer.send();
@@ -169,7 +169,7 @@ describe('a turn that is sent', () => {
     expect(model.composer.act.targets.size).toBe(4);
   });
 
-  it('is still composed when it was refused and is possible', async () => {
+  it('stays staged after a refusal if it is still legal', async () => {
     await seated(0);
     await choose('a', 'b');
     void model.composer.send();
@@ -180,7 +180,7 @@ describe('a turn that is sent', () => {
     expect(model.sync.reason?.say?.k).toBe('refused-storage');
   });
 
-  it('is told by the welcome after a broken line', async () => {
+  it('is cleared by the welcome after a reconnection', async () => {
     await seated(0);
     await choose('a', 'b');
     void model.composer.send();
@@ -199,7 +199,7 @@ describe('players with secrets who share a browser', () => {
     await turn();
   }
 
-  it('hand the device over before anything secret is asked for', async () => {
+  it('hand over the device before anything secret is requested', async () => {
     await together();
     expect(model.composer.handover).toBe(0);
     expect(model.composer.myTurn).toBe(false);
@@ -211,7 +211,7 @@ describe('players with secrets who share a browser', () => {
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
   });
 
-  it('see only what all may see as soon as one has chosen', async () => {
+  it('see only public information once one of them has chosen', async () => {
     await together();
     model.sync.lookAs(0);
     await together();
@@ -222,14 +222,14 @@ describe('players with secrets who share a browser', () => {
     expect(model.composer.handover).toBe(1);
   });
 
-  it('play in the open without handing anything over', async () => {
+  it('do not hand over the device while nothing is secret', async () => {
     await together(view(1));
     expect(model.composer.handover).toBe(undefined);
     expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
   });
 });
 
-describe('besides playing', () => {
+describe('commands', () => {
   const fair = { commitment: 'c' };
   const sentOf = (type: string) => socket().sent.filter((message) => message['type'] === type);
 
@@ -238,7 +238,7 @@ describe('besides playing', () => {
     await turn();
   }
 
-  it('a number is added to the chance of the game for each own seat that has none', async () => {
+  it('add a nonce for each own seat that has none', async () => {
     await sits({ fair: { ...fair, nonces: [{ seat: 0, ply: 0, nonce: 'n' }] } }, 0, 2);
     const added = sentOf('nonce');
     expect(new Set(added.map((message) => message['seat']))).toEqual(new Set([2]));
@@ -248,13 +248,13 @@ describe('besides playing', () => {
     expect(new Set(sentOf('nonce').map((message) => message['seat']))).toEqual(new Set([2, 0]));
   });
 
-  it('nothing is added where there is no chance, or nothing more to draw', async () => {
+  it('add no nonce in a game without chance, nor after the last draw', async () => {
     await sits({}, 0);
     await hear({ type: 'table', table: { stage: '/stage', fair: { ...fair, seed: 's' } }, you: [0] });
     expect(sentOf('nonce')).toEqual([]);
   });
 
-  it('the seat that submitted last takes back, and whoever is asked answers', async () => {
+  it('take back for the seat that submitted last, and answer for the seat that is asked', async () => {
     await sits({}, 0, 1);
     await hear({ type: 'actions', takebacks: [{ seat: 1, free: true }, { seat: 0 }] });
     void model.commands.takeBack();
@@ -264,7 +264,7 @@ describe('besides playing', () => {
     expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
   });
 
-  it('a seat is taken back from the computer', async () => {
+  it('take a seat back from the computer', async () => {
     await sits({});
     await hear({ type: 'actions', lost: [1] });
     void model.commands.comeBack();
@@ -275,7 +275,7 @@ describe('besides playing', () => {
 describe('chat', () => {
   const said = (seq: number, text: string) => ({ type: 'chat', seq, seat: 0, text, at: 0 });
 
-  it('is told once, and hides no move that comes before it', async () => {
+  it('is shown once and does not shift the move numbers', async () => {
     await seated(1);
     await hear(said(1, 'hello'));
     await hear(update(2, 1));
@@ -286,7 +286,7 @@ describe('chat', () => {
   });
 });
 
-describe('moves tried out', () => {
+describe('an analysis', () => {
   const asked = (type: string) => socket().sent.findLast((message) => message['type'] === type) as { ask: number; what_if?: unknown; tried?: unknown };
 
   async function looked(tried: object[], ...movers: number[]): Promise<void> {
@@ -295,7 +295,7 @@ describe('moves tried out', () => {
     if (movers.length) await answer();
   }
 
-  it('are kept here alone, with what chance drew, and taken back one by one', async () => {
+  it('is never submitted, keeps what chance drew, and takes moves back one by one', async () => {
     await seated(1);
     void model.analyse();
     await looked([], 2);
@@ -318,7 +318,7 @@ describe('moves tried out', () => {
     expect(socket().sent.some((message) => message['type'] === 'submit')).toBe(false);
   });
 
-  it('begin at an earlier position and lead back to it', async () => {
+  it('begins at an earlier position and goes back to it', async () => {
     socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 2, view: view(1), log: [1, 2].map((seq) => ({ seq, lines: [] })) });
     await turn();
     await answer();
@@ -335,7 +335,7 @@ describe('moves tried out', () => {
     expect(model.history.look?.event).toBe(1);
   });
 
-  it('wait for the end where there are secrets', async () => {
+  it('waits for the end of a game with secrets', async () => {
     socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [1], seq: 0, view: view(1), log: [] });
     await turn();
     expect(model.analysis.allowed).toBe(false);
@@ -345,7 +345,7 @@ describe('moves tried out', () => {
 });
 
 describe('an open table', () => {
-  it('is played at when all seats are taken', async () => {
+  it('cannot be played at before all seats are taken', async () => {
     const table = { stage: '/stage', open: true };
     socket().hear({ type: 'welcome', table, you: [1], seq: 0, view: view(1), log: [] });
     await turn();

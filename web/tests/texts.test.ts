@@ -6,7 +6,7 @@ import { catalogue, speaker } from '../src/lib/fluent';
 const source = (lang: string) => readFileSync(new URL(`../src/texts/${lang}.ftl`, import.meta.url), 'utf8');
 const keys = (lang: string) => new FluentResource(source(lang)).body.map((entry) => entry.id);
 
-/** Quoted words with a hyphen that are no keys. */
+/** Quoted words with a hyphen that are not text ids. */
 const otherWords = new Set(['content-type', 'seat-name']);
 
 function sources(folder: string): string[] {
@@ -22,7 +22,7 @@ describe('texts', () => {
     expect(new Set(keys('en')).size).toBe(keys('en').length);
   });
 
-  it('exist for every key that the client uses', () => {
+  it('exist for every id that the client uses', () => {
     const used = sources('../src').flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map((found) => found[1]!));
     const known = new Set(keys('en'));
     expect(used.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** Clocks as they are read: of a table, and running. */
+/** Time controls and running clocks in words. */
 
 import type { Message } from './protocol';
 
@@ -6,7 +6,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** What `5+10` or `3d` means. */
+/** The words for `5+10` or `3d`. */
 export function clockName(text: string): Message {
   const [, minutes, seconds] = /^(\d+)\+(\d+)$/.exec(text) ?? [];
   if (minutes === undefined) return { k: 'clock-days', a: { n: parseInt(text) } };
@@ -22,7 +22,7 @@ export function clockFace(left: number): Message | string {
   return hours === '0' ? rest.join(':').replace(/^0(?=\d)/, '') : [hours, ...rest].join(':');
 }
 
-/** How urgent it is: at the end of a clock every second counts. */
+/** How urgent a remaining time is. */
 export function isLow(left: number, text: string): boolean {
   return left < (text.endsWith('d') ? HOUR : 20 * SECOND);
 }

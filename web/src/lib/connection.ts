@@ -1,15 +1,15 @@
-/** The table's WebSocket: questions and answers, submissions that survive a broken line, and the news in between. */
+/** The table's WebSocket: questions with answers, submissions that are resent after a reconnection, and messages to a listener. */
 
 import { CLOSE } from './constants';
 import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
 
-/** How often to look whether anything was heard, and within what time the server must answer if not: a lost line is noticed within 10 seconds. */
+/** Milliseconds between checks of an idle connection, and the time within which a ping must be answered: a lost connection is noticed within 10 seconds. */
 const BEAT = 2000;
 const ANSWERED_WITHIN = 5000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
-/** How long to wait when the server finds us too fast. */
-const BREATH = 500;
+/** Milliseconds to wait after the rate limit was hit. */
+const RATE_LIMIT_PAUSE = 500;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
@@ -26,7 +26,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The line broke before the answer came. */
+/** The connection was lost before the answer came. */
 export class LostError extends Error {}
 
 interface Waiting<T> {
@@ -38,9 +38,9 @@ interface Waiting<T> {
 export type Missing = 'missing' | 'private';
 
 export interface Listener {
-  /** The last event known, sent with `hello`. */
+  /** The last known event, sent with `hello`. */
   since(): number;
-  /** The own seat as which to look, where several share this browser. */
+  /** The own seat whose secrets are shown, if several players share this browser. */
   seat?(): number | undefined;
   news(message: News): void;
   online(yes: boolean): void;
@@ -56,7 +56,7 @@ export class Connection {
   #asked = 0;
   #retry = RETRY_FIRST;
   #heard = 0;
-  /** When the server was first asked, since it was heard last, whether it is there; 0 if it was not. */
+  /** When the oldest unanswered ping was sent; 0 if there is none. */
   #pinged = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export class Connection {
     this.#hangUp();
   }
 
-  /** Ask again for everything after the last event known. */
+  /** Ask for everything after the last known event. */
   hello(): void {
     const seat = this.#listener.seat?.();
     this.#send({ type: 'hello', since: this.#listener.since(), ...(seat === undefined ? {} : { seat }) });
@@ -92,7 +92,7 @@ export class Connection {
     });
   }
 
-  /** Play, resign or offer a rematch. Resent with the same key until it is answered, over as many connections as it takes. */
+  /** Play, resign, vote and so on. Resent with the same key until it is answered, also over new connections. */
   submit(submission: WithoutKey<Submission>): Promise<Ack> {
     const key = newKey();
     const message = { ...submission, key } as Submission;
@@ -122,7 +122,7 @@ export class Connection {
     this.#timer = setInterval(() => this.#beat(socket), BEAT);
   }
 
-  /** Only who was asked can be missed: the clocks of tabs that nobody sees ring once a minute. */
+  /** Only an unanswered ping counts as a loss: timers of hidden tabs run once a minute. */
   #beat(socket: WebSocket): void {
     const now = Date.now();
     if (this.#pinged && now - this.#pinged > ANSWERED_WITHIN) return this.#lost(socket);
@@ -196,13 +196,13 @@ export class Connection {
     const { key = '', ask = -1 } = answer;
     const waiting = key ? this.#outbox.get(key) : this.#questions.get(ask);
     if (!waiting) return this.#listener.news(answer);
-    if (answer.code === 'limit') return void setTimeout(() => this.#again(key, ask), BREATH);
+    if (answer.code === 'limit') return void setTimeout(() => this.#again(key, ask), RATE_LIMIT_PAUSE);
     this.#outbox.delete(key);
     this.#questions.delete(ask);
     waiting.reject(new RefusedError(answer));
   }
 
-  /** Say once more what was refused for haste, unless the line broke meanwhile. */
+  /** Resend after the rate limit was hit, unless the connection was lost meanwhile. */
   #again(key: string, ask: number): void {
     const waiting = this.#outbox.get(key) ?? this.#questions.get(ask);
     if (waiting && this.#welcomed) this.#send(waiting.message);
@@ -211,6 +211,6 @@ export class Connection {
 
 /** Sixteen random bytes in hexadecimal. */
 export function newKey(): string {
-  // crypto.randomUUID exists on secure origins only, and a home network is none.
+  // crypto.randomUUID needs a secure origin, which a home network is not.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,17 +1,17 @@
-/** One thing dragged at a time, from a dock to a slot. A press without a way is a click and none of our business. */
+/** Drags one piece at a time from a dock to a slot. A press that does not move is a click and is ignored. */
 
-/** How far, in CSS pixels, a press becomes a drag. */
+/** The distance in CSS pixels at which a press becomes a drag. */
 const FAR = 8;
 
 class Drag {
   /** The piece under the finger. */
   id = $state<string>();
   moved = $state(false);
-  /** The slot under it. */
+  /** The slot under the finger. */
   over = $state<string>();
   #end: (() => void) | undefined;
 
-  /** Follow a press; `drop` is told the slot where a drag ends, if it ends on one. */
+  /** Follow a press. `drop` gets the slot on which a drag ends, if any. */
   start(press: PointerEvent, id: string, drop: (slot: string | undefined) => void): void {
     if (press.button !== 0 || !(press.currentTarget instanceof HTMLElement)) return;
     this.#end?.();
@@ -35,7 +35,7 @@ class Drag {
       removeEventListener('pointercancel', finish);
       shadow?.remove();
       this.id = this.over = undefined;
-      // The click that follows a drag is over by then.
+      // The click after a drag comes before this.
       setTimeout(() => (this.moved = false));
     };
     addEventListener('pointermove', follow);

@@ -1,4 +1,4 @@
-/** Reading Fluent catalogues. */
+/** Fluent catalogues. */
 
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 import type { Lang } from './prefs.svelte';
@@ -7,17 +7,17 @@ import type { Message } from './protocol';
 /** Turns a message into a sentence. A bare string is a key without arguments. */
 export type Say = (message: Message | string | undefined) => string;
 
-/** Who sits at a seat, in the reader's words. */
+/** The name of a seat in the reader's language. */
 export type NameOf = (seat: number) => string;
 
 export function catalogue(lang: Lang, source: string): FluentBundle {
-  // Isolation marks would surround every argument; both languages are written from left to right.
+  // No isolation marks around arguments: both languages are written from left to right.
   const made = new FluentBundle(lang, { useIsolating: false });
   made.addResource(new FluentResource(source));
   return made;
 }
 
-/** A reader of catalogues: the first one that has the key speaks. Arguments that are messages are resolved first. */
+/** Formats messages from the first catalogue that has the key. Arguments that are messages are formatted first. */
 export function speaker(bundles: readonly FluentBundle[], nameOf: NameOf): Say {
   const say: Say = (message) => {
     if (message === undefined) return '';

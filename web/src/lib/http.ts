@@ -1,4 +1,4 @@
-/** The server's HTTP interface. */
+/** The server's HTTP API. */
 
 import type { Message, Seat } from './protocol';
 import type { Lang } from './prefs.svelte';
@@ -6,13 +6,13 @@ import type { Lang } from './prefs.svelte';
 export type Texts = Record<Lang, string>;
 export type OptionValue = string | number | boolean;
 
-/** What happens to whoever is out of time. */
+/** What running out of time means. */
 export type Outcome = 'loss' | 'bot';
 
 /** One game of the catalogue, ready or still being compiled. */
 export interface GameInfo {
   name: string;
-  /** With this the keys of its texts begin. */
+  /** The prefix of its text ids. */
   prefix: string;
   title: Texts;
   credits: Texts;
@@ -20,7 +20,7 @@ export interface GameInfo {
   seats: number[];
   minutes: number;
   weight: number;
-  /** `table` is what a table proposes where that is not the default. */
+  /** `table` is the value that a new table proposes, if it is not the default. */
   options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null }>;
   clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
@@ -42,7 +42,7 @@ export interface TableRequest {
   open?: boolean;
 }
 
-/** A table of the lobby: whoever likes takes a free seat. */
+/** A table in the lobby: anybody may take a free seat. */
 export interface OpenTable {
   id: string;
   game: string;
@@ -50,13 +50,13 @@ export interface OpenTable {
   seats: Seat[];
   /** Milliseconds since 1970. */
   at: number;
-  /** As at a table; empty where there is no clock. */
+  /** The time control; empty without a clock. */
   clock: string;
   out: Outcome | '';
   mine: boolean;
 }
 
-/** What the server keeps of this browser. `since` is 0 if it knows nothing of it. */
+/** The data that the server stores about this browser. `since` is 0 if there is none. */
 export interface Own {
   since: number;
   seats: { table: string; game: string; seat: number; name: string }[];
@@ -75,7 +75,7 @@ export interface RecentTable {
   updated: number;
 }
 
-/** A request that the server refused, with the words for the reader. */
+/** The server refused a request; `say` explains it to the reader. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -103,7 +103,7 @@ export async function getJson<T>(address: string): Promise<T> {
 
 const PAUSE = 1000;
 
-/** Ask again and again while the server is away. What it refuses stays refused. */
+/** Retry a request until the server can be reached. A refusal is final. */
 export async function patiently<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

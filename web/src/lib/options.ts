@@ -4,12 +4,12 @@ import type { Lang } from './prefs.svelte';
 
 export type Option = GameInfo['options'][string];
 
-/** What is proposed where a table is made: not always what holds where nobody asks. */
+/** The value that a new table proposes; it may differ from the default. */
 export const usual = (option: Option): OptionValue => option.table ?? option.default;
 
-/** The same for every option of a game. */
+/** The proposed values of all options of a game. */
 export const proposed = (game: GameInfo): Record<string, OptionValue> => Object.fromEntries(Object.entries(game.options).map(([name, option]) => [name, usual(option)]));
 
-/** A value as readers see it. */
+/** A value in words. */
 export const inWords = (value: OptionValue, { names }: Option, lang: Lang, say: Say): string =>
   typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (names[value]?.[lang] ?? String(value));

@@ -1,4 +1,4 @@
-/** Which page is shown. Two kinds exist: home, and a table. */
+/** The page that is shown: home or a table. */
 
 class Route {
   #path = $state(location.pathname);
@@ -15,7 +15,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Follow a link inside the page, unless the reader wants it elsewhere. */
+  /** Follow a link inside the page, unless it is opened in a new tab. */
   readonly follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** What is on the table: applying changes to pieces, and where a piece is drawn. */
+/** Changes to pieces, and their places on the board. */
 
 import { LIFT } from './constants';
 import type { Piece, Stage, Step } from './protocol';
@@ -20,7 +20,7 @@ function crc32(text: string): number {
   return ~crc >>> 0;
 }
 
-/** Are these the pieces that the server's hash speaks of? */
+/** Do these pieces match the server's checksum? */
 export function agrees(pieces: readonly Piece[], check: string): boolean {
   const ids = pieces.map((p) => p.id).toSorted();
   return crc32(ids.join('\n')) === parseInt(check, 16);
@@ -34,7 +34,7 @@ export interface Pose {
   h: number;
 }
 
-/** Where a piece or a flash is drawn, or `undefined` when it is not on the board. A stretched one spans its two spots. */
+/** The place of a piece or a flash, or `undefined` if it is not on the board. A stretched piece spans its two spots. */
 export function pose(stage: Stage, piece: Pick<Piece, 'sprite' | 'at' | 'to' | 'turn' | 'up'>): Pose | undefined {
   const sprite = stage.sprites[piece.sprite];
   const spot = stage.spots[piece.at];

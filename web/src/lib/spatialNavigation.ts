@@ -1,4 +1,4 @@
-/** Walking over the spots of a board with the arrow keys. */
+/** Arrow-key navigation over the spots of a board. */
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -14,7 +14,7 @@ const heading: Record<Direction, [number, number]> = { up: [0, -1], down: [0, 1]
 const directions = Object.keys(heading) as Direction[];
 const opposite: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
 
-/** The nearest place ahead; a step sideways counts double, and no more than twice as far sideways as ahead. */
+/** The nearest place ahead. Sideways distance counts double and may be at most twice the distance ahead. */
 function ahead(places: Places, from: string, direction: Direction): string | undefined {
   const [hx, hy] = heading[direction];
   const [x, y] = places[from]!.at;
@@ -52,7 +52,7 @@ function toward(a: Place, b: Place): Direction {
   return dy > 0 ? 'down' : 'up';
 }
 
-/** Point one arrow at a place that none leads to, so that more can be reached; false when none helps. */
+/** Redirect one arrow so that more places can be reached. Returns false if no arrow helps. */
 function repaired(graph: Graph, places: Places, start: string): boolean {
   const reached = reachable(graph, start);
   const pairs = Object.keys(places)
@@ -69,7 +69,7 @@ function repaired(graph: Graph, places: Places, start: string): boolean {
   return false;
 }
 
-/** Where each arrow leads from each place. Every place can be reached from the first one. */
+/** The target of each arrow from each place. Every place can be reached from the first one. */
 export function arrowGraph(places: Places): Graph {
   const graph: Graph = {};
   for (const [id, place] of Object.entries(places)) {

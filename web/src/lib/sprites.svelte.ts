@@ -1,11 +1,11 @@
-/** Sprite sheets, fetched once and inlined, so that seat colours reach into their symbols. */
+/** Sprite sheets, fetched once and inlined, so that seat colours apply to their symbols. */
 
 import { getText } from './http';
 
 class Sprites {
   #sheets = $state.raw<Record<string, string>>({});
 
-  /** All sheets loaded so far, as markup. They come from this server's own files. */
+  /** The markup of all sheets loaded so far, which are the server's own files. */
   readonly markup = $derived(Object.values(this.#sheets).join('\n'));
 
   async load(address: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Sentences in the reader's language, from the catalogues of the client and of each game. */
+/** Texts in the reader's language, from the catalogues of the client and of each game. */
 
 import type { FluentBundle } from '@fluent/bundle';
 import serverEnglish from '../../../src/tablier/server/texts/en.ftl?raw';
@@ -9,7 +9,7 @@ import { catalogue, speaker, type NameOf, type Say } from './fluent';
 import { getText } from './http';
 import { prefs, type Lang } from './prefs.svelte';
 
-// With what the server says of requests that it refuses: also the first page, which has no game's catalogue, can show it.
+// The server's refusals are included: the first page has no catalogue of a game.
 const own: Record<Lang, FluentBundle> = {
   en: catalogue('en', `${english}\n${serverEnglish}`),
   fr: catalogue('fr', `${french}\n${serverFrench}`),
@@ -18,7 +18,7 @@ const own: Record<Lang, FluentBundle> = {
 class GameTexts {
   #loaded = $state.raw<Record<string, FluentBundle>>({});
 
-  /** Fetch a game's catalogue, once. */
+  /** Fetch a game's catalogue once. */
   async load(game: string, lang: Lang): Promise<void> {
     const id = `${game}/${lang}`;
     if (this.#loaded[id]) return;
@@ -33,10 +33,10 @@ class GameTexts {
 
 export const gameTexts = new GameTexts();
 
-/** The client's own sentences in the language of the moment. */
+/** The client's own texts in the current language. */
 export const say: Say = (message) => speaker([own[prefs.lang]], String)(message);
 
-/** The sentences of a table of that game, where `nameOf` names the seats. */
+/** The texts of a game's table; `nameOf` names the seats. */
 export function tableSay(game: string, nameOf: NameOf): Say {
   return speaker([...gameTexts.of(game, prefs.lang), own[prefs.lang]], nameOf);
 }

@@ -1,39 +1,39 @@
 /**
  * Turns touched targets into plies, for every game.
  *
- * A ply is named by a path of targets. Complete paths become staged plies, which the server knows only as a question:
- * after each, it is asked what may be touched next. Nothing is played before Send.
+ * A path of targets names a ply. Complete paths become staged plies: after each, the client asks the server for the next
+ * targets. Nothing is played before Send.
  */
 
 import type { Choices, Option } from '../protocol';
 
-/** What may be touched after these staged plies? */
+/** Ask for the targets after these staged plies. */
 export type Ask = (plies: string[]) => Promise<Choices>;
 
-/** What a touch led to: `none` when the target leads nowhere, which deserves a reason. */
+/** The effect of a touch. `none`: the target leads nowhere, so the caller asks for the reason. */
 export type Touch = 'chosen' | 'back' | 'none' | 'ignored';
 
 interface Staged {
   ply: string;
   path: readonly string[];
-  /** All plies with this path, each a turn of the others. */
+  /** All plies with this path: the orientations of the piece. */
   turns: readonly string[];
 }
 
 export class Interaction {
-  /** The path begun for the next ply. */
+  /** The targets touched so far for the next ply. */
   path = $state.raw<readonly string[]>([]);
   #staged = $state.raw<readonly Staged[]>([]);
-  /** Answers by number of staged plies; a missing one is on its way, or out of date and to be asked for again. */
+  /** Answers by number of staged plies. A missing one is on its way or outdated. */
   #answers = $state.raw<readonly (Choices | undefined)[]>([]);
-  /** The newest answer, also while the next is on its way: what the board shows. */
+  /** The newest answer, which the board shows until the next one comes. */
   shown = $state.raw<Choices>();
   #question = 0;
-  /** While a touch waits for its answer, and those after it for theirs. */
+  /** Settles when all touches so far have been answered. */
   #touches: Promise<void> | undefined;
-  /** The newest question. */
+  /** Settles when the newest question has been answered. */
   #asked: Promise<void> | undefined;
-  /** Counts what makes touches that still wait void. */
+  /** Incremented by everything that cancels waiting touches. */
   #taken = 0;
   readonly #ask: Ask;
 
@@ -43,40 +43,40 @@ export class Interaction {
 
   /** The plies staged so far. */
   readonly plies = $derived(this.#staged.map((s) => s.ply));
-  /** The answer in force, or `undefined` while it is asked for or nobody here may act. */
+  /** The current answer, or `undefined` while it is on its way or no seat here may act. */
   readonly known = $derived(this.#answers[this.#staged.length]);
   readonly #open = $derived.by(() => {
     const { path } = this;
     return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
   });
-  /** What may be touched now. */
+  /** The targets that may be touched now. */
   readonly targets: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => o.path[this.path.length] ?? [])));
-  /** What is chosen: the path begun, and the paths of the staged plies. */
+  /** The targets of the begun path and of the staged plies. */
   readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
-  /** What may be touched instead of something staged: the turn is composed anew from there. */
+  /** Targets that replace a staged ply: the turn is composed again from there. */
   readonly others: ReadonlySet<string> = $derived.by(() => {
     const earlier = this.#answers.slice(0, this.#staged.length);
     const first = earlier.flatMap((answer) => answer?.options.flatMap((o) => o.path[0] ?? []) ?? []);
     return new Set(first.filter((target) => !this.targets.has(target) && !this.chosen.has(target)));
   });
-  /** Can what was staged last be turned? */
+  /** Can the last staged piece be turned? */
   readonly canTurn = $derived(this.path.length === 0 && (this.#staged.at(-1)?.turns.length ?? 0) > 1);
   readonly complete = $derived(this.path.length === 0 && this.known?.complete === true);
   readonly canBack = $derived(this.path.length > 0 || this.#staged.length > 0);
-  /** The instruction: that of the path begun, if it has one. */
+  /** The instruction, for the begun path if it has its own. */
   readonly prompt = $derived(this.shown?.prompts?.[this.path.join(' ')] ?? this.shown?.prompt);
 
   get #options(): readonly Option[] {
     return this.known?.options ?? [];
   }
 
-  /** Begin a turn: nothing staged, first choices asked for. */
+  /** Begin a turn: clear the staged plies and ask for the first targets. */
   async start(): Promise<void> {
     this.stop();
     await this.#answer();
   }
 
-  /** Forget everything; nothing may be touched. */
+  /** Clear everything; nothing may be touched. */
   stop(): void {
     this.#question++;
     this.#taken++;
@@ -86,14 +86,14 @@ export class Interaction {
     this.shown = undefined;
   }
 
-  /** The position has changed: ask again what may follow what is staged. Throws the server's refusal if that is not possible any more. */
+  /** After a change of the position: ask again what may follow the staged plies. Throws the server's refusal if they have become illegal. */
   async renew(): Promise<void> {
     this.#answers = [];
     await this.#answer();
     if (!this.#open.length) this.path = [];
   }
 
-  /** Touch a target. A touch that comes before the last one has been answered waits for that; Back forgets it. */
+  /** Touch a target. A touch waits until earlier touches have been answered; Back cancels it. */
   choose(target: string): Promise<Touch> {
     const since = this.#taken;
     const later = () => (since === this.#taken ? this.#choose(target) : 'ignored');
@@ -123,7 +123,7 @@ export class Interaction {
     return 'chosen';
   }
 
-  /** Turn what was staged last: the next ply with the same path takes its place. */
+  /** Turn the last staged piece: the next ply with the same path replaces it. */
   async turn(): Promise<void> {
     const last = this.#staged.at(-1);
     if (!last || !this.canTurn || !this.known) return;
@@ -162,7 +162,7 @@ export class Interaction {
     return 'back';
   }
 
-  /** Touching what a staged ply chose turns that ply or takes it back; what came after it stays where it can do without. */
+  /** Touching a target of a staged ply turns its piece or removes the ply; later plies stay if they are legal without it. */
   async #touchAgain(target: string): Promise<Touch> {
     const at = this.#indexOf(target);
     if (at < 0) return await this.#instead(target);
@@ -178,7 +178,7 @@ export class Interaction {
     return 'back';
   }
 
-  /** Touching what might have been touched earlier composes the turn anew from there. */
+  /** Touching a target of an earlier step composes the turn again from there. */
   async #instead(target: string): Promise<Touch> {
     const earlier = this.#answers.slice(0, this.#staged.length);
     const at = earlier.findLastIndex((answer) => answer?.options.some((o) => o.path[0] === target));
@@ -195,7 +195,7 @@ export class Interaction {
     return this.#staged.findLastIndex((s) => s.path.includes(target));
   }
 
-  /** Stage the ply that `target` names at a place among those staged. Tells whether there is one. */
+  /** Insert the ply of `target` among the staged plies. Tells whether there is such a ply. */
   async insert(target: string, at: number): Promise<boolean> {
     const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
     if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
@@ -203,23 +203,23 @@ export class Interaction {
     return true;
   }
 
-  /** Put a staged ply at another place among those staged. */
+  /** Move a staged ply to another place. */
   async move(from: number, to: number): Promise<void> {
     const others = this.#staged.filter((_, i) => i !== from);
     if (this.#staged[from] && from !== to) await this.#arrange([...others.slice(0, to), this.#staged[from], ...others.slice(to)]);
   }
 
-  /** Take one staged ply back; those after it stay. */
+  /** Remove one staged ply and keep those after it. */
   async remove(at: number): Promise<void> {
     await this.#arrange(this.#staged.filter((_, i) => i !== at));
   }
 
-  /** What could be touched when nothing was staged. */
+  /** The options at the beginning of the turn. */
   get #begin(): readonly Option[] {
     return this.#answers[0]?.options ?? [];
   }
 
-  /** Stage these plies instead; if they are refused, nothing changes. */
+  /** Replace the staged plies; if the server refuses them, nothing changes. */
   async #arrange(staged: readonly Staged[]): Promise<void> {
     const [plies, answers, shown] = [this.#staged, this.#answers, this.shown];
     this.path = [];
@@ -259,14 +259,14 @@ export class Interaction {
     }
   }
 
-  /** Ask what may be touched next; touches wait for it. */
+  /** Ask for the next targets; touches wait for the answer. */
   #answer(): Promise<void> {
     const asked = this.#inquire();
     this.#asked = asked.catch(() => undefined);
     return asked;
   }
 
-  /** By the time of an answer or a refusal another question may count. */
+  /** Ignore an answer or a refusal if a newer question has been asked meanwhile. */
   async #inquire(): Promise<void> {
     const question = ++this.#question;
     const length = this.#staged.length;
