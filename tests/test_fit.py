@@ -1,28 +1,35 @@
-"""The regression by which evaluations are fitted."""
+"""The tool that fits evaluations to self-play."""
 
 from __future__ import annotations
 
-import importlib.util
+import json
+import runpy
+import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
+from known import GAMES
+
+import tablier
+
+TOOL = Path(__file__).parents[1] / "tools" / "fit"
+FITTED = [name for name in GAMES if (TOOL.parents[1] / "src/tablier/games" / name / "evaluation.json").is_file()]
 
 
-@pytest.fixture(scope="module")
-def tool() -> Any:
-    path = Path(__file__).parents[1] / "tools" / "fit_evaluation.py"
-    spec = importlib.util.spec_from_file_location("fit_evaluation", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def part(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> ModuleType:
+    """A module of the tool, which runs as a folder and so imports its modules by their bare names."""
+    monkeypatch.syspath_prepend(str(TOOL))
+    return import_module(request.param)
 
 
-def test_regression_finds_the_weights_that_made_the_shares(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tool, "CHUNK", 700)  # several samples, the last one short
+@pytest.mark.parametrize("part", ["regression"], indirect=True)
+def test_regression_finds_the_weights_that_made_the_shares(part: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part, "CHUNK", 700)  # several samples, the last one short
     rng = np.random.default_rng(1)
     knots, weights = np.array([0.0, 1.0]), np.array([[1.0, -0.5], [-1.0, 2.0]])
     size = rng.integers(2, 6, 1500)
@@ -32,8 +39,52 @@ def test_regression_finds_the_weights_that_made_the_shares(tool: Any, monkeypatc
     odds = np.exp((seen * ((1 - u) * weights[0] + u * weights[1])).sum(1))
     begin = np.concatenate([[0], np.cumsum(size)[:-1]])
     share = odds / np.repeat(np.add.reduceat(odds, begin), size)
-    found, loss = tool.regress(knots, seen, share, size, ahead)
+    found, loss = part.regress(knots, seen, share, size, ahead)
     assert found == pytest.approx(weights, abs=0.02)
     cut = begin[len(size) * 9 // 10]
     best = -np.sum(share[cut:] * np.log(share[cut:])) / (len(size) - len(size) * 9 // 10)
     assert loss == pytest.approx(best, abs=1e-3)
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+@pytest.mark.parametrize("name", FITTED)
+def test_saved_weights_are_those_that_were_read(part: ModuleType, name: str) -> None:
+    file = part.folder(name) / part.NAME
+    assert part.text(json.loads(file.read_text("utf-8"))) == file.read_text("utf-8")
+    assert name in part.fitted_games()
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+@pytest.mark.parametrize("name", FITTED)
+def test_an_evaluation_measures_every_column_that_has_weights(part: ModuleType, name: str) -> None:
+    weights = part.Weights(name)
+    position = tablier.game(name).new()
+    while tablier.CHANCE in position.movers:
+        position.push(position.moves()[0])
+    seen = np.full((position.seats, weights.width("value")), np.nan)
+    weights.fit.measure(position.state, seen)
+    assert not np.isnan(seen).any()
+    assert weights.fit.ahead(position.state) > 0
+    assert bool(weights.priors) == (weights.fit.see is not None)
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+@pytest.mark.parametrize("iterations", [0, 4])
+def test_fit_writes_weights_from_recorded_games(
+    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, iterations: int
+) -> None:
+    name = next(name for name in FITTED if bool(part.Weights(name).priors) == bool(iterations))
+    before = part.folder(name) / part.NAME
+    (tmp_path / part.NAME).write_text(before.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(sys, "argv", ["fit"])
+    main = runpy.run_path(str(TOOL), run_name="tool")["main"]
+    games = str(tmp_path / "games.npz")
+    played = CliRunner().invoke(main, ["play", name, "3", games, "--iterations", str(iterations)])
+    assert played.exit_code == 0, played.output
+    monkeypatch.setattr(part, "folder", lambda _: tmp_path)
+    fitted = CliRunner().invoke(main, ["fit", name, games])
+    assert fitted.exit_code == 0, fitted.output
+    old, new = json.loads(before.read_text("utf-8")), json.loads((tmp_path / part.NAME).read_text("utf-8"))
+    tables = {"value", *part.Weights(name).priors}
+    assert {key for key in old if old[key] != new[key]} == tables
+    assert all(np.shape(new[key]) == np.shape(old[key]) for key in tables)

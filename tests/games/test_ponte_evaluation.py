@@ -21,7 +21,7 @@ def value(position: tablier.Position) -> tuple[float, float]:
 
 def seen(position: tablier.Position, colour: int) -> dict[str, float]:
     out = np.zeros(evaluation.VALUE.shape[1])
-    evaluation.measure(position.state, rules.variant(position.state), colour, out)
+    evaluation.measure_colour(position.state, rules.variant(position.state), colour, out)
     return dict(zip(evaluation.DATA.value_columns, out.tolist(), strict=True))
 
 

@@ -1,12 +1,28 @@
-"""What evaluations fitted to games share: weights between knots, and shares of a win from sums of weights."""
+"""Shared by evaluations that are fitted to self-play: weights between knots, and shares of a win from weighted sums."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tablier.engine.kernel import kernel
+
+
+class Fit(NamedTuple):
+    """What an evaluation measures, for ``tools/fit``: ``FIT`` of a game's ``evaluation.py``.
+
+    Attributes:
+        measure: ``measure(s, out)`` writes ``out[seats, columns of value]``, ``float64``.
+        ahead: ``ahead(s)`` returns how much of the game lies ahead, on the scale of the knots.
+        see: ``see(s, actions, n, out)`` writes what the priors see of the first ``n`` actions, ``out[n, columns of all
+            tables of priors]``; ``None`` if the priors have no weights.
+    """
+
+    measure: Callable[[Any, Any], None]
+    ahead: Callable[[Any], Any]
+    see: Callable[[Any, Any, Any, Any], None] | None = None
 
 
 @kernel

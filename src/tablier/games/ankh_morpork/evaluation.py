@@ -3,7 +3,7 @@
 A seat's prospects are a weighted sum of what a player would look at: points, what buildings bring, standing in the
 guilds, how far the hand is from the next building, guards, scrolls. The expected share of the win is their softmax.
 What is under way (a token to be drawn, a card to be stolen, an assassin's die) counts with what it brings on average;
-the dice are looked through result by result. The weights were learnt from self-play by ``tools/fit_evaluation.py``.
+the dice are looked through result by result. The weights were learnt from self-play by ``tools/fit``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from tablier.engine.bits import popcount
-from tablier.engine.fitted import knot, softmax, sums
+from tablier.engine.fitted import Fit, knot, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import proportional
 from tablier.games.ankh_morpork.board import (
@@ -498,3 +498,6 @@ def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
     weights = np.empty(n)
     priors(s, seat, out, n, weights)
     return np.int64(out[proportional(rng, weights, n)])
+
+
+FIT = Fit(measure, ahead)

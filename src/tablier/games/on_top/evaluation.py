@@ -3,7 +3,7 @@
 What an open intersection promises a colour depends on the sixths that each colour has there and on the cells that are
 still free; ``circles`` says how many pawns high the colour's own towers and how often its pawns were in such cases, on
 average. A seat's prospects are its points and what the intersections promise, less the pawns that will be left. All was
-learnt from self-play: ``circles`` by ``tools/fit_on_top_circles.py``, the weights by ``tools/fit_evaluation.py``.
+learnt from self-play: ``circles`` by ``tools/fit/on_top_circles.py``, the weights by ``tools/fit``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
-from tablier.engine.fitted import knot, odds, softmax, sums
+from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.games.data import load, need, need_tables
 from tablier.games.on_top.geometry import (
@@ -264,3 +264,6 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     k, t = knot(KNOTS, ahead(s))
     sums(PRIOR, k, t, seen, n, out)
     odds(out, n)
+
+
+FIT = Fit(measure, ahead, see)

@@ -2,7 +2,7 @@
 
 A colour's tiles are surveyed group by group. Islands count for what they score; a sandbar counts as the part of an
 island that it promises to become, by its size and by how many tiles could still join it; bridges that can be built
-now count for the groups they would link. All weights were fitted to self-play by ``tools/fit_evaluation.py``.
+now count for the groups they would link. All weights were fitted to self-play by ``tools/fit``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
-from tablier.engine.fitted import knot, odds, sums, weight
+from tablier.engine.fitted import Fit, knot, odds, sums, weight
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
 from tablier.games.data import load, need, need_tables
@@ -203,7 +203,14 @@ def promised_by(view: Any, v: Any, slot: Any) -> Any:
 
 
 @kernel
-def measure(s: Any, v: Any, colour: Any, out: Any) -> None:
+def measure(s: Any, out: Any) -> None:
+    """Write what the evaluation sees of each seat: ``out[seat]`` has the columns of ``VALUE``."""
+    for colour in range(2):
+        measure_colour(s, variant(s), colour, out[seat_of(s, colour)])
+
+
+@kernel
+def measure_colour(s: Any, v: Any, colour: Any, out: Any) -> None:
     """Write what the evaluation sees of a colour: the columns of ``VALUE``."""
     view = blank_survey()
     n = find_networks(s, v, colour, view)
@@ -300,30 +307,28 @@ def add_below(s: Any, v: Any, colour: Any, out: Any) -> None:
 
 
 @kernel
-def openness(s: Any, v: Any) -> Any:
-    """The share of the board on which somebody may still lay a tile."""
+def ahead(s: Any) -> Any:
+    """Return the share of the board on which either colour may still lay a tile."""
     n = np.int64(0)
     for w in range(CELL_WORDS):
         n += popcount(s.room[LIGHT, w] | s.room[DARK, w])
-    return n / CELLS[v]
+    return n / CELLS[variant(s)]
 
 
 @kernel
 def evaluate(s: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
-    v = variant(s)
     columns = VALUE.shape[1]
-    light = np.empty(columns)
-    dark = np.empty(columns)
-    measure(s, v, LIGHT, light)
-    measure(s, v, DARK, dark)
-    k, t = knot(KNOTS, openness(s, v))
+    seen = np.empty((2, columns))
+    measure(s, seen)
+    k, t = knot(KNOTS, ahead(s))
+    light, dark = seat_of(s, LIGHT), seat_of(s, DARK)
     z = 0.0
     for f in range(columns):
-        z += weight(VALUE, k, t, f) * (light[f] - dark[f])
+        z += weight(VALUE, k, t, f) * (seen[light, f] - seen[dark, f])
     p = 1.0 / (1.0 + np.exp(-z))
-    out[seat_of(s, LIGHT)] = p
-    out[seat_of(s, DARK)] = 1.0 - p
+    out[light] = p
+    out[dark] = 1.0 - p
 
 
 @kernel
@@ -408,7 +413,7 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
     seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)
-    k, t = knot(KNOTS, openness(s, variant(s)))
+    k, t = knot(KNOTS, ahead(s))
     sums(PRIOR, k, t, seen, n, out)
     odds(out, n)
 
@@ -459,3 +464,6 @@ def member(words: Any, i: Any) -> Any:
             return np.int64(w * 64) + lowest(x)
         i -= size
     return np.int64(-1)
+
+
+FIT = Fit(measure, ahead, see)

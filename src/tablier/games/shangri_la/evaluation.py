@@ -2,7 +2,7 @@
 
 A village is packed into one word. Every bridge that stands is looked at in both directions: whom would a journey over
 it expel, who would find a free space, and is the origin strong enough, or would it be after a turn of recruiting? All
-weights were fitted to self-play by ``tools/fit_evaluation.py``.
+weights were fitted to self-play by ``tools/fit``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, lowest, popcount
-from tablier.engine.fitted import knot, odds, softmax, sums
+from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.games.data import load, need_tables
 from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
@@ -479,3 +479,6 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     k, t = knot(KNOTS, ahead(s))
     sums(PRIOR, k, t, seen, n, out)
     odds(out, n)
+
+
+FIT = Fit(measure, ahead, see)

@@ -1,10 +1,10 @@
-"""Learn what open intersections of On Top promise, and write it into its ``evaluation.json``.
+"""Fit the expected results of open intersections of On Top: rewrite ``circles`` in its ``evaluation.json``.
 
-    python tools/fit_on_top_circles.py [--games 4000] [--seed 1]
+    python tools/fit/on_top_circles.py [--games 4000] [--seed 1]
 
 The present evaluation plays against itself, one ply deep and with some random plies, on all boards and with all
-numbers of seats. Of every intersection it is noted, after each turn, what lies there and, at the end, how high the
-tower of each colour became and whether it has a pawn in it. Repeat until strength no longer grows.
+numbers of seats. After each turn the tiles around every intersection are recorded, and at the end the height of each
+colour's tower and whether it holds a pawn there. Repeat until strength no longer grows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 import numpy as np
-from fit_evaluation import text
+from weights import text
 
 import tablier
 from tablier.engine.kernel import kernel
@@ -26,9 +26,9 @@ from tablier.games.on_top.geometry import BOARDS, POINTS
 from tablier.search.greedy import greedy
 
 SURPRISE = 0.25
-"""The chance that a ply is drawn from all that are legal."""
+"""Probability that a ply is drawn uniformly from the legal ones."""
 DOUBT = 4
-"""Cases seen less often than this are drawn towards what was believed before."""
+"""Weight of the previous estimate, in observations."""
 
 
 @kernel

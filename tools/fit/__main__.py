@@ -1,0 +1,86 @@
+"""Fit the evaluation of a game to self-play: rewrite the weights in its ``evaluation.json``.
+
+    python tools/fit play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--seen 0.5] [--option board=8]
+    python tools/fit fit GAME FILE.npz...
+
+``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
+of its search and the winners; with 0 iterations the game's playout policy plays instead. ``fit`` is a softmax
+regression: of the value on the rewards, and of the priors, if the game has weights for them, on the shares of visits.
+Repeat both until strength no longer grows.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import numpy as np
+from regression import regress
+from selfplay import Rows, play_by_policy, play_by_search
+from weights import Weights, fitted_games
+
+import tablier
+from tablier.engine.rng import generator
+
+game_argument = click.argument("name", metavar="GAME", type=click.Choice(fitted_games()))
+
+
+@click.group()
+def main() -> None:
+    """Fit the evaluation of a game."""
+
+
+@main.command()
+@game_argument
+@click.argument("games", type=int)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seats", type=int)
+@click.option("--iterations", default=300, help="Iterations of each search; with 0 the playout policy plays.")
+@click.option("--seed", default=1)
+@click.option("--seen", default=0.5, help="Share of positions recorded for the value; consecutive ones are similar.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE")
+def play(
+    name: str,
+    games: int,
+    file: Path,
+    seats: int | None,
+    iterations: int,
+    seed: int,
+    seen: float,
+    options: tuple[str, ...],
+) -> None:
+    """Play games and write what was recorded to FILE."""
+    weights = Weights(name)
+    value, prior = Rows(), Rows()
+    chosen = {key: json.loads(text) for key, _, text in (option.partition("=") for option in options)}
+    for number in range(games):
+        position = tablier.game(name).new(seats, **chosen)
+        rng = generator(seed, number)
+        if iterations:
+            play_by_search(weights, position, iterations, seen, rng, value, prior)
+        else:
+            play_by_policy(weights, position, seen, rng, value)
+    np.savez_compressed(file, **value.arrays("value"), **(prior.arrays("prior") if prior.seen else {}))
+
+
+@main.command()
+@game_argument
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+def fit(name: str, files: tuple[Path, ...]) -> None:
+    """Fit all weights to the games in FILES and rewrite ``evaluation.json``."""
+    weights = Weights(name)
+    data = [np.load(file) for file in files]
+    for prefix, tables in (("value", ["value"]), ("prior", weights.priors)):
+        if tables:
+            columns = ("seen", "share", "size", "ahead")
+            found, loss = regress(
+                weights.knots, *(np.concatenate([d[f"{prefix}_{column}"] for d in data]) for column in columns)
+            )
+            weights.put(tables, found)
+            click.echo(f"{prefix}: cross entropy {loss:.4f} on the last tenth")
+    weights.save()
+
+
+if __name__ == "__main__":
+    main()
