@@ -1,4 +1,4 @@
-"""Art in the package is what its generator makes, and can be loaded as a picture by itself."""
+"""The art in the package is what its generators in ``tools/art`` make, and each file is a picture by itself."""
 
 from __future__ import annotations
 
@@ -9,36 +9,35 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
+from known import AT_TABLE
 from scenes import is_self_contained
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/tablier/games"
-GENERATORS = {
-    "ponte_del_diavolo": "ponte",
-    "shangri_la": "shangri",
-    "on_top": "on_top",
-    "ankh_morpork": "ankh_morpork",
-}
+TOOLS = ROOT / "tools/art"
+GENERATORS = [file.stem for file in sorted(TOOLS.glob("*.py")) if "\ndef main(" in file.read_text("utf-8")]
+"""The modules that are run; the others hold their parts."""
 
 
 @pytest.fixture(params=GENERATORS)
-def game(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+def generator(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    return import_module(request.param)
 
 
-@pytest.fixture
-def generator(game: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "tools/art"))
-    return import_module(GENERATORS[game])
+def test_every_game_at_the_table_has_a_generator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    assert {import_module(name).ART for name in GENERATORS} == {GAMES / game / "art" for game in AT_TABLE}
 
 
-def test_committed_art_is_up_to_date(
-    game: str, generator: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_committed_art_is_up_to_date(generator: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    committed = generator.ART
     monkeypatch.setattr(generator, "ART", tmp_path)
     generator.main()
-    made = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
-    assert made == {name: (GAMES / game / "art" / name).read_text("utf-8") for name in made}
+    made, kept = (
+        {file.name: file.read_text("utf-8") for file in folder.glob("*.svg")} for folder in (tmp_path, committed)
+    )
+    assert made == kept
     assert "sprites.svg" in made
 
 
@@ -47,8 +46,8 @@ def test_files_are_self_contained(file: Path) -> None:
     is_self_contained(ElementTree.fromstring(file.read_text("utf-8")))
 
 
-def test_ids_do_not_clash_in_one_page(game: str) -> None:
-    """The browser puts both sheets into the page."""
+@pytest.mark.parametrize("game", AT_TABLE)
+def test_ids_do_not_clash_with_those_of_the_common_sheet(game: str) -> None:
     sheets = [
         resources.files("tablier.scene").joinpath("art/common.svg").read_text("utf-8"),
         (GAMES / game / "art/sprites.svg").read_text("utf-8"),
