@@ -125,7 +125,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """
         if self.fair is None or not self.fair.seed:
             raise RecordError("the record holds no seed: only games that have ended at a table can be verified")
-        seed, nonces = bytes.fromhex(self.fair.seed), self.fair.nonces
+        seed, nonces, scheme = bytes.fromhex(self.fair.seed), self.fair.nonces, self.fair.scheme
         if commitment(seed) != self.fair.commitment:
             raise VerifyError(f"the seed is not the one committed to: its SHA-256 is {commitment(seed)}")
         if len({nonce.seat for nonce in nonces}) < len(nonces):
@@ -137,7 +137,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             if seat != CHANCE or CHANCE not in position.movers:
                 return
             draws += 1
-            drawn = position.moves(CHANCE)[draw(seed, position.ply, position.odds(), nonces)].text
+            played = position.history if scheme > 1 else None
+            drawn = position.moves(CHANCE)[draw(seed, position.ply, position.odds(), nonces, played)].text
             if drawn != text:
                 raise VerifyError(f"draw {draws} (ply {position.ply + 1}) is {text}, but the seed gives {drawn}")
 

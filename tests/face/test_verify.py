@@ -10,7 +10,7 @@ import pytest
 
 import tablier
 from tablier import CHANCE, Record, RecordError, VerifyError
-from tablier.fair import Fair, Nonce, commitment, draw
+from tablier.fair import Fair, Nonce, Scheme, commitment, draw
 from tablier.games import catalogue
 
 SEED = bytes(range(32))
@@ -24,17 +24,21 @@ class Played:
     draws: int
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=[(game, scheme) for game in GAMES for scheme in (1, 2)], ids=str)
 def played(request: pytest.FixtureRequest) -> Played:
-    """Fifty plies at random, or more until no seat has them half played."""
-    position, choose, draws = tablier.game(request.param).new(), random.Random(3), 0
-    while position.movers and position.ply < 50:
+    """Ninety plies at random, or more until no seat has them half played."""
+    game: str
+    scheme: Scheme
+    game, scheme = request.param
+    position, choose, draws = tablier.game(game).new(), random.Random(3), 0
+    while position.movers and position.ply < 90:
         if CHANCE in position.movers:
-            position.push(position.moves(CHANCE)[draw(SEED, position.ply, position.odds(), NONCES)])
+            history = position.history if scheme == 2 else None
+            position.push(position.moves(CHANCE)[draw(SEED, position.ply, position.odds(), NONCES, history)])
             draws += 1
         else:
             position.push(choose.choice(position.moves(choose.choice(position.movers))))
-    fair = Fair(commitment(SEED), SEED.hex(), NONCES)
+    fair = Fair(commitment(SEED), SEED.hex(), NONCES, scheme)
     return Played(msgspec.structs.replace(position.record(), fair=fair), draws)
 
 
@@ -47,6 +51,17 @@ def changed(played: Played, **change: object) -> Record:
 def test_every_draw_is_computed_again(played: Played) -> None:
     assert played.draws > 5
     assert Record.loads(played.record.dumps()).verify() == played.draws
+
+
+def test_a_record_without_a_scheme_is_verified_under_the_first(played: Played) -> None:
+    assert played.record.fair is not None
+    assert ('"scheme"' in played.record.dumps()) is (played.record.fair.scheme == 2)
+
+
+def test_another_scheme_does_not_pass(played: Played) -> None:
+    assert played.record.fair is not None
+    with pytest.raises(VerifyError, match=r"draw \d+ \(ply \d+\) is .*, but the seed gives"):
+        changed(played, scheme=3 - played.record.fair.scheme).verify()
 
 
 def test_another_seed_does_not_pass(played: Played) -> None:
@@ -85,7 +100,13 @@ def test_without_a_seed_nothing_can_be_verified(played: Played) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"seed": "ab"}, {"commitment": "x" * 64}, {"nonces": [{"seat": 9, "ply": 0, "nonce": "0" * 32}]}, {"luck": 1}],
+    [
+        {"seed": "ab"},
+        {"commitment": "x" * 64},
+        {"nonces": [{"seat": 9, "ply": 0, "nonce": "0" * 32}]},
+        {"luck": 1},
+        {"scheme": 3},
+    ],
 )
 def test_a_malformed_field_is_refused(played: Played, change: dict[str, object]) -> None:
     data = msgspec.json.decode(played.record.dumps())

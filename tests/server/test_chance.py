@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from tablier.fair import Nonce, commitment, draw
+from tablier.fair import Nonce, Scheme, commitment, draw
+from tablier.moves import Move
 from tablier.record import Record
-from tablier.server.db.store import now
+from tablier.server.db.store import Event, Kind, SeatRow, TableRow, now
 from tablier.server.tables import chance
+from tablier.server.tables.state import Room
 
 from .browser import Line, Running, finished, serving
 from .toy import INFO, ToyGame, ToyPosition
@@ -32,6 +36,32 @@ def test_draws_depend_on_seed_and_ply_alone() -> None:
     assert first == [draw(SEED, ply, odds) for ply in range(40)]
     assert first != [draw(bytes(32), ply, odds) for ply in range(40)]
     assert first[:39] != first[1:]
+
+
+def test_draws_depend_on_the_plies_before_them() -> None:
+    odds, one, other = (1,) * 12, (Move(0, 3, "3"), Move(1, 4, "4")), (Move(1, 4, "4"), Move(0, 3, "3"))
+    first = [draw(SEED, ply, odds, (), one) for ply in range(40)]
+    assert first == [draw(SEED, ply, odds, (), one) for ply in range(40)]
+    assert first != [draw(SEED, ply, odds, (), other) for ply in range(40)]
+    assert first != [draw(SEED, ply, odds) for ply in range(40)]
+
+
+def coins(numbers: Iterable[int], scheme: Scheme) -> list[int]:
+    """The coins of a game in which both seats choose these numbers."""
+    row = TableRow("t", "toy", 1, INFO.choose({"luck": True, "rounds": 60, "most": 300}), (SeatRow(),) * 2, 0, SEED)
+    room = Room(msgspec.structs.replace(row, draw_scheme=scheme), ToyGame())  # type: ignore[arg-type]
+    for number in numbers:
+        for seat in (0, 1):
+            room.add(Event("t", room.seq + 1, str(room.seq), "submit", seat, (str(number),), 0))
+    position: Any = room.position
+    return list(position.coins)
+
+
+def test_who_plays_otherwise_after_a_takeback_does_not_know_the_draws() -> None:
+    """Tables of the first scheme keep the draws that they had."""
+    assert coins(range(1, 21), 2) == coins(range(1, 21), 2)
+    assert coins(range(1, 21), 2) != coins(range(21, 41), 2)
+    assert coins(range(1, 21), 1) == coins(range(21, 41), 1)
 
 
 def test_chance_plays_until_a_seat_is_to_move() -> None:
@@ -82,7 +112,7 @@ async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end
     assert row is not None
     async with browser.at(made["id"]) as line:
         shown = line.welcome["table"]["fair"]
-        assert shown == {"commitment": commitment(row.seed)}
+        assert shown == {"commitment": commitment(row.seed), "scheme": 2}
         assert line.welcome["view"]["status"]["k"] == "status-first-draw"
         assert line.welcome["view"]["movers"] == []
         assert (await line.submit(0, "1"))["code"] == "not-your-turn"  # nothing is drawn yet
@@ -97,6 +127,7 @@ async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end
         "commitment": commitment(row.seed),
         "seed": row.seed.hex(),
         "nonces": [{"seat": n, "ply": 0, "nonce": f"{n + 1:032x}"} for n in (0, 1)],
+        "scheme": 2,
     }
 
 
@@ -134,12 +165,45 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     made = await browser.table("me", "me", luck=True)
     row = await server.hub.store.table(made["id"])
     assert row is not None
-    from tablier.server.db.store import Event
-    from tablier.server.tables.state import Room
-
-    room = Room(row, ToyGame())  # type: ignore[arg-type]
+    room = Room(msgspec.structs.replace(row, draw_scheme=1), ToyGame())  # type: ignore[arg-type]
     room.add(Event(made["id"], 1, "0:first-submission", "submit", 0, ("3",), now()))
     assert room.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
+
+
+async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_time(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chance, "GRACE", 0)
+    browser = server.browser()
+    made = await browser.table("me", "me", luck=True)
+    async with browser.at(made["id"]) as line:
+        if not line.welcome["seq"]:
+            await line.update(1)  # the first draw, without any nonce
+        for seat in (0, 1):
+            await line.submit(seat, "1")  # after these another coin falls: ply 3
+        drawn = (await server.hub.rooms.get(made["id"])).position.history
+        await line.submit(0, type_="undo")
+        await add(line, 0)
+        for seat in (0, 1):
+            await line.submit(seat, "1")
+        room = await server.hub.rooms.get(made["id"])
+        assert room.position.history == drawn
+        assert [(n.seat, n.ply) for n in room.nonces] == [(0, 4)]
+
+
+def test_the_nonces_of_old_logs_count_from_where_they_were_added() -> None:
+    """Else their tables would draw otherwise than they have."""
+    row = TableRow("t", "toy", 1, INFO.choose({"luck": True}), (SeatRow(),) * 2, 0, SEED, draw_scheme=1)
+    room = Room(row, ToyGame())  # type: ignore[arg-type]
+    log: list[tuple[Kind, tuple[str, ...]]] = [
+        ("draw", ()),
+        ("submit", ("1",)),
+        ("undo", ("back", "2")),
+        ("nonce", ("a" * 32,)),
+    ]
+    for seq, (kind, plies) in enumerate(log, 1):
+        room.add(Event("t", seq, str(seq), kind, 0, plies, 0))
+    assert room.nonces == [Nonce(0, 1, "a" * 32)]
 
 
 async def test_a_record_of_a_finished_table_can_be_verified(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablier.fair import Fair
+from tablier.fair import SCHEME, Fair, Scheme
 from tablier.server.db import database
 from tablier.server.db.database import StoreError, Unavailable
 
@@ -61,6 +61,7 @@ game_table = sa.Table(
     sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("fair", sa.JSON(none_as_null=True)),
+    sa.Column("draw_scheme", sa.Integer, nullable=False, server_default="1"),
 )
 seat = sa.Table(
     "seat",
@@ -143,7 +144,7 @@ class TableRow(msgspec.Struct, frozen=True):
     ``watch`` is the hash of the token that lets somebody watch; ``None`` if anybody with the table's id may. An
     ``open`` table is listed in the lobby. The game of a ``shared`` one may be looked at by everybody once it is over.
     An ``imported`` one holds a record: nobody plays there, and its log has the draws of chance, too; ``fair`` is what
-    the record says that they follow from.
+    the record says that they follow from. ``draw_scheme`` is how the table's own draws follow from its seed.
     """
 
     id: str
@@ -160,6 +161,7 @@ class TableRow(msgspec.Struct, frozen=True):
     shared: bool = False
     imported: bool = False
     fair: Fair | None = None
+    draw_scheme: Scheme = SCHEME
 
 
 def now() -> int:
@@ -321,6 +323,7 @@ class Store:
             "open": table.open,
             "imported": table.imported,
             "fair": msgspec.to_builtins(table.fair),
+            "draw_scheme": table.draw_scheme,
         }
         seats = [
             {

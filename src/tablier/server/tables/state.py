@@ -48,6 +48,8 @@ class Room:
         self.events: list[Event] = []
         self.position: Position = game.new(seats=len(row.seats), **row.options)
         self.nonces: list[Nonce] = []
+        self.drawn = 0
+        """The number of plies up to the last that chance ever played, also where it was taken back."""
         self.keys: dict[str, int] = {}
         self.ended_by: Event | None = None
         """The resignation, or the flag, that ended the game."""
@@ -138,7 +140,8 @@ class Room:
         elif event.kind == "draw":
             self._settle()
         elif event.kind == "nonce":
-            self.nonces.append(Nonce(event.seat, start, event.plies[0]))
+            nonce, *ply = event.plies  # logs of scheme 1 do not say from which ply it counts
+            self.nonces.append(Nonce(event.seat, int(ply[0]) if ply else start, nonce))
         elif event.kind == "chat":
             self.chat.append(event)
         elif event.kind == "rematch" and event.seat not in self.offers:
@@ -197,7 +200,8 @@ class Room:
     def _settle(self) -> None:
         if CHANCE in self.position.movers:
             self.position = self.position.copy()
-            chance.settle(self.position, self.row.seed, self.nonces)
+            if chance.settle(self.position, self.row.seed, self.nonces, self.row.draw_scheme):
+                self.drawn = max(self.drawn, self.position.ply)
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:

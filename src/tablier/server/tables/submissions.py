@@ -9,6 +9,7 @@ import msgspec
 import structlog
 
 from tablier.engine.protocol import CHANCE
+from tablier.fair import SCHEME
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.database import StoreError
@@ -105,6 +106,7 @@ class Submissions:
             seats=(*seats[1:], seats[0]),
             at=now(),
             seed=new_seed(),
+            draw_scheme=SCHEME,
             rematch_of=table_id,
             rematch=None,
             watch=room.row.watch and digest(new_token()),

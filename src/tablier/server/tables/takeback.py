@@ -5,9 +5,9 @@ something hidden was revealed by, and never what chance has answered. What remai
 seat is still to move, and a choice made in secret that waits for those of others.
 
 By consent everything since the submission is taken back. Whoever plays and is no bot must agree; bots do, unless
-something hidden was revealed. Chance draws the same again: a request cannot be used to roll once more. Nothing is
-deleted from the log: events of the kind ``undo`` say what was asked (``ask``), agreed to (``yes``, ``no``), and done
-(``lift``: this submission alone, ``back``: all since).
+something hidden was revealed. Draws depend on the plies before them: the same plies meet the same draws, and other
+plies meet other draws. Nothing is deleted from the log: events of the kind ``undo`` say what was asked (``ask``),
+agreed to (``yes``, ``no``), and done (``lift``: this submission alone, ``back``: all since).
 """
 
 from __future__ import annotations
