@@ -77,7 +77,7 @@ def ratios(report: Report, ours: set[str]) -> Table:
     for heading in ("Game", "Seats", "Measure"):
         table.add_column(heading)
     for name, _, theirs in others:
-        table.add_column(f"{name}\n{label(theirs)}", justify="right")
+        table.add_column(f"{name.replace('/', ' ')}\n{label(theirs)}", justify="right")
     for (name, seats, mine), value in rates.items():
         if name in ours and mine in COMPARED:
             cells = (_times(value / rate) if key[2] in COMPARED[mine] else "" for key, rate in others.items())

@@ -1,4 +1,4 @@
-"""Check that every link within the documentation site leads somewhere: page, file and anchor.
+"""Check every internal link of the documentation site: page, file and anchor.
 
 python tools/check_site.py site
 """
@@ -21,7 +21,7 @@ class Page(HTMLParser):
         self.feed(file.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Note what a tag links to and how it is named."""
+        """Collect the link and the anchor of a tag."""
         given = dict(attributes)
         if anchor := given.get("id"):
             self.anchors.add(anchor)
@@ -30,7 +30,7 @@ class Page(HTMLParser):
 
 
 def problems(site: Path) -> list[str]:
-    """The links that lead nowhere."""
+    """Return the broken links."""
     pages = {file.resolve(): Page(file) for file in site.rglob("*.html")}
     found = []
     for file, page in pages.items():
@@ -48,9 +48,9 @@ def problems(site: Path) -> list[str]:
 
 
 def main(folder: str) -> int:
-    """Print the findings; the exit status says whether there are any."""
+    """Print the broken links; return 1 if there are any."""
     found = problems(Path(folder))
-    sys.stdout.write("\n".join([*found, f"{len(found)} links lead nowhere"]) + "\n")
+    sys.stdout.write("\n".join([*found, f"{len(found)} broken links"]) + "\n")
     return 1 if found else 0
 
 

@@ -1,4 +1,4 @@
-"""Install a wheel into fresh environments, one for each Python given, and play a few plies.
+"""Install a wheel into a fresh environment for each of the given Pythons, and start every game.
 
 python tools/smoke.py dist/tablier-*.whl python3.11 python3.12 python3.13
 """
@@ -22,19 +22,19 @@ print(f"{tablier.__version__}, {len(tablier.games())} games, imported in {took:.
 
 
 def main(wheel: str, *pythons: str) -> int:
-    """Try every Python that is there; the exit status counts failures."""
+    """Try every Python that is installed; return the number of failures."""
     failed = 0
     for python in pythons:
         found = next(filter(_runs, _places(python)), None)
         if found is None:
-            sys.stdout.write(f"{python}: not here\n")
+            sys.stdout.write(f"{python}: not installed\n")
             continue
         with tempfile.TemporaryDirectory() as folder:
             home = Path(folder) / "venv"
             subprocess.run([found, "-m", "venv", str(home)], check=True)
             mine = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
             subprocess.run([mine, "-m", "pip", "install", "--quiet", wheel], check=True)
-            # Interpreted: what is tried is the wheel and its dependencies; the compiler has its own tests.
+            # Interpreted, to save time: this tests the wheel and its dependencies, not the compiler.
             done = subprocess.run(
                 [mine, "-c", CODE],
                 cwd=folder,
@@ -45,13 +45,13 @@ def main(wheel: str, *pythons: str) -> int:
             )
             size = sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) / 1e6
             said = done.stdout.strip() or done.stderr.strip()
-            sys.stdout.write(f"{python}: {said}; {size:.0f} MB with everything it needs\n")
+            sys.stdout.write(f"{python}: {said}; {size:.0f} MB with all dependencies\n")
             failed += done.returncode != 0
     return failed
 
 
 def _places(python: str) -> list[str]:
-    """Where an interpreter of this name may be: on the path, or among pyenv's, whose shims work only where chosen."""
+    """Return commands to try: the name on the path, then pyenv's versions, whose shims work only where selected."""
     versions = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions"
     return [python, *map(str, sorted(versions.glob(f"*/bin/{python}"), reverse=True))]
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A newcomer's first minute: copy the checkout, run the README's two commands, see the table answer.
+# Run the README's two commands in a copy of the checkout, and wait until the table answers and a game is ready.
 set -euo pipefail
-set -m  # a background job is a process group of its own, so that make's child ends with it
+set -m  # gives the background job its own process group, so that make's child is killed with it
 root=$(cd "$(dirname "$0")/.." && pwd)
 copy=$(mktemp -d)
 finish() {
