@@ -1,5 +1,6 @@
 """The benchmarks of a checkout: what they print, and that the C programs play the same games; never the speed."""
 
+import functools
 import itertools
 import json
 import shutil
@@ -91,6 +92,13 @@ def test_programs_of_others_are_read(load: Callable[[], list[Meter]], monkeypatc
         assert all(value > 0 for value in meter.read(0.01).values())
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Compile the C program of a game, once."""
+    folder = tmp_path_factory.mktemp("c")
+    return functools.cache(lambda name: c_programs.build(tablier.game(name), folder))
+
+
 def with_all_options(name: str) -> list[tuple[str, int, dict[str, Any]]]:
     info = tablier.game(name).info
     values = itertools.product(*(option.values for option in info.options.values()))
@@ -101,17 +109,18 @@ def with_all_options(name: str) -> list[tuple[str, int, dict[str, Any]]]:
 @compiled
 @pytest.mark.parametrize(("name", "seats", "options"), [case for name in IN_C for case in with_all_options(name)])
 def test_c_programs_play_the_same_games_under_all_options(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, seats: int, options: dict[str, Any]
+    built: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, name: str, seats: int, options: dict[str, Any]
 ) -> None:
     monkeypatch.setattr(c_programs, "DEPTH", 2)
-    game = tablier.game(name)
-    c_programs.Program(game, c_programs.build(game, tmp_path), seats, **options).check()
+    c_programs.Program(tablier.game(name), built(name), seats, **options).check()
 
 
 @compiled
-def test_a_c_program_that_plays_other_games_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_c_program_that_plays_other_games_is_refused(
+    built: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = tablier.game(GAME)
-    program = c_programs.Program(game, c_programs.build(game, tmp_path), game.info.seats[0])
+    program = c_programs.Program(game, built(GAME), game.info.seats[0])
     right = program.run
     monkeypatch.setattr(program, "run", lambda *a: right("finals", 2, a[2]) if a[0] == "finals" else right(*a))
     with pytest.raises(GameError, match="other games"):
