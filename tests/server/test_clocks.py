@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,16 @@ import pytest
 import sqlalchemy as sa
 from known import GAMES
 
+import tablier
+from tablier.engine.protocol import CHANCE
 from tablier.errors import GameError
 from tablier.games import catalogue, data
+from tablier.games.delta.rules import CARDS, SLOTS
 from tablier.record import Record
 from tablier.server.db import uptime
 from tablier.server.db.store import Event, SeatRow, TableRow, event, now
 from tablier.server.db.uptime import Uptime
-from tablier.server.tables import clocks, replacement
+from tablier.server.tables import choices, clocks, replacement
 from tablier.server.tables.clocks import BACK, DAY, LAG, MINUTE, Clock
 from tablier.server.tables.state import Room
 
@@ -83,6 +87,61 @@ def test_nothing_runs_before_the_start() -> None:
     assert clocks.running(unset) == ()
     assert clocks.may_start(unset)
     assert seconds(unset, 1000) == [65, 65]
+
+
+def played(name: str, time: str, seed: int) -> Room:
+    """A room with a clock after eighty random submissions, one an hour."""
+    game, choose = tablier.game(name), random.Random(seed)
+    seats, begun = game.info.seats[-1], [("clock", ("set", time)), ("draw", ()), ("clock", ("start",))]
+    rows = tuple(SeatRow(browser_id=n) for n in range(seats))
+    room = Room(TableRow("t", name, game.info.rules_version, game.info.choose({}), rows, 0, bytes(32)), game)
+    for kind, plies in begun:
+        room.add(Event("t", room.seq + 1, str(room.seq), kind, CHANCE, plies, 0))  # type: ignore[arg-type]
+    while room.seq < 83 and room.position.movers:
+        staged = room.position.copy()
+        seat = choose.choice(staged.movers)
+        while staged.ply == room.position.ply or not choices.turn_is_over(room.position, staged, seat):
+            staged.push(choose.choice(staged.moves(seat)))
+        plies = tuple(move.text for move in staged.since(room.position.ply))
+        room.add(Event("t", room.seq + 1, str(room.seq), "submit", seat, plies, room.seq * HOUR))
+        if time.endswith("d") and seat not in room.position.movers:
+            assert clocks.left(room, Always(), room.events[-1].at)[seat] == Clock.read(time).first
+    return room
+
+
+def earned(room: Room) -> list[int]:
+    """How many turns the clocks have paid to each seat."""
+    return [sum(tick.done.count(seat) for tick in room.ticks) for seat in range(len(room.seats))]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_turn_of_ankh_morpork_earns_its_seconds_once(seed: int) -> None:
+    """However often its seat buys, offers and waits; discards and answers in the turns of others earn nothing."""
+    room = played("ankh_morpork", "10+20", seed)
+    ends = [move.seat for move in room.position.history if move.text == "end"]
+    assert len(ends) > 4
+    assert earned(room) == [3 + ends.count(seat) for seat in range(len(room.seats))]
+
+
+def test_a_round_of_delta_earns_its_seconds_once() -> None:
+    """With the programme: to perform its cards belongs to the same turn."""
+    room = played("delta", "5+20", 1)
+    programmes = [move.seat for move in room.position.history if move.action < CARDS]
+    assert len(programmes) > 2 * SLOTS * len(room.seats)
+    assert earned(room) == [programmes.count(seat) // SLOTS for seat in range(len(room.seats))]
+
+
+@pytest.mark.parametrize("name", ["ponte_del_diavolo", "shangri_la", "on_top"])
+def test_a_turn_earns_its_seconds_once(name: str) -> None:
+    room = played(name, "5+10", 2)
+    submissions = {event.seq for event in room.events if event.kind == "submit"}
+    assert len(submissions) > 20
+    assert room.completed_turns == submissions
+
+
+@pytest.mark.parametrize("name", ["ankh_morpork", "delta"])
+def test_days_begin_anew_with_each_answer(name: str) -> None:
+    assert clocks.running(played(name, "30d", 4))
 
 
 def test_several_movers_run_each_their_own() -> None:

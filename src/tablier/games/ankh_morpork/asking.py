@@ -187,6 +187,12 @@ def turn_begins(position: Position) -> bool:
     )
 
 
+def completes_turn(before: Position, after: Position) -> bool:
+    """Does the turn pass to another seat? In the set-up every building with its gift is a turn (ANKH-2.1, ANKH-4.1)."""
+    s, t = before.state, after.state
+    return bool(t.active != s.active or (s.stage <= st.GIFT and t.stage != st.GIFT))
+
+
 def foresee(before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
     """What a complete submission would come to: what it costs and brings, or what it risks."""
     s, t, action = before.state, after.state, actions[-1]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablier.games.ankh_morpork import layout
 from tablier.games.ankh_morpork import state as st
+from tablier.games.ankh_morpork.asking import completes_turn as completes_turn
 from tablier.games.ankh_morpork.asking import foresee as foresee
 from tablier.games.ankh_morpork.asking import prompts as prompts
 from tablier.games.ankh_morpork.asking import status

@@ -193,6 +193,11 @@ def discloses(position: Position, _seat: int, action: int) -> bool:
     return rules.CHOOSE <= action < rules.TAKE and bool(position.state.eye != rules.FRIENDLY)
 
 
+def completes_turn(before: Position, _after: Position) -> bool:
+    """Was a programme completed? A round is one turn of every seat; performing its cards belongs to it (DELTA-2)."""
+    return bool(before.state.stage == rules.PROGRAMMING)
+
+
 def foresee(before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
     """What may be said before a submission is sent: never whether a plank fits."""
     action, s = actions[-1], before.state

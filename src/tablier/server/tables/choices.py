@@ -128,6 +128,19 @@ def turn_is_over(begun: Position, staged: Position, seat: int) -> bool:
     return turn_begins(staged.game.scene, staged)
 
 
+def completes_turn(before: Position, after: Position) -> bool:
+    """Has a submission that led from ``before`` to ``after`` completed its seat's turn?
+
+    A turn is all that a seat does from the moment the order of play gives it the move until another turn begins. It may
+    take several submissions, and others may have to answer meanwhile: that is no turn of theirs. Where seats choose at
+    once each choice is one. A scene with ``completes_turn`` decides; else a turn ends when other seats are to move.
+    """
+    scene = after.game.scene
+    if hasattr(scene, "completes_turn"):
+        return bool(scene.completes_turn(before, after))
+    return after.movers != before.movers or known_movers(before) != known_movers(after) or turn_begins(scene, after)
+
+
 def turn_begins(scene: ModuleType, position: Position) -> bool:
     """Is the seat that moved last to begin another turn, since the others are passed over?"""
     return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))

@@ -65,15 +65,15 @@ def note(room: Room, event: Event, before: Position, stood: list[int]) -> None:
         room.clock = Clock.read(*event.plies[1:])
     if room.clock is None or (not room.ticks and event.plies != ("start",)):
         return
-    ended = event.kind == "submit" and _ends(room, event.seat, before)
-    if ended:
+    earned = event.kind == "submit" and _earns(room, room.clock, event.seat, before)
+    if earned:
         room.completed_turns.add(event.seq)
     lost = [n for n in stood if n not in room.active_submissions and n in room.completed_turns]
     room.ticks.append(
         Tick(
             event.at,
             () if room.over else tuple(n for n in room.position.movers if not room.seats[n].level),
-            (event.seat,) if ended else (),
+            (event.seat,) if earned else (),
             tuple(room.events[n - 1].seat for n in lost),
             event.seat if event.kind == "return" else None,
         )
@@ -119,11 +119,7 @@ def falls(room: Room, uptime: Uptime, at: int) -> tuple[int, int] | None:
     return first, at + rest[first] + LAG
 
 
-def _ends(room: Room, seat: int, before: Position) -> bool:
-    """Whether a submission has completed a turn, or a choice: half a turn earns nothing."""
-    now = room.position
-    return (
-        now.movers != before.movers
-        or choices.known_movers(before) != choices.known_movers(now)
-        or choices.turn_begins(room.game.scene, now)
-    )
+def _earns(room: Room, clock: Clock, seat: int, before: Position) -> bool:
+    """Whether a submission earns its seat time: a completed turn does; answers renew only a clock of days."""
+    answered = clock.fresh and seat not in room.position.movers
+    return answered or choices.completes_turn(before, room.position)
