@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.server.db.store import Store, metadata
+from tablier.server.db import database
+from tablier.server.db.database import Database
+from tablier.server.db.schema import metadata
 
 from .cluster import Cluster
 
@@ -19,12 +22,31 @@ async def address(data: Path) -> str:
     return "" if everywhere is None else await everywhere.database(str(data))
 
 
-async def open_store(data: Path) -> Store:
-    return await Store.open(data, await address(data))
+async def open_database(data: Path) -> Database:
+    return await database.open_database(data, await address(data))
 
 
-async def everything(store: Store) -> bytes:
+async def value(database: Database, query: str | sa.Executable) -> Any:
+    """The value that a query gives."""
+    statement = sa.text(query) if isinstance(query, str) else query
+    return await database.read(lambda connection: connection.execute(statement).scalar())
+
+
+async def change(database: Database, *statements: str | sa.Executable) -> None:
+    """Run statements in one transaction."""
+
+    def run(connection: sa.Connection) -> None:
+        for statement in statements:
+            connection.execute(sa.text(statement) if isinstance(statement, str) else statement)
+
+    await database.write(run)
+
+
+async def everything(database: Database) -> bytes:
     """Every value of every row, one after another."""
-    async with store._engine.connect() as connection:
-        rows = [row for table in metadata.sorted_tables for row in await connection.execute(sa.select(table))]
+
+    def query(connection: sa.Connection) -> list[sa.Row[Any]]:
+        return [row for table in metadata.sorted_tables for row in connection.execute(sa.select(table))]
+
+    rows = await database.read(query)
     return b"\n".join(value if isinstance(value, bytes) else str(value).encode() for row in rows for value in row)

@@ -43,7 +43,7 @@ class _Nothing(list[Move]):
 async def test_bots_play_among_themselves_and_nobody_watches(server: Running) -> None:
     made = await server.browser().table("bot", "bot")
     await finished(server, made["id"])
-    assert len(await server.hub.store.events(made["id"])) == 6
+    assert len(await server.hub.event_store.events(made["id"])) == 6
 
 
 async def test_a_bot_answers(server: Running) -> None:
@@ -81,7 +81,7 @@ async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path
             for seat in (0, 1):
                 assert (await line.submit(seat, type_="resign"))["type"] == "ack"
             assert (await line.submit(2, "1"))["type"] == "ack"
-        assert (await server.hub.store.events(made["id"]))[0].plies == ("1",)
+        assert (await server.hub.event_store.events(made["id"]))[0].plies == ("1",)
     async with serving(tmp_path) as server:
         browser.move(server.origin)
         async with browser.at(made["id"]) as line:
@@ -131,7 +131,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         server.hub.bot_runner._deadline = 0.1
         made = await server.browser().table("bot", "bot")
         await finished(server, made["id"])
-        events = await server.hub.store.events(made["id"])
+        events = await server.hub.event_store.events(made["id"])
         assert len(events) == 6
         assert (await server.browser().http.get("/health")).status_code == 200
 
@@ -184,5 +184,5 @@ async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
             assert (await line.submit(0, "1", key=key))["code"] == "malformed"
         await line.submit(0, "1")
         await line.pieces(2)
-        events = await server.hub.store.events(made["id"])
+        events = await server.hub.event_store.events(made["id"])
     assert all(event.key.startswith(f"{event.seat}:") for event in events)

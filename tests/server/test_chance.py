@@ -13,9 +13,10 @@ import pytest
 from tablier.fair import Nonce, Scheme, commitment, draw
 from tablier.moves import Move
 from tablier.record import Record
-from tablier.server.db.store import Event, Kind, SeatRow, TableRow, now
+from tablier.server.db.rows import Event, Kind, SeatRow, TableRow
 from tablier.server.tables import chance
 from tablier.server.tables.state import Room
+from tablier.server.timestamps import now
 
 from .browser import Line, Running, finished, serving
 from .toy import INFO, ToyGame, ToyPosition
@@ -108,7 +109,7 @@ def test_a_nonce_counts_from_its_ply_on() -> None:
 async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.store.table(made["id"])
+    row = await server.hub.table_store.get(made["id"])
     assert row is not None
     async with browser.at(made["id"]) as line:
         shown = line.welcome["table"]["fair"]
@@ -139,7 +140,7 @@ async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: p
         update = await line.next("update")  # no nonce came: this seat does not keep the others waiting
         assert update["seq"] == 1
         assert update["steps"][0]["say"]["k"] in ("toy-heads", "toy-tails")
-        row = await server.hub.store.table(made["id"])
+        row = await server.hub.table_store.get(made["id"])
         assert row is not None
         assert now() - row.at >= 700
         await guest.claim(made["id"], made["links"][0]["token"])
@@ -163,7 +164,7 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     """Their log begins with a submission; what was drawn then is drawn again."""
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.store.table(made["id"])
+    row = await server.hub.table_store.get(made["id"])
     assert row is not None
     room = Room(msgspec.structs.replace(row, draw_scheme=1), ToyGame())  # type: ignore[arg-type]
     room.add(Event(made["id"], 1, "0:first-submission", "submit", 0, ("3",), now()))
@@ -224,7 +225,7 @@ async def test_a_record_of_a_finished_table_can_be_verified(server: Running, mon
 async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.store.table(made["id"])
+    row = await server.hub.table_store.get(made["id"])
     assert row is not None
     async with browser.at(made["id"]) as line:
         await begin(line, 0, 1)
@@ -251,7 +252,7 @@ async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) 
             assert len(said) == 2
         coins = (await server.hub.rooms.get(made["id"])).position.coins  # type: ignore[attr-defined]
         assert len(coins) == 2
-        row = await server.hub.store.table(made["id"])
+        row = await server.hub.table_store.get(made["id"])
         assert row is not None
     async with serving(tmp_path / "data") as server:
         room = await server.hub.rooms.get(made["id"])
@@ -273,6 +274,6 @@ async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Pat
                 await line.submit(seat, type_="rematch")
             while not (table := (await line.next("table"))["table"]).get("rematch"):
                 pass
-        seeds = [found.seed for id_ in [*ids, table["rematch"]] if (found := await server.hub.store.table(id_))]
+        seeds = [found.seed for id_ in [*ids, table["rematch"]] if (found := await server.hub.table_store.get(id_))]
         assert len(set(seeds)) == 4
         assert {len(seed) for seed in seeds} == {32}

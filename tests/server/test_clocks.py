@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 from known import GAMES
 
 import tablier
@@ -18,14 +17,15 @@ from tablier.games import catalogue, data
 from tablier.games.delta.rules import CARDS, SLOTS
 from tablier.record import Record
 from tablier.server.db import uptime
-from tablier.server.db.store import Event, SeatRow, TableRow, event, now
+from tablier.server.db.rows import Event, SeatRow, TableRow
 from tablier.server.db.uptime import Uptime
 from tablier.server.tables import choices, clocks, replacement
 from tablier.server.tables.clocks import BACK, DAY, LAG, MINUTE, Clock
 from tablier.server.tables.state import Room
+from tablier.server.timestamps import now
 
 from .browser import Line, Running, finished, serving
-from .databases import open_store
+from .databases import change, open_database
 from .toy import INFO, ToyGame
 
 SECOND = 1000
@@ -195,8 +195,8 @@ def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
 async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time = 1_000_000
     monkeypatch.setattr(uptime, "now", lambda: time)
-    store = await open_store(tmp_path)
-    first, second = Uptime(store), Uptime(store)
+    database = await open_database(tmp_path)
+    first, second = Uptime(database), Uptime(database)
     await first.heartbeat()
     time += 4000
     await first.heartbeat()
@@ -204,7 +204,7 @@ async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, mon
     await second.heartbeat()
     assert second.charged(1_000_000, time) == 4000
     assert second.charged(1_002_000, time + 500) == 2500
-    third = Uptime(store)
+    third = Uptime(database)
     time += 1000
     await third.heartbeat()  # while the second lives
     assert third.charged(1_000_000, time) == 4000  # it has not heard of it yet
@@ -216,7 +216,7 @@ async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, mon
     assert second.charged(1_000_000, time) > 2 * 3600 * 1000
     await second.heartbeat()
     assert second.charged(1_000_000, time) == 8000
-    await store.close()
+    await database.close()
 
 
 async def next_clocks(line: Line, **fields: Any) -> dict[str, Any]:
@@ -286,7 +286,7 @@ async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
         assert view["result"]["ranks"] == [1, 0]
         assert view["result"]["reason"]["k"] == "reason-time"
         assert (await line.submit(0, "3"))["code"] == "over"
-    flag = (await server.hub.store.events(made["id"]))[-1]
+    flag = (await server.hub.event_store.events(made["id"]))[-1]
     assert (flag.kind, flag.seat, flag.plies) == ("flag", 0, ())
     record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
     assert record.result is not None
@@ -309,7 +309,7 @@ async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) 
         while (await b.next("table"))["you"] != [1]:
             pass
         assert (await b.submit(1, type_="return"))["code"] == "late"
-        kinds = [event.kind for event in await server.hub.store.events(made["id"])]
+        kinds = [event.kind for event in await server.hub.event_store.events(made["id"])]
         assert kinds.count("flag") == kinds.count("return") == 1
 
 
@@ -323,7 +323,7 @@ async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
             two.hub.bus.wake(made["id"])
             await finished(two, made["id"])
         await asyncio.sleep(0.2)
-        kinds = [event.kind for event in await one.hub.store.events(made["id"])]
+        kinds = [event.kind for event in await one.hub.event_store.events(made["id"])]
         assert kinds == ["clock", "clock", "flag"]
 
 
@@ -333,12 +333,11 @@ async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Pat
         made = await browser.table("me", "me", clock="0+5")
         async with browser.at(made["id"]) as line:
             await next_clocks(line, running=[0, 1])
-    store = await open_store(tmp_path)
-    async with store.begin() as connection:  # as if it had been away for an hour: longer than anybody has
-        await connection.execute(sa.update(event).values(at=event.c.at - HOUR))
-        lived = uptime.uptime.c
-        await connection.execute(sa.update(uptime.uptime).values(start=lived.start - HOUR, last=lived.last - HOUR))
-    await store.close()
+    database = await open_database(tmp_path)
+    # As if the server had been away for an hour: longer than the clocks allow.
+    hour = f"update event set at = at - {HOUR}", f"update uptime set start = start - {HOUR}, last = last - {HOUR}"
+    await change(database, *hour)
+    await database.close()
     async with serving(tmp_path) as server:
         room = await server.hub.rooms.get(made["id"])
         assert not room.over

@@ -12,13 +12,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablier.server.db.database import FILE, StoreError
+from tablier.server.db.browser_store import BrowserStore
+from tablier.server.db.database import FILE, Database, StoreError
+from tablier.server.db.event_store import EventStore
 from tablier.server.db.event_writer import EventWriter
-from tablier.server.db.store import Event, SeatRow, Store, TableRow, now
+from tablier.server.db.rows import Event, SeatRow, TableRow
+from tablier.server.db.table_store import TableStore
+from tablier.server.timestamps import now
 
 from .browser import serving
 from .cluster import programs
-from .databases import address, open_store
+from .databases import address, change, open_database
 
 
 async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -86,26 +90,23 @@ async def test_a_stage_is_found_by_its_hash_alone(tmp_path: Path) -> None:
         assert (await browser.http.get("/api/stages/toy/0123456789abcdef.json")).status_code == 404
 
 
-async def fill_the_disk(store: Store) -> None:
+async def fill_the_disk(database: Database) -> None:
     """From now on the log's rows find no room, and the database says so as it would."""
-    async with store._writer.begin() as connection:
-        if store.shared:
-            await connection.exec_driver_sql(
-                "create function full_disk() returns trigger language plpgsql as "
-                "$$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$"
-            )
-            await connection.exec_driver_sql(
-                "create trigger no_room before insert on event for each row execute function full_disk()"
-            )
-        else:
-            await connection.exec_driver_sql(
-                "create trigger no_room before insert on event begin select raise(abort, 'disk is full'); end"
-            )
+    if database.shared:
+        await change(
+            database,
+            "create function full_disk() returns trigger language plpgsql as "
+            "$$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$",
+            "create trigger no_room before insert on event for each row execute function full_disk()",
+        )
+    else:
+        await change(
+            database, "create trigger no_room before insert on event begin select raise(abort, 'disk is full'); end"
+        )
 
 
-async def empty_the_disk(store: Store) -> None:
-    async with store._writer.begin() as connection:
-        await connection.exec_driver_sql("drop trigger no_room" + " on event" * store.shared)
+async def empty_the_disk(database: Database) -> None:
+    await change(database, "drop trigger no_room" + " on event" * database.shared)
 
 
 async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: Path) -> None:
@@ -113,11 +114,11 @@ async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: 
         browser = server.browser()
         made = await browser.table("me", "me")
         async with browser.at(made["id"]) as line:
-            await fill_the_disk(server.hub.store)
+            await fill_the_disk(server.hub.database)
             refused = await line.submit(0, "1", key="while-full")
             assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
             assert (await line.hello())["seq"] == 0
-            await empty_the_disk(server.hub.store)
+            await empty_the_disk(server.hub.database)
             assert (await line.submit(0, "1", key="while-full"))["seq"] == 1
 
 
@@ -133,16 +134,16 @@ async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path
         if case == "no database":
             (folder / "tablier.sqlite3").write_bytes(b"no database" * 100)
         else:
-            await (await Store.open(folder)).close()
+            await (await open_database(folder)).close()
             with sqlite3.connect(folder / "tablier.sqlite3") as other:
                 other.execute("update alembic_version set version_num = '9999'")
     with pytest.raises(StoreError, match="--data"):
-        await Store.open(folder)
+        await open_database(folder)
 
 
-async def a_table(store: Store) -> str:
-    browser = await store.add_browser(os.urandom(32))
-    await store.add_table(
+async def a_table(database: Database) -> str:
+    browser = await BrowserStore(database).add(os.urandom(32))
+    await TableStore(database).add(
         TableRow("table", "toy", 1, {}, (SeatRow(browser_id=browser), SeatRow(browser_id=browser)), now(), b"")
     )
     return "table"
@@ -150,9 +151,9 @@ async def a_table(store: Store) -> str:
 
 async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
     """As two server processes on one file."""
-    stores = [await open_store(tmp_path) for _ in range(2)]
-    logs = [EventWriter(store) for store in stores]
-    table = await a_table(stores[0])
+    databases = [await open_database(tmp_path) for _ in range(2)]
+    logs = [EventWriter(EventStore(database)) for database in databases]
+    table = await a_table(databases[0])
     for log in logs:
         log.start()
     won: list[tuple[int, str]] = []
@@ -166,16 +167,16 @@ async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
     await asyncio.gather(*(write(who, log) for who, log in enumerate(logs)))
     for log in logs:
         await log.stop()
-    events = await stores[0].events(table)
+    events = await EventStore(databases[0]).events(table)
     assert sorted(won) == [(event.seq, event.key) for event in events]
     assert len(won) == 100
-    for store in stores:
-        await store.close()
+    for database in databases:
+        await database.close()
 
 
 async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
-    store = await open_store(tmp_path)
-    table = await a_table(store)
+    database = await open_database(tmp_path)
+    store, table = EventStore(database), await a_table(database)
 
     def event(seq: int, key: str) -> Event:
         return Event(table, seq, key, "submit", 0, (key,), now())
@@ -184,12 +185,12 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
     assert await store.append([first, same_number, same_key, repeated]) == [first, None, first, first]
     assert await store.append([repeated, event(2, "c")]) == [first, await store.find(table, "c")]
     assert [e.key for e in await store.events(table)] == ["a", "c"]
-    await store.close()
+    await database.close()
 
 
 async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_path: Path) -> None:
-    store = await open_store(tmp_path)
-    table = await a_table(store)
+    database = await open_database(tmp_path)
+    store, table = EventStore(database), await a_table(database)
     log, told = EventWriter(store), list[tuple[Event, Event | None]]()
     event = Event(table, 1, "0:1", "submit", 0, ("1",), now())
     log.start()
@@ -200,25 +201,25 @@ async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_
     assert appending.cancelled()
     assert told == [(event, event)]
     assert await store.events(table) == [event]
-    await store.close()
+    await database.close()
 
 
 async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("nobody listens")
 
-    store = await open_store(tmp_path)
-    log, event = EventWriter(store), Event(await a_table(store), 1, "0:1", "submit", 0, ("1",), now())
+    database = await open_database(tmp_path)
+    log, event = EventWriter(EventStore(database)), Event(await a_table(database), 1, "0:1", "submit", 0, ("1",), now())
     log.start()
     assert await log.append(event, fail) == event
     assert await log.append(msgspec.structs.replace(event, seq=2, key="0:2")) is not None
     await log.stop()
-    await store.close()
+    await database.close()
 
 
 async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> None:
-    store = await open_store(tmp_path)
-    table = await a_table(store)
+    database = await open_database(tmp_path)
+    store, table = EventStore(database), await a_table(database)
     log = EventWriter(store)
     log.start()
     waiting = [
@@ -230,4 +231,4 @@ async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> Non
     assert len(await store.events(table)) == 50
     with pytest.raises(StoreError):
         await log.append(Event(table, 51, "51", "submit", 0, ("1",), now()))
-    await store.close()
+    await database.close()

@@ -118,7 +118,7 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 assert all(event.seat in SEATS[who] for event in after[len(before) :])
         await goes_on(server, table, clients)
     for seen in (0, 1, None):
-        kept = await Rooms(server.hub.store, server.hub.library, Bus()).get(table)
+        kept = await Rooms(server.hub.table_store, server.hub.event_store, server.hub.library, Bus()).get(table)
         assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
 
 
@@ -129,9 +129,9 @@ async def now(server: Running, table: str, seen: int | None) -> Any:
 
 async def state(server: Running, table: str) -> list[Any]:
     """All that the database says of a table."""
-    row = await server.hub.store.table(table)
+    row = await server.hub.table_store.get(table)
     assert row is not None
-    return [msgspec.structs.replace(row, rematch=None), *await server.hub.store.events(table)]
+    return [msgspec.structs.replace(row, rematch=None), *await server.hub.event_store.events(table)]
 
 
 async def goes_on(server: Running, table: str, clients: list[Client]) -> None:

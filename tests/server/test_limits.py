@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 import websockets
 from litestar import WebSocket
 from structlog.testing import capture_logs
@@ -18,7 +17,6 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server import app
 from tablier.server.api import request_timeout
-from tablier.server.db import store
 from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import ConcurrencyLimit, RateLimiter, TokenBucket, rate_limit_key
 from tablier.server.messages import CloseCode
@@ -26,6 +24,7 @@ from tablier.server.ws import connection, send_timeout
 from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
 
 from .browser import Browser, Running, logged_errors, serving
+from .databases import value
 from .toy import ToyGame
 
 
@@ -66,7 +65,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(server: Runnin
         assert refused["code"] == "malformed"
         await line.send(type="ping")
         await line.next("pong")
-    assert await server.hub.store.events(made["id"]) == []
+    assert await server.hub.event_store.events(made["id"]) == []
 
 
 async def test_a_malformed_submission_is_answered_under_its_key(server: Running) -> None:
@@ -428,8 +427,7 @@ async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
     made = await host.table("me", "friend")
     answer = await thief.claim(made["id"], "guessed" * 5)
     assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
-    async with server.hub.store.connect() as connection:
-        assert (await connection.execute(sa.select(sa.func.count(store.browser.c.id)))).scalar() == 1
+    assert await value(server.hub.database, "select count(*) from browser") == 1
 
 
 async def test_stages_that_never_were_are_sought_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,30 +15,30 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tablier.server.db import database
+from tablier.server.db.database import Database
 from tablier.server.db.migrations import alembic_config
-from tablier.server.db.store import Store, metadata
+from tablier.server.db.schema import metadata
 from tablier.server.tokens import digest
 
 from .browser import finished, serving
-from .databases import address, open_store
+from .databases import address, open_database
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await open_store(tmp_path)
-    yield store
-    await store.close()
+async def opened(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await open_database(tmp_path)
+    yield opened
+    await opened.close()
 
 
-async def test_the_migrations_lead_to_the_tables_of_the_code(store: Store) -> None:
+async def test_the_migrations_lead_to_the_tables_of_the_code(opened: Database) -> None:
     def differences(connection: sa.Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with store._engine.begin() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await opened.write(differences) == []
 
 
-async def test_down_and_up_again(store: Store) -> None:
+async def test_down_and_up_again(opened: Database) -> None:
     def down(connection: sa.Connection) -> list[str]:
         command.downgrade(alembic_config(connection), "base")
         return sa.inspect(connection).get_table_names()
@@ -47,9 +47,8 @@ async def test_down_and_up_again(store: Store) -> None:
         command.upgrade(alembic_config(connection), "head")
         return sa.inspect(connection).get_table_names()
 
-    async with store._engine.begin() as connection:
-        assert await connection.run_sync(down) == ["alembic_version"]
-        assert set(metadata.tables) < set(await connection.run_sync(up))
+    assert await opened.write(down) == ["alembic_version"]
+    assert set(metadata.tables) < set(await opened.write(up))
 
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()][::-1]
@@ -58,11 +57,10 @@ REVISIONS = [script.revision for script in ScriptDirectory.from_config(alembic_c
 @pytest.mark.parametrize("revision", REVISIONS)
 async def test_a_game_goes_on_in_a_database_of_any_age(tmp_path: Path, revision: str) -> None:
     secret, url = "secret-of-the-host", await address(tmp_path)
-    engine = database.open_engine(tmp_path, url)
-    async with engine.execution_options(writes=True).begin() as connection:
-        await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), revision))
-        await connection.run_sync(_fill, digest(secret))
-    await engine.dispose()
+    old = database.connect(tmp_path, url)
+    await old.write(lambda connection: command.upgrade(alembic_config(connection), revision))
+    await old.write(lambda connection: _fill(connection, digest(secret)))
+    await old.close()
     async with serving(tmp_path) as server:
         host = server.browser()
         host.http.cookies.set("tablier", secret)
@@ -102,17 +100,17 @@ def _fill(connection: sa.Connection, secret: bytes) -> None:
 
 async def test_processes_may_start_at_once(tmp_path: Path) -> None:
     url = await address(tmp_path)
-    stores = await asyncio.gather(*(Store.open(tmp_path, url) for _ in range(4)))
-    for store in stores:
-        await store.ping()
-        await store.close()
+    several = await asyncio.gather(*(database.open_database(tmp_path, url) for _ in range(4)))
+    for one in several:
+        await one.ping()
+        await one.close()
 
 
 @pytest.mark.sqlite
-async def test_acknowledged_means_on_the_disk(store: Store) -> None:
-    async with store._engine.connect() as connection:
-        settings = {
-            name: (await connection.exec_driver_sql(f"pragma {name}")).scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys")
-        }
+async def test_acknowledged_means_on_the_disk(opened: Database) -> None:
+    def query(connection: sa.Connection) -> dict[str, Any]:
+        names = "journal_mode", "synchronous", "foreign_keys"
+        return {name: connection.exec_driver_sql(f"pragma {name}").scalar() for name in names}
+
+    settings = await opened.write(query)
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from tablier.server.db.store import Event, now
+from tablier.server.db.rows import Event
 from tablier.server.messages import CloseCode
 from tablier.server.tables import lobby
 from tablier.server.tables.chat import BURST, LENGTH, MOST
+from tablier.server.timestamps import now
 
 from .browser import Browser, Line, Running, serving
 
@@ -478,7 +479,7 @@ async def test_a_table_has_talked_its_fill(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     lines = [Event(made["id"], n, f"0:{n}", "chat", 0, (str(n),), now()) for n in range(1, MOST + 1)]
-    await server.hub.store.append(lines)
+    await server.hub.event_store.append(lines)
     async with host.at(made["id"]) as line:
         assert len(line.welcome["chat"]) == MOST
         assert (await say(line, "one more"))["say"]["k"] == "refused-chat-full"
@@ -491,7 +492,7 @@ async def test_what_is_said_is_in_no_record_or_list_and_not_for_strangers(server
     async with host.at(made["id"]) as line:
         await say(line, "between us")
         await line.submit(0, type_="resign")
-    await server.hub.store.set_table(made["id"], shared=True)
+    await server.hub.table_store.update(made["id"], shared=True)
     server.hub.bus.wake(made["id"])
     told = [(await host.http.get(path)).text for path in ("/api/tables", f"/api/tables/{made['id']}/record")]
     async with Browser(server.origin).at(made["id"]) as stranger:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import sqlalchemy as sa
-
 from .browser import Browser, Running
+from .databases import value
 
 
 async def kept(browser: Browser) -> dict[str, Any]:
@@ -57,9 +56,7 @@ async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) ->
     async with host.at(made["id"]) as line:
         assert line.welcome["seq"] == 2
         assert [entry["seq"] for entry in line.welcome["log"]] == [1, 2]
-    async with server.hub.store.connect() as connection:
-        names = (await connection.execute(sa.text("select name from seat"))).scalars().all()
-    assert "Bea" not in names
+    assert await value(server.hub.database, "select count(*) from seat where name = 'Bea'") == 0
 
 
 async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
@@ -69,8 +66,7 @@ async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
         assert (await watcher.http.delete("/api/me")).status_code == 204
         assert await w.closed() == 4001
         assert (await a.submit(0, "1"))["type"] == "ack"  # others stay
-    async with server.hub.store.connect() as connection:
-        assert (await connection.execute(sa.text("select count(*) from watcher"))).scalar() == 1  # the host
+    assert await value(server.hub.database, "select count(*) from watcher") == 1  # the host
 
 
 async def test_forgetting_needs_the_sites_own_pages(server: Running) -> None:

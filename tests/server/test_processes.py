@@ -8,16 +8,18 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from tablier.server.db import leases, presence_store
+from tablier.server.db.database import open_database
+from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import LEASE, Leases
-from tablier.server.db.presence_store import There
-from tablier.server.db.store import Store, now
+from tablier.server.db.presence_store import Sockets
 from tablier.server.tables import presence
+from tablier.server.timestamps import now
 
-from .browser import PATIENCE, Browser, Line, Running, finished, serving
+from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
 from .cluster import Cluster
+from .databases import change
 from .player import Player
 from .process import Process, process, start
 
@@ -81,11 +83,11 @@ async def test_those_of_a_process_that_died_are_forgotten(
 ) -> None:
     time = now()
     monkeypatch.setattr(presence_store, "now", lambda: time)
-    dead, alive = await Store.open(tmp_path, address), await Store.open(tmp_path, address)
+    dead, alive = await open_database(tmp_path, address), await open_database(tmp_path, address)
     everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
     lost, found = presence_store.PresenceStore(dead), presence_store.PresenceStore(alive)
 
-    async def heard() -> There:
+    async def heard() -> Sockets:
         return (await found.exchange(frozenset()))[0]
 
     await lost.exchange(everybody)
@@ -94,8 +96,8 @@ async def test_those_of_a_process_that_died_are_forgotten(
     assert await heard() == {}
     await lost.exchange(everybody)  # it had only been slow
     assert await heard() == {"table": {1: 1, 2: 1}}
-    for store in (dead, alive):
-        await store.close()
+    for database in (dead, alive):
+        await database.close()
 
 
 async def test_those_who_watch_are_counted_in_all_processes(
@@ -164,7 +166,11 @@ async def test_watching_is_ended_in_all_processes(tmp_path: Path, address: str) 
             async with asyncio.timeout(PATIENCE):
                 assert await line.closed() == 4003
         fresh = (await host.http.post(f"{link}-link")).json()["token"]
-        assert (await watcher.http.post(link, json={"token": fresh})).status_code == 204
+
+        async def admitted() -> bool:  # as soon as the other process has heard of the new link
+            return (await watcher.http.post(link, json={"token": fresh})).status_code == 204
+
+        await until(admitted)
         async with watcher.at(made["id"]) as line:
             assert line.welcome["you"] == []
 
@@ -176,8 +182,8 @@ async def test_a_lease_has_one_holder_and_runs_out(
     monkeypatch.setattr(leases, "now", lambda: time)
     async with serving(tmp_path, database=address, think=False) as server:
         made = await server.browser().table("bot", "bot")
-        other = await Store.open(tmp_path, address)
-        mine, theirs = Leases(server.hub.store), Leases(other)
+        other = await open_database(tmp_path, address)
+        mine, theirs = Leases(server.hub.database), Leases(other)
         assert await mine.take(made["id"])
         assert not await theirs.take(made["id"])
         assert await mine.take(made["id"])  # the holder may repeat it
@@ -187,9 +193,9 @@ async def test_a_lease_has_one_holder_and_runs_out(
         await theirs.renew()
         time += LEASE
         assert not await mine.take(made["id"])
-        assert await mine.run_out() == []
+        assert await mine.expired() == []
         time += 1
-        assert await mine.run_out() == [made["id"]]
+        assert await mine.expired() == [made["id"]]
         assert await mine.take(made["id"])
         await other.close()
 
@@ -208,10 +214,10 @@ async def test_lost_connections_are_noticed_and_nothing_is_missed(tmp_path: Path
         browser = one.browser()
         made = await browser.table("me", "me")
         async with at(other, browser).at(made["id"]) as right, browser.at(made["id"]) as left:
-            async with other.hub.store.begin() as connection:
-                await connection.execute(
-                    sa.text("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
-                )
+            await change(
+                other.hub.database,
+                "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()",
+            )
             sent = await left.submit(0, "1")
             await right.update(sent["seq"])
 
@@ -225,7 +231,7 @@ async def test_bots_of_another_process_play(tmp_path: Path, address: str) -> Non
         made = [await web.browser().table("bot", "bot") for _ in range(5)]
         for table in made:
             await finished(web, table["id"])
-            assert len(await web.hub.store.events(table["id"])) == 6
+            assert len(await web.hub.event_store.events(table["id"])) == 6
 
 
 async def test_each_of_three_processes_may_be_killed_and_the_games_go_on(tmp_path: Path, address: str) -> None:
@@ -256,12 +262,12 @@ async def test_each_of_three_processes_may_be_killed_and_the_games_go_on(tmp_pat
     await asyncio.wait_for(playing, 180)
     for running in processes.values():
         assert await running.terminate() == 0
-    store = await Store.open(tmp_path, address)
+    database = await open_database(tmp_path, address)
     for player in players:
-        events = await store.events(player.table)
+        events = await EventStore(database).events(player.table)
         assert [event.seq for event in events] == list(range(1, 181))
         assert {event.key: event.seq for event in events if event.seat == player.seat} == {
             f"{player.seat}:{key}": seq for key, seq in player.acknowledged.items()
         }
         assert player.refusals <= {"refused-storage"}
-    await store.close()
+    await database.close()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablier.server.db.store import now
 from tablier.server.tables import replacement, submissions
+from tablier.server.timestamps import now
 
 from .browser import Browser, Line, Running
 

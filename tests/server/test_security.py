@@ -6,17 +6,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-import sqlalchemy as sa
 import websockets
 
 from tablier.server.config import Config
-from tablier.server.db.store import seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tokens import digest
 
 from .browser import Running, serving
-from .databases import everything
+from .databases import everything, value
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", None])
@@ -90,7 +88,7 @@ async def test_the_cookie_and_the_tokens_are_kept_as_hashes_only(tmp_path: Path)
         assert len(token) >= 22
         again = await browser.http.post("/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]})
         assert "set-cookie" not in again.headers
-        kept = await everything(server.hub.store)
+        kept = await everything(server.hub.database)
     kept += b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert secret.encode() not in kept
     assert token.encode() not in kept
@@ -129,9 +127,7 @@ async def test_a_seats_token_works_once(server: Running) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "token")
     async with thief.at(made["id"]) as line:
         assert line.welcome["you"] == []
-    async with server.hub.store._engine.connect() as connection:
-        held = await connection.execute(sa.select(sa.func.count(seat.c.browser_id)))
-        assert held.scalar() == 3
+    assert await value(server.hub.database, "select count(browser_id) from seat") == 3
 
 
 async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:

@@ -15,13 +15,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tablier.server import app
 from tablier.server.db import event_writer
-from tablier.server.db.database import FILE
-from tablier.server.db.store import Store
+from tablier.server.db.database import FILE, Database
 from tablier.server.ws import connection
 
 from .browser import Browser, Running, serving, until
 from .cluster import Cluster
-from .databases import address
+from .databases import address, change
 from .player import Player
 from .process import process
 
@@ -29,12 +28,11 @@ LONG = 180.0
 """Seconds for a whole game; only a machine that is very busy takes so long."""
 
 
-def at_each_transaction(store: Store) -> Callable[[Callable[[sa.Connection], None]], None]:
-    """Have something done at the beginning of each transaction, however the store makes it."""
+def at_each_transaction(database: Database) -> Callable[[Callable[[sa.Connection], None]], None]:
+    """Have something done at the beginning of each transaction."""
 
     def listen(call: Callable[[sa.Connection], None]) -> None:
-        for engine in (store._engine.sync_engine, store._direct):
-            sa.event.listen(engine, "begin", call, insert=True)
+        sa.event.listen(database.engine, "begin", call, insert=True)
 
     return listen
 
@@ -155,10 +153,7 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
     browser = server.browser()
     made = await browser.table("me", "me")
 
-    @at_each_transaction(server.hub.store)
-    def hurry(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("PRAGMA busy_timeout=50")
-
+    await change(server.hub.database, "pragma busy_timeout = 50")
     async with browser.at(made["id"]) as line:
         busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
         busy.execute("begin immediate")
@@ -182,7 +177,7 @@ async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.M
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True
 
-    @at_each_transaction(server.hub.store)
+    @at_each_transaction(server.hub.database)
     def limit(connection: sa.Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages if full else 2**30}")
@@ -247,6 +242,6 @@ async def test_told_to_stop_it_tells_the_sockets_and_loses_nothing(tmp_path: Pat
             assert await stopping == 0
             acknowledged = {message["key"]: message["seq"] for message in line.news if message["type"] == "ack"}
     async with serving(tmp_path) as server:
-        events = {event.key.partition(":")[2]: event.seq for event in await server.hub.store.events(made["id"])}
+        events = {event.key.partition(":")[2]: event.seq for event in await server.hub.event_store.events(made["id"])}
         assert len(events) >= 20
         assert acknowledged.items() <= events.items()

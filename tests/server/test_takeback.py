@@ -18,7 +18,7 @@ from tablier.errors import IllegalMove
 from tablier.games import catalogue
 from tablier.position import Position
 from tablier.record import Record
-from tablier.server.db.store import Event, SeatRow, TableRow
+from tablier.server.db.rows import Event, SeatRow, TableRow
 from tablier.server.tables import takeback
 from tablier.server.tables.chance import new_seed
 from tablier.server.tables.state import Room

@@ -10,10 +10,14 @@ from functools import partial
 from tablier.server.api.pictures import Pictures
 from tablier.server.bus import Bus
 from tablier.server.config import Config
+from tablier.server.db.browser_store import BrowserStore
+from tablier.server.db.database import Database, PostgreSQLDatabase, open_database
+from tablier.server.db.event_store import EventStore
 from tablier.server.db.event_writer import EventWriter
+from tablier.server.db.leases import Leases
 from tablier.server.db.notify import SharedBus
 from tablier.server.db.presence_store import PresenceStore
-from tablier.server.db.store import Store
+from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import Uptime
 from tablier.server.identity import Identities
 from tablier.server.limits import ClientLimits, ConcurrencyLimit, RateLimiter
@@ -40,28 +44,32 @@ SOCKETS_PER_BROWSER = 5
 class Hub:
     """The parts of a running server. Made by :func:`open_hub`."""
 
-    def __init__(self, config: Config, store: Store, library: Library, bots: BotFactory) -> None:
+    def __init__(self, config: Config, database: Database, library: Library, bots: BotFactory) -> None:
         self.config = config
-        self.store = store
+        self.database = database
+        self.browsers = BrowserStore(database)
+        self.table_store = TableStore(database)
+        self.event_store = EventStore(database)
         self.library = library
         self.bot_factory = bots
-        self.bus = SharedBus(store) if store.shared else Bus()
-        self.event_writer = EventWriter(store)
-        self.rooms = Rooms(store, library, self.bus)
+        self.bus = SharedBus(database) if isinstance(database, PostgreSQLDatabase) else Bus()
+        self.event_writer = EventWriter(self.event_store)
+        self.rooms = Rooms(self.table_store, self.event_store, library, self.bus)
         self.presence = Presence(self.bus)
-        self.submissions = Submissions(store, self.event_writer, self.rooms, self.bus, bots)
-        self.seating = Seating(store, library, self.rooms, self.bus, bots)
-        self.lobby = Lobby(store, self.rooms, self.bus, self.presence)
-        self.access_links = AccessLinks(store, self.rooms, self.bus)
-        self.record_importer = RecordImporter(store, library)
+        self.submissions = Submissions(self.table_store, self.browsers, self.event_writer, self.rooms, self.bus, bots)
+        self.seating = Seating(self.table_store, library, self.rooms, self.bus, bots)
+        self.lobby = Lobby(self.table_store, self.rooms, self.bus, self.presence)
+        self.access_links = AccessLinks(self.table_store, self.rooms, self.bus)
+        self.record_importer = RecordImporter(self.table_store, self.event_store, library)
         self.stage_cache = StageCache(library)
         self.pictures = Pictures()
-        self.identities = Identities(store, secure=config.secure)
+        self.identities = Identities(self.browsers, secure=config.secure)
+        leases = Leases(database) if database.shared else None
         self.bot_runner = BotRunner(
-            store, library, self.rooms, self.bus, bots, partial(self.submissions.submit, bot=True)
+            self.table_store, leases, library, self.rooms, self.bus, bots, partial(self.submissions.submit, bot=True)
         )
-        self.uptime = Uptime(store)
-        self.scheduler = Scheduler(store, library, self.rooms, self.bus, self.submissions, self.uptime)
+        self.uptime = Uptime(database)
+        self.scheduler = Scheduler(self.table_store, library, self.rooms, self.bus, self.submissions, self.uptime)
         self.client_limits = ClientLimits(config.per_address)
         self.send_timeouts = SendTimeouts()
         self.browser_sockets = ConcurrencyLimit(SOCKETS_PER_BROWSER)
@@ -88,8 +96,8 @@ async def open_hub(config: Config, library: Library, bots: BotFactory) -> AsyncI
     Raises:
         StoreError: the database cannot be used.
     """
-    store = await Store.open(config.data, config.database)
-    hub = Hub(config, store, library, bots)
+    database = await open_database(config.data, config.database)
+    hub = Hub(config, database, library, bots)
     tasks = [asyncio.create_task(hub.send_timeouts.watch())]
     try:
         hub.event_writer.start()
@@ -98,8 +106,8 @@ async def open_hub(config: Config, library: Library, bots: BotFactory) -> AsyncI
             hub.bot_runner.start()
         await hub.scheduler.start()
         hub.bus.start()
-        if store.shared:
-            tasks.append(asyncio.create_task(hub.presence.exchange(PresenceStore(store))))
+        if database.shared:
+            tasks.append(asyncio.create_task(hub.presence.exchange(PresenceStore(database))))
         yield hub
     finally:
         for task in tasks:
@@ -109,4 +117,4 @@ async def open_hub(config: Config, library: Library, bots: BotFactory) -> AsyncI
         await hub.bot_runner.stop()
         await hub.event_writer.stop()
         await hub.bus.stop()
-        await store.close()
+        await database.close()

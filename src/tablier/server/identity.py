@@ -7,7 +7,7 @@ import secrets
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from tablier.server.db.store import Store
+from tablier.server.db.browser_store import BrowserStore
 from tablier.server.problem import Problem
 from tablier.server.tokens import digest
 
@@ -27,15 +27,15 @@ class CookieRequired(Exception):
 class Identities:
     """The cookie. A secret is always of the server's making: an unknown one is replaced, never adopted."""
 
-    def __init__(self, store: Store, *, secure: bool) -> None:
-        self._store = store
+    def __init__(self, browsers: BrowserStore, *, secure: bool) -> None:
+        self._browsers = browsers
         self._secure = secure
         self._name = "__Host-tablier" if secure else "tablier"
 
     async def who(self, connection: ASGIConnection) -> int | None:  # type: ignore[type-arg]
         """The number of the browser behind a connection, if it has sat down before."""
         secret = connection.cookies.get(self._name)
-        return None if secret is None else await self._store.browser(digest(secret))
+        return None if secret is None else await self._browsers.find(digest(secret))
 
     async def ensure(self, connection: ASGIConnection) -> tuple[int, list[Cookie]]:  # type: ignore[type-arg]
         """The number of the browser, and the cookies to set: one, if it had none."""
@@ -43,7 +43,7 @@ class Identities:
         if known is not None:
             return known, []
         secret = secrets.token_urlsafe(32)
-        return await self._store.add_browser(digest(secret)), [self._cookie(secret)]
+        return await self._browsers.add(digest(secret)), [self._cookie(secret)]
 
     async def require_browser(self, connection: ASGIConnection) -> int:  # type: ignore[type-arg]
         """The number of the browser, which has shown its cookie.

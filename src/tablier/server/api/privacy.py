@@ -49,7 +49,7 @@ async def own(request: Request[Any, Any, Any], hub: TheHub) -> Response[Own]:
     browser = await hub.identities.who(request)
     if browser is None:
         return Response(Own(0, [], [], []), headers=FRESH)
-    since, seats, said, watches = await hub.store.kept(browser)
+    since, seats, said, watches = await hub.browsers.personal_data(browser)
     kept = Own(since, [OwnSeat(*row) for row in seats], [OwnLine(*row) for row in said], watches)
     return Response(kept, headers=FRESH)
 
@@ -63,11 +63,11 @@ async def forget(request: Request[Any, Any, Any], hub: TheHub) -> Response[None]
     check_rate(hub, request)
     browser = await hub.identities.who(request)
     if browser is not None:
-        tables = await hub.store.forget(browser, digest(secrets.token_urlsafe(32)))
+        tables = await hub.browsers.erase(browser, digest(secrets.token_urlsafe(32)))
         hub.presence.leave(browser)
         for table_id in tables:
             hub.bus.wake(table_id)
-        for table_id in await hub.store.with_offers(tables):
+        for table_id in await hub.table_store.with_offers(tables):
             with suppress(Problem):  # it is of a game that is being compiled: nobody can see the table
                 await hub.submissions.settle(table_id)
     return Response(None, cookies=hub.identities.none)

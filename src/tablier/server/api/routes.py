@@ -92,7 +92,7 @@ class Health(msgspec.Struct):
 @get("/health", summary="Is the server well?")
 async def health(hub: TheHub) -> Health:
     """Fails where the database does."""
-    await hub.store.ping()
+    await hub.database.ping()
     return Health("ok", __version__, [name for name in hub.library.names() if hub.library.ready(name)])
 
 
@@ -187,7 +187,7 @@ async def texts(hub: TheHub, game: Part, name: Part) -> Response[bytes]:
 async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table_id: Part) -> None:
     """Play at a table, or watch."""
     browser = await hub.identities.who(socket)
-    row = await hub.store.table(table_id)
+    row = await hub.table_store.get(table_id)
     await socket.accept()
     client_limits, whose = hub.client_limits, address(socket)
     with client_limits.sockets.hold(whose) as free, hub.browser_sockets.hold((table_id, browser)) as few:

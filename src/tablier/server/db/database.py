@@ -1,80 +1,282 @@
-"""Which database it is, and how its connections behave: a SQLite file by default, PostgreSQL by address."""
+"""The connection to the database: a SQLite file by default, PostgreSQL by address.
+
+What reads or writes is an ordinary function of a SQLAlchemy connection; :meth:`Database.read` and
+:meth:`Database.write` run it in a transaction without blocking the event loop.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tablier.errors import TablierError
 from tablier.server.problem import Problem
 
 FILE = "tablier.sqlite3"
+READERS = 4
+"""Threads that read from SQLite; a single one writes."""
 POSTGRESQL = {"postgres", "postgresql", "postgresql+asyncpg"}
 CONNECT_TIMEOUT, COMMAND_TIMEOUT = 5.0, 10.0
-"""Seconds after which PostgreSQL is taken not to answer."""
+"""Timeouts of PostgreSQL, in seconds."""
+CHANNEL = "tablier"
+"""PostgreSQL's channel for wake-ups: ``process:table``."""
+MIGRATION_LOCK = 0x7AB11E6
+"""The key of PostgreSQL's advisory lock for migrations."""
+
+T = TypeVar("T")
 
 
 class StoreError(TablierError):
-    """The database cannot be opened, read or written; the message says what would help."""
+    """The database cannot be opened, read or written; the message names a remedy."""
 
 
 class Unavailable(StoreError, Problem):
-    """The database does not answer now, is busy for too long, or has no room; nothing changed."""
+    """The database does not answer now, stays locked, or has no room; nothing changed."""
 
     def __init__(self, why: str) -> None:
         Problem.__init__(self, 503, "failed", "refused-storage")
         self.args = (why,)
 
 
-def open_engine(folder: Path, url: str = "") -> AsyncEngine:
-    """Connections to the database at ``url``, or to the SQLite file in ``folder``, which is made if missing.
+class Database(ABC):
+    """A database.
 
-    Whatever keeps the database from answering is raised as :class:`Unavailable`.
+    Raises:
+        Unavailable: raised by reading and writing when the database does not answer.
+    """
+
+    shared: bool
+    """Whether several server processes may use it."""
+    option: str
+    """The command-line option that selects another database."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        self.process = secrets.token_hex(8)
+        """Identifies this server process in rows of the database."""
+        _translate_errors(engine)
+
+    @abstractmethod
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Run a function that only reads."""
+
+    @abstractmethod
+    async def write(self, change: Callable[[sa.Connection], T]) -> T:
+        """Run a function that writes, in one transaction: committed when this returns."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close all connections."""
+
+    @abstractmethod
+    def insert(self, table: sa.Table) -> Any:
+        """The dialect's own ``insert``, which has ``on_conflict_do_nothing``."""
+
+    @abstractmethod
+    def notify(self, connection: sa.Connection, tables: Iterable[str]) -> None:
+        """Wake the other processes when the transaction is committed."""
+
+    @abstractmethod
+    def lock_migrations(self, connection: sa.Connection) -> None:
+        """Let one process at a time run migrations."""
+
+    @property
+    def location(self) -> str:
+        """Where the database is, without a password."""
+        return str(self.engine.url)
+
+    async def ping(self) -> None:
+        """Fail if the database does not answer."""
+        await self.read(lambda connection: connection.execute(sa.select(1)))
+
+
+class SQLiteDatabase(Database):
+    """A SQLite file. One thread writes, with one connection; others read."""
+
+    shared = False
+    option = "another folder with --data"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(sa.create_engine(f"sqlite:///{folder / FILE}"))
+        _configure_sqlite(self.engine)
+        self._connection: sa.Connection | None = None
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Run a function that only reads, in a reader thread."""
+
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def write(self, change: Callable[[sa.Connection], T]) -> T:
+        """Run a function that writes, in the writer thread."""
+
+        def run() -> T:
+            if self._connection is None:
+                self._connection = self.engine.connect().execution_options(writes=True)
+            with self._connection.begin():
+                return change(self._connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    async def close(self) -> None:
+        """Finish what is being written, then close all connections."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        if self._connection is not None:
+            self._connection.close()
+        self.engine.dispose()
+
+    def insert(self, table: sa.Table) -> Any:
+        """SQLite's ``insert``."""
+        return sqlite.insert(table)
+
+    def notify(self, connection: sa.Connection, tables: Iterable[str]) -> None:
+        """There is no other process."""
+
+    def lock_migrations(self, connection: sa.Connection) -> None:
+        """The transaction holds the lock already."""
+
+    @property
+    def location(self) -> str:
+        """The path of the file."""
+        return str(self.engine.url.database)
+
+
+class PostgreSQLDatabase(Database):
+    """A PostgreSQL database, which several server processes may share."""
+
+    shared = True
+    option = "another database with --database"
+
+    def __init__(self, url: str) -> None:
+        address = _parse_url(url)
+
+        async def connect(*arguments: Any, **options: Any) -> Any:
+            import asyncpg
+
+            try:
+                return await asyncpg.connect(*arguments, **options)
+            except OSError as error:
+                raise Unavailable(f"{address.host or 'PostgreSQL'} does not answer: {error}") from error
+
+        self._engine = create_async_engine(
+            address.set(drivername="postgresql+asyncpg"),
+            pool_size=8,
+            max_overflow=8,
+            pool_pre_ping=True,  # the database may have been restarted since
+            connect_args={"async_creator_fn": connect, "timeout": CONNECT_TIMEOUT, "command_timeout": COMMAND_TIMEOUT},
+        )
+        super().__init__(self._engine.sync_engine)
+
+    def connect(self) -> AsyncConnection:
+        """A connection of one's own, to listen on."""
+        return self._engine.connect()
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Run a function that only reads."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(query)
+
+    async def write(self, change: Callable[[sa.Connection], T]) -> T:
+        """Run a function that writes."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(change)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    def insert(self, table: sa.Table) -> Any:
+        """PostgreSQL's ``insert``."""
+        return postgresql.insert(table)
+
+    def notify(self, connection: sa.Connection, tables: Iterable[str]) -> None:
+        """Wake the other processes when the transaction is committed."""
+        messages = sa.func.unnest(sa.literal([f"{self.process}:{table}" for table in tables], sa.ARRAY(sa.Text)))
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, messages.column_valued())))
+
+    def lock_migrations(self, connection: sa.Connection) -> None:
+        """Make other processes wait; they then find nothing to migrate."""
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+
+    @property
+    def location(self) -> str:
+        """The address of the database, without its password."""
+        return str(self.engine.url.set(drivername="postgresql"))
+
+
+def connect(folder: Path, url: str = "") -> Database:
+    """The database at ``url``, or the SQLite file in ``folder``, which is created if missing.
 
     Raises:
         StoreError: the folder cannot be written, or the address cannot be used.
     """
-    engine = _postgresql(url) if url else _sqlite(folder)
-    _translate(engine.sync_engine)
-    return engine
+    if url:
+        return PostgreSQLDatabase(url)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
+        ) from error
+    return SQLiteDatabase(folder)
 
 
-def direct(engine: AsyncEngine) -> sa.Engine:
-    """The same SQLite file for a thread of one's own, where a transaction takes no turns with the event loop."""
-    same = sa.create_engine(engine.url.set(drivername="sqlite"))
-    _behave(same)
-    _translate(same)
-    return same
+async def open_database(folder: Path, url: str = "") -> Database:
+    """Connect to a database and run the migrations that it lacks.
+
+    Raises:
+        StoreError: the database cannot be used, or was made by a newer version.
+    """
+    from tablier.server.db.migrations import upgrade
+
+    database = connect(folder, url)
+
+    def migrate(connection: sa.Connection) -> None:
+        database.lock_migrations(connection)
+        upgrade(connection)
+
+    try:
+        await database.write(migrate)
+    except (Unavailable, DBAPIError) as error:
+        await database.close()
+        why = error.orig if isinstance(error, DBAPIError) else error
+        raise StoreError(f"cannot use {database.location} ({why}); choose {database.option}") from error
+    except BaseException:
+        await database.close()
+        raise
+    return database
 
 
-def _translate(engine: sa.Engine) -> None:
+def _translate_errors(engine: sa.Engine) -> None:
+    """Raise :class:`Unavailable` for what is not a mistake of the statement."""
+
     @sa.event.listens_for(engine, "handle_error")
     def translate(context: sa.engine.ExceptionContext) -> None:
         error = context.original_exception
-        mistakes = (IntegrityError, ProgrammingError, DataError)  # of the statement, not of the database
-        if isinstance(context.sqlalchemy_exception, mistakes):
+        if isinstance(context.sqlalchemy_exception, (IntegrityError, ProgrammingError, DataError)):
             return
         if isinstance(context.sqlalchemy_exception, DBAPIError) or isinstance(error, OSError):
             raise Unavailable(str(error) or type(error).__name__) from error
 
 
-def place(engine: AsyncEngine) -> str:
-    """Where the database is, without its password, and the option that names another one."""
-    url = engine.url
-    return str(url.database) if engine.dialect.name == "sqlite" else str(url.set(drivername="postgresql"))
-
-
-def option(engine: AsyncEngine) -> str:
-    """The option with which another database is chosen."""
-    return "another folder with --data" if engine.dialect.name == "sqlite" else "another database with --database"
-
-
-def _postgresql(url: str) -> AsyncEngine:
+def _parse_url(url: str) -> sa.URL:
     try:
         address = sa.make_url(url)
     except ArgumentError:
@@ -87,40 +289,13 @@ def _postgresql(url: str) -> AsyncEngine:
         )
     if find_spec("asyncpg") is None:
         raise StoreError("PostgreSQL needs asyncpg; install it with: pip install 'tablier[postgres]'")
-
-    async def connect(*arguments: Any, **options: Any) -> Any:
-        import asyncpg
-
-        try:
-            return await asyncpg.connect(*arguments, **options)
-        except OSError as error:
-            raise Unavailable(f"{address.host or 'PostgreSQL'} does not answer: {error}") from error
-
-    return create_async_engine(
-        address.set(drivername="postgresql+asyncpg"),
-        pool_size=8,
-        max_overflow=8,
-        pool_pre_ping=True,  # the database may have been restarted since
-        connect_args={"async_creator_fn": connect, "timeout": CONNECT_TIMEOUT, "command_timeout": COMMAND_TIMEOUT},
-    )
+    return address
 
 
-def _sqlite(folder: Path) -> AsyncEngine:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
-        ) from error
-    engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}")
-    _behave(engine.sync_engine)
-    return engine
-
-
-def _behave(engine: sa.Engine) -> None:
+def _configure_sqlite(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # we begin transactions ourselves, below
+        connection.isolation_level = None  # transactions are begun below
         cursor = connection.cursor()
         for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -128,5 +303,6 @@ def _behave(engine: sa.Engine) -> None:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
+        # A writer takes the lock at once: after a read it could fail halfway.
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

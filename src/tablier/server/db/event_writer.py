@@ -11,7 +11,8 @@ import structlog
 
 from tablier.server import metrics
 from tablier.server.db.database import StoreError, Unavailable
-from tablier.server.db.store import Event, Store
+from tablier.server.db.event_store import EventStore
+from tablier.server.db.rows import Event
 
 BATCH = 256
 GATHER = 0.004
@@ -34,8 +35,8 @@ class _Waiting(NamedTuple):
 class EventWriter:
     """Appends events through one writer task. What :meth:`append` returns is on the disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, events: EventStore) -> None:
+        self._events = events
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -90,7 +91,7 @@ class EventWriter:
         tries = iter(RETRY)
         while True:
             try:
-                return await self._store.append(events)
+                return await self._events.append(events)
             except Unavailable as error:
                 wait = next(tries, None)
                 if wait is None:

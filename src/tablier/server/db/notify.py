@@ -10,8 +10,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.server.bus import Bus
-from tablier.server.db.database import Unavailable
-from tablier.server.db.store import CHANNEL, Store
+from tablier.server.db.database import CHANNEL, PostgreSQLDatabase, Unavailable
 
 logger = structlog.get_logger()
 
@@ -24,9 +23,9 @@ RETRY = 0.2, 5.0
 class SharedBus(Bus):
     """Wakes the other processes too. After a lost connection everybody here is woken: nobody knows what was said."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, database: PostgreSQLDatabase) -> None:
         super().__init__()
-        self._store = store
+        self._database = database
         self._unsaid: set[str] = set()
         self._stir = asyncio.Event()
         self._lost = False
@@ -46,8 +45,7 @@ class SharedBus(Bus):
             await task
         if self._unsaid:
             with suppress(Unavailable):
-                async with self._store.begin() as connection:
-                    await self._store.notify(connection, self._unsaid)
+                await self._database.write(lambda connection: self._database.notify(connection, self._unsaid))
 
     def wake(self, table: str) -> None:
         """Say that something changed at ``table``, here at once and elsewhere within a millisecond or so."""
@@ -60,7 +58,7 @@ class SharedBus(Bus):
         wait = first
         while True:
             try:
-                async with self._store.connect() as connection:
+                async with self._database.connect() as connection:
                     try:
                         await self._talk(connection)
                     finally:
@@ -82,7 +80,7 @@ class SharedBus(Bus):
             saying, self._unsaid = self._unsaid, set()
             try:
                 # With nothing to say it is a question whether the connection lives.
-                await self._store.notify(connection, saying)
+                await connection.run_sync(self._database.notify, saying)
                 await connection.commit()
             except BaseException:
                 self._unsaid |= saying
@@ -95,7 +93,7 @@ class SharedBus(Bus):
 
     def _hear(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
-        if sender != self._store.name:
+        if sender != self._database.process:
             self.notify_local(table)
 
     def _break(self, _connection: Any) -> None:

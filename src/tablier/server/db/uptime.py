@@ -1,7 +1,7 @@
-"""When the server was there. A clock runs only while at least one process lived: nobody pays for a restart or a sleep.
+"""When the server ran: clocks run only while at least one process lives, so downtime is not charged to them.
 
-Each process keeps a row of when it began and when it was last seen to live, renewed while a clock runs. What lies
-between the rows is charged to nobody. A process that finds that it slept (a laptop that was closed) begins a new row.
+Each process keeps a row of when it started and when it was last alive, renewed while a clock runs. The gaps between
+the rows are downtime. A process that finds that its machine slept (a closed laptop) starts a new row.
 """
 
 from __future__ import annotations
@@ -10,51 +10,49 @@ from collections.abc import Iterable
 
 import sqlalchemy as sa
 
-from tablier.server.db.store import Store, metadata, now
+from tablier.server.db.database import Database
+from tablier.server.db.schema import uptime
+from tablier.server.timestamps import now
 
 HEARTBEAT = 5000
-"""How often a process says that it lives, in ms; so much of a crash may be given away, none is charged."""
+"""How often a process renews its row, in ms: after a crash at most this much time is not charged."""
 ASLEEP = 3 * HEARTBEAT
+"""A process that has not renewed its row for so long was asleep."""
 KEPT = 90 * 24 * 3600 * 1000
 FOREVER = 1 << 62
 
-uptime = sa.Table(
-    "uptime",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("start", sa.BigInteger, nullable=False),
-    sa.Column("last", sa.BigInteger, nullable=False),
-)
-
 
 class Uptime:
-    """The times in which a process lived, this one's included."""
+    """The periods in which some process lived."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._row: int | None = None
         self._seen = 0
         self._periods: list[tuple[int, int]] = [(0, FOREVER)]
 
     def charged(self, begin: int, end: int) -> int:
-        """How many ms between two moments the server was there."""
+        """How many ms between two moments the server ran."""
         return sum(max(0, min(end, last) - max(begin, start)) for start, last in self._periods)
 
     async def heartbeat(self) -> None:
-        """Say that this process lives, and hear when others did."""
+        """Record that this process lives, and read when others did."""
         at = now()
-        async with self._store.begin() as connection:
-            if self._row is None:
-                await connection.execute(sa.delete(uptime).where(uptime.c.last < at - KEPT))
-            if self._row is None or at - self._seen > ASLEEP:
-                new = sa.insert(uptime).values(start=at, last=at).returning(uptime.c.id)
-                self._row = int((await connection.execute(new)).scalar_one())
-            else:
-                await connection.execute(sa.update(uptime).where(uptime.c.id == self._row).values(last=at))
-            rows = [(r.id, r.start, r.last) for r in await connection.execute(sa.select(uptime))]
+        self._row, rows = await self._database.write(lambda connection: self._renew(connection, at))
         self._seen = at
-        # Whoever asks this process hears an answer: it lives until then.
+        # A clock is only read by a live process: its own period has no end.
         self._periods = _union((start, FOREVER if id_ == self._row else last) for id_, start, last in rows)
+
+    def _renew(self, connection: sa.Connection, at: int) -> tuple[int, list[tuple[int, int, int]]]:
+        row = self._row
+        if row is None:
+            connection.execute(sa.delete(uptime).where(uptime.c.last < at - KEPT))
+        if row is None or at - self._seen > ASLEEP:
+            new = sa.insert(uptime).values(start=at, last=at).returning(uptime.c.id)
+            row = int(connection.execute(new).scalar_one())
+        else:
+            connection.execute(sa.update(uptime).where(uptime.c.id == row).values(last=at))
+        return row, [(r.id, r.start, r.last) for r in connection.execute(sa.select(uptime))]
 
 
 def _union(periods: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from hmac import compare_digest
 import structlog
 
 from tablier.server.bus import Bus
-from tablier.server.db.store import Store, redeemed
+from tablier.server.db.table_store import TableStore, redeemed
 from tablier.server.problem import Problem
 from tablier.server.tables.state import Room, Rooms
 from tablier.server.tokens import digest, new_token
@@ -22,14 +22,14 @@ logger = structlog.get_logger()
 class AccessLinks:
     """Who may look at a table, and the links that let somebody."""
 
-    def __init__(self, store: Store, rooms: Rooms, bus: Bus) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore, rooms: Rooms, bus: Bus) -> None:
+        self._tables = tables
         self._rooms = rooms
         self._bus = bus
 
     async def invited(self, table_id: str, browser: int | None) -> bool:
         """Whether a browser has come by the link to watch."""
-        return browser is not None and await self._store.watches(table_id, browser)
+        return browser is not None and await self._tables.watches(table_id, browser)
 
     async def room(self, table_id: str, browser: int | None) -> Room:
         """A table at which this browser may look.
@@ -58,7 +58,7 @@ class AccessLinks:
         Raises:
             Problem: not the table's token, or not any more.
         """
-        if not await self._store.admit(table_id, digest(token), browser):
+        if not await self._tables.admit(table_id, digest(token), browser):
             raise Problem(403, "token", "problem-watch-token")
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
@@ -69,7 +69,7 @@ class AccessLinks:
         """
         await self._check_own(table_id, browser)
         token = new_token()
-        await self._store.set_table(table_id, watch=digest(token))
+        await self._tables.update(table_id, watch=digest(token))
         self._bus.wake(table_id)
         return token
 
@@ -80,7 +80,7 @@ class AccessLinks:
             Problem: no such table, not the asker's, or one that everybody may watch.
         """
         await self._check_own(table_id, browser)
-        await self._store.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
+        await self._tables.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
         logger.info("watching.ended", table=table_id)
         self._bus.wake(table_id)
 
@@ -107,7 +107,7 @@ class AccessLinks:
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         if not room.over:
             raise Problem(409, "not-over", "refused-not-over")
-        await self._store.set_table(table_id, shared=True)
+        await self._tables.update(table_id, shared=True)
         self._bus.wake(table_id)
 
     async def renew_recovery(self, table_id: str, seat: int, browser: int | None) -> str:
@@ -120,7 +120,7 @@ class AccessLinks:
         if seat not in room.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         token = new_token()
-        await self._store.set_recovery(table_id, seat, digest(token))
+        await self._tables.set_recovery(table_id, seat, digest(token))
         self._bus.wake(table_id)
         return token
 
@@ -144,7 +144,7 @@ class AccessLinks:
         Raises:
             Problem: not the newest link of a seat of this table, or used already by another browser.
         """
-        seat = await self._store.recover(table_id, digest(token), browser)
+        seat = await self._tables.recover(table_id, digest(token), browser)
         if seat is None:
             raise Problem(403, "token", "problem-recovery-token")
         logger.info("seat.moved", table=table_id, seat=seat)

@@ -17,7 +17,7 @@ from tablier.server.tables import choices
 
 if TYPE_CHECKING:
     from tablier.position import Position
-    from tablier.server.db.store import Event
+    from tablier.server.db.rows import Event
     from tablier.server.db.uptime import Uptime
     from tablier.server.tables.state import Room
 

@@ -16,11 +16,14 @@ from tablier.engine.protocol import CHANCE
 from tablier.errors import RecordError
 from tablier.moves import Move
 from tablier.record import Record
-from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
+from tablier.server.db.event_store import EventStore
+from tablier.server.db.rows import Event, Kind, SeatRow, TableRow
+from tablier.server.db.table_store import TableStore
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import choices
 from tablier.server.tables.library import Library
+from tablier.server.timestamps import now
 from tablier.server.tokens import new_id
 
 if TYPE_CHECKING:
@@ -40,8 +43,9 @@ ROWS = 500
 class RecordImporter:
     """Makes tables of records."""
 
-    def __init__(self, store: Store, library: Library) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore, events: EventStore, library: Library) -> None:
+        self._tables = tables
+        self._events = events
         self._library = library
         self._one = asyncio.Lock()
         self._waiting = 0
@@ -81,9 +85,9 @@ class RecordImporter:
         if record.result is not None and record.result.by is not None:
             kind: Kind = "flag" if record.result.reason == "time" else "resign"
             events.append(Event(table.id, len(events) + 1, "import:end", kind, record.result.by, (), table.at))
-        await self._store.add_table(table)
+        await self._tables.add(table)
         for first in range(0, len(events), ROWS):
-            await self._store.append(events[first : first + ROWS])
+            await self._events.append(events[first : first + ROWS])
         logger.info("table.imported", table=table.id, game=table.game, events=len(events))
         return table.id
 

@@ -8,12 +8,13 @@ import msgspec
 import structlog
 
 from tablier.server.bus import Bus
-from tablier.server.db.store import Store, now
+from tablier.server.db.table_store import TableStore
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import projections
 from tablier.server.tables.state import Rooms
+from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
     from tablier.server.tables.presence import Presence
@@ -43,8 +44,8 @@ class OpenTable(msgspec.Struct):
 class Lobby:
     """Tables that are open: each is listed until all its seats are taken, its host takes it out, or it is too old."""
 
-    def __init__(self, store: Store, rooms: Rooms, bus: Bus, presence: Presence) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore, rooms: Rooms, bus: Bus, presence: Presence) -> None:
+        self._tables = tables
         self._rooms = rooms
         self._bus = bus
         self._presence = presence
@@ -52,7 +53,7 @@ class Lobby:
     async def list(self, browser: int | None) -> list[OpenTable]:
         """The open tables; those with somebody there come first, then the latest."""
         found: list[OpenTable] = []
-        for table_id in await self._store.open_tables(now() - AGE, MOST):
+        for table_id in await self._tables.open_tables(now() - AGE, MOST):
             try:
                 room = await self._rooms.get(table_id)
             except Problem:  # its game is not ready, or an older one
@@ -83,7 +84,7 @@ class Lobby:
         Raises:
             Problem: the table is not open, or full; or a bad name.
         """
-        seat = await self._store.join(table_id, browser, clean_name(name))
+        seat = await self._tables.join(table_id, browser, clean_name(name))
         if seat is None:
             raise Problem(409, "full", "problem-full")
         logger.info("seat.joined", table=table_id, seat=seat)
@@ -99,7 +100,7 @@ class Lobby:
         room = await self._rooms.get(table_id)
         if not room.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
-        await self._store.set_table(table_id, open=False)
+        await self._tables.update(table_id, open=False)
         self._bus.wake(table_id)
 
     def _is_here(self, table_id: str, browser: int | None) -> bool:

@@ -11,11 +11,12 @@ import msgspec
 from tablier.engine.protocol import CHANCE
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece, Result, View, seat_name
-from tablier.server.db.store import Event, now
+from tablier.server.db.rows import Event
 from tablier.server.db.uptime import Uptime
 from tablier.server.messages import ChatLine, Clocks, Entry, Request, Seat, Table, TableActions, TakebackOption, Update
 from tablier.server.tables import chance, choices, clocks, replacement, takeback
 from tablier.server.tables.state import Reader, Room
+from tablier.server.timestamps import now
 
 KEPT = 2
 """Updates remembered at each table for all who look alike, so that ten spectators cost little more than one."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tablier.server.db.store import now
 from tablier.server.problem import Problem
+from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
     from tablier.server.messages import Seat

@@ -10,7 +10,8 @@ import structlog
 from tablier.errors import InvalidOption
 from tablier.scene.model import Message
 from tablier.server.bus import Bus
-from tablier.server.db.store import SeatRow, Store, TableRow, now
+from tablier.server.db.rows import SeatRow, TableRow
+from tablier.server.db.table_store import TableStore
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, projections
@@ -19,6 +20,7 @@ from tablier.server.tables.chance import new_seed
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
 from tablier.server.tables.submissions import clock_event
+from tablier.server.timestamps import now
 from tablier.server.tokens import digest, new_id, new_token
 
 logger = structlog.get_logger()
@@ -78,8 +80,8 @@ class RecentTable(msgspec.Struct):
 class Seating:
     """The tables of a server."""
 
-    def __init__(self, store: Store, library: Library, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore, library: Library, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
+        self._tables = tables
         self._library = library
         self._rooms = rooms
         self._bus = bus
@@ -133,8 +135,8 @@ class Seating:
             open=wanted.open,
         )
         clock = self._library.info(wanted.game).clocks.get(wanted.clock)
-        await self._store.add_table(table, clock_event(table, clock.time, clock.out) if clock else None)
-        await self._store.add_watcher(table.id, browser)
+        await self._tables.add(table, clock_event(table, clock.time, clock.out) if clock else None)
+        await self._tables.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
@@ -150,7 +152,7 @@ class Seating:
                 another seat there.
         """
         clean_name(name)
-        row = await self._store.table(table_id)
+        row = await self._tables.get(table_id)
         seats = row.seats if row else ()
         wanted = next((seat for seat in seats if seat.token == digest(token)), None)
         if wanted is None or wanted.browser_id not in (None, browser):
@@ -165,7 +167,7 @@ class Seating:
         Raises:
             Problem: the token is not of this table, or another browser has used it; or a bad name.
         """
-        seat = await self._store.claim(table_id, digest(token), browser, clean_name(name))
+        seat = await self._tables.claim(table_id, digest(token), browser, clean_name(name))
         if seat is None:
             raise Problem(403, "token", "problem-token")
         logger.info("seat.claimed", table=table_id, seat=seat)
@@ -182,14 +184,14 @@ class Seating:
         if seat not in room.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         name = clean_name(name)
-        await self._store.rename(table_id, seat, name)
+        await self._tables.rename(table_id, seat, name)
         self._bus.wake(table_id)
         return name
 
     async def recent(self, browser: int | None) -> list[RecentTable]:
         """The tables at which a browser has sat down, the latest first, but those whose game is not ready yet."""
         found: list[RecentTable] = []
-        for table_id in [] if browser is None else await self._store.recent(browser, RECENT):
+        for table_id in [] if browser is None else await self._tables.recent(browser, RECENT):
             try:
                 room = await self._rooms.get(table_id)
             except Problem as problem:

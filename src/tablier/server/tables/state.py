@@ -16,7 +16,9 @@ from tablier.errors import TablierError
 from tablier.fair import Nonce
 from tablier.scene.model import View
 from tablier.server.bus import Bus
-from tablier.server.db.store import Event, SeatRow, Store, TableRow
+from tablier.server.db.event_store import EventStore
+from tablier.server.db.rows import Event, SeatRow, TableRow
+from tablier.server.db.table_store import TableStore
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, choices, clocks, takeback
 from tablier.server.tables.clocks import Clock, Tick
@@ -241,8 +243,9 @@ class Room:
 class Rooms:
     """The rooms in use, the longest unused forgotten first. A wake-up makes a room ask the database again."""
 
-    def __init__(self, store: Store, library: Library, bus: Bus, size: int = SIZE) -> None:
-        self._store = store
+    def __init__(self, tables: TableStore, events: EventStore, library: Library, bus: Bus, size: int = SIZE) -> None:
+        self._tables = tables
+        self._events = events
         self._library = library
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -284,7 +287,7 @@ class Rooms:
             room.loaded_version += 1
 
     async def _load(self, table_id: str) -> Room:
-        row = await self._store.table(table_id)
+        row = await self._tables.get(table_id)
         if row is None:
             raise Problem(404, "no-table", "problem-no-table")
         game = self._library.game(row.game)
@@ -300,8 +303,8 @@ class Rooms:
             version = room.version  # counted before reading: a wake-up while we read makes us read again
             if room.loaded_version == version:
                 return
-            room.row = await self._store.table(room.row.id) or room.row
-            events = await self._store.events(room.row.id, room.seq)
+            room.row = await self._tables.get(room.row.id) or room.row
+            events = await self._events.events(room.row.id, room.seq)
             try:
                 for event in events:
                     if event.seq == room.seq + 1:  # else it was taken while we read

@@ -12,15 +12,18 @@ from tablier.engine.protocol import CHANCE
 from tablier.fair import SCHEME
 from tablier.server import metrics
 from tablier.server.bus import Bus
+from tablier.server.db.browser_store import BrowserStore
 from tablier.server.db.database import StoreError
 from tablier.server.db.event_writer import EventWriter
-from tablier.server.db.store import Event, Kind, SeatRow, Store, TableRow, now
+from tablier.server.db.rows import Event, Kind, SeatRow, TableRow
+from tablier.server.db.table_store import TableStore
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import choices, replacement
 from tablier.server.tables.chance import new_seed
 from tablier.server.tables.refusals import refused
 from tablier.server.tables.state import Room, Rooms
+from tablier.server.timestamps import now
 from tablier.server.tokens import digest, new_id, new_token
 
 if TYPE_CHECKING:
@@ -38,8 +41,11 @@ Check = Callable[[Room], tuple[str, ...]]
 class Submissions:
     """Appends to the logs of tables. That the seat is the asker's own must be known before."""
 
-    def __init__(self, store: Store, log: EventWriter, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
-        self._store = store
+    def __init__(
+        self, tables: TableStore, browsers: BrowserStore, log: EventWriter, rooms: Rooms, bus: Bus, bots: BotFactory
+    ) -> None:
+        self._tables = tables
+        self._browsers = browsers
         self._log = log
         self._rooms = rooms
         self._bus = bus
@@ -96,7 +102,7 @@ class Submissions:
         room = await self._rooms.get(table_id)
         if not room.offers or room.row.rematch:
             return
-        seats = self._seats_again(room, await self._store.erased(table_id))
+        seats = self._seats_again(room, await self._browsers.erased_seats(table_id))
         humans = {n for n, seat in enumerate(seats) if not seat.level}
         if not humans or not humans <= set(room.offers):
             return
@@ -114,7 +120,7 @@ class Submissions:
             shared=False,
         )
         first = clock_event(table, room.clock.text, room.clock.out) if room.clock else None
-        if await self._store.add_table(table, first):
+        if await self._tables.add(table, first):
             logger.info("table.made", table=table.id, game=table.game, rematch_of=table_id)
             self._bus.wake(table.id)
         self._bus.wake(table_id)

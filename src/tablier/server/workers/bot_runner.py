@@ -17,13 +17,14 @@ import structlog
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.leases import Leases
-from tablier.server.db.store import Store, now
+from tablier.server.db.table_store import TableStore
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import choices
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
+from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -72,7 +73,8 @@ class BotRunner:
 
     def __init__(
         self,
-        store: Store,
+        tables: TableStore,
+        leases: Leases | None,
         library: Library,
         rooms: Rooms,
         bus: Bus,
@@ -81,8 +83,8 @@ class BotRunner:
         deadline: float = DEADLINE,
     ) -> None:
         self._bus = bus
-        self._leases = Leases(store) if store.shared else None
-        self._store = store
+        self._leases = leases
+        self._tables = tables
         self._library = library
         self._rooms = rooms
         self._bot_factory = bots
@@ -155,7 +157,7 @@ class BotRunner:
             try:
                 if self._leases is not None:
                     await self._leases.renew()
-                    waiting.update(await self._leases.run_out())
+                    waiting.update(await self._leases.expired())
             except Exception as error:  # whatever it was, we go on watching
                 logger.warning("bots.wait", why=str(error))
             for table_id in waiting:
@@ -170,8 +172,8 @@ class BotRunner:
             await asyncio.sleep(WATCH)
 
     async def _wake_all(self) -> None:
-        for table_id in await self._store.with_bots(now() - REMEMBERED, 1000):
-            row = await self._store.table(table_id)
+        for table_id in await self._tables.with_bots(now() - REMEMBERED, 1000):
+            row = await self._tables.get(table_id)
             if row is not None and row.game in self._library.names():
                 await self._library.wait(row.game)
                 self.wake(table_id)

@@ -12,13 +12,15 @@ import structlog
 
 from tablier.engine.protocol import CHANCE
 from tablier.server.bus import Bus
-from tablier.server.db.store import Kind, Store, now
+from tablier.server.db.rows import Kind
+from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import HEARTBEAT, Uptime
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, clocks, replacement
 from tablier.server.tables.library import Library
 from tablier.server.tables.state import Room, Rooms
+from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
     from tablier.server.tables.submissions import Submissions
@@ -46,9 +48,9 @@ class Scheduler:
     """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
 
     def __init__(
-        self, store: Store, library: Library, rooms: Rooms, bus: Bus, play: Submissions, uptime: Uptime
+        self, tables: TableStore, library: Library, rooms: Rooms, bus: Bus, play: Submissions, uptime: Uptime
     ) -> None:
-        self._store = store
+        self._tables = tables
         self._library = library
         self._rooms = rooms
         self._play = play
@@ -98,8 +100,8 @@ class Scheduler:
             self.wake(table_id)
 
     async def _resume(self) -> None:
-        for table_id in await self._store.with_clocks(now() - REMEMBERED, 1000):
-            row = await self._store.table(table_id)
+        for table_id in await self._tables.with_clocks(now() - REMEMBERED, 1000):
+            row = await self._tables.get(table_id)
             if row is not None and row.game in self._library.names():
                 await self._library.wait(row.game)
                 self.wake(table_id)

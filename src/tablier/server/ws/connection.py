@@ -21,7 +21,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tablier.scene.model import Message
 from tablier.server import metrics
 from tablier.server.db.database import Unavailable
-from tablier.server.db.store import TableRow
+from tablier.server.db.rows import TableRow
 from tablier.server.hub import Hub
 from tablier.server.limits import TokenBucket
 from tablier.server.messages import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from tablier.server.db.store import metadata
+from tablier.server.db.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,0 +1,73 @@
+"""The event log: rows are appended, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from tablier.server.db.database import Database
+from tablier.server.db.rows import Event
+from tablier.server.db.schema import event
+
+# One statement for any number of rows: for SQLite each further step costs a handover of the interpreter's lock.
+_NAMES = [column.name for column in event.c]
+_COLUMNS = ", ".join(_NAMES)
+_VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in _NAMES)
+_INSERT = {
+    "sqlite": sa.text(
+        f"insert into event ({_COLUMNS}) select {_VALUES} from json_each(:rows) where true on conflict do nothing"
+    ),
+    "postgresql": sa.text(
+        f"insert into event ({_COLUMNS}) select {_COLUMNS} "
+        "from json_populate_recordset(cast(null as event), cast(:rows as json)) on conflict do nothing"
+    ),
+}
+_encode = msgspec.json.Encoder().encode
+
+
+class EventStore:
+    """The events of all tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._insert = _INSERT[database.engine.dialect.name]
+
+    async def events(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table that follow number ``after``."""
+        query = sa.select(event).where(event.c.table_id == table_id, event.c.seq > after).order_by(event.c.seq)
+        return await self._database.read(lambda connection: [_event(row) for row in connection.execute(query)])
+
+    async def append(self, events: Sequence[Event]) -> list[Event | None]:
+        """Append events in one transaction: committed when this returns.
+
+        Returns, for each: the event itself if it was appended, the earlier event of the same key if it is a
+        repetition, or ``None`` if another event has its number.
+        """
+
+        def change(connection: sa.Connection) -> list[Event | None]:
+            inserted = connection.execute(self._insert, {"rows": _encode(events).decode()}).rowcount
+            if inserted:
+                self._database.notify(connection, {e.table_id for e in events})
+            if inserted == len(events):
+                return list(events)
+            stored = [_by_key(connection, e.table_id, e.key) for e in events]
+            return [e if e == known else known for e, known in zip(events, stored, strict=True)]
+
+        return await self._database.write(change)
+
+    async def find(self, table_id: str, key: str) -> Event | None:
+        """The event of this key."""
+        return await self._database.read(lambda connection: _by_key(connection, table_id, key))
+
+
+def _by_key(connection: sa.Connection, table_id: str, key: str) -> Event | None:
+    query = sa.select(event).where(event.c.table_id == table_id, event.c.key == key)
+    row = connection.execute(query).first()
+    return None if row is None else _event(row)
+
+
+def _event(row: sa.Row[Any]) -> Event:
+    return Event(row.table_id, row.seq, row.key, row.kind, row.seat, tuple(row.plies), row.at)

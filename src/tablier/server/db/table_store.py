@@ -1,0 +1,240 @@
+"""Tables, their seats, and who may watch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from tablier.fair import Fair
+from tablier.server.db.browser_store import ERASED
+from tablier.server.db.database import Database
+from tablier.server.db.rows import Event, SeatRow, TableRow
+from tablier.server.db.schema import browser, event, game_table, seat, watcher
+
+_rematch = game_table.alias()
+_table = (  # built once: building it takes longer than running it
+    sa.select(game_table, _rematch.c.id.label("rematch"))
+    .outerjoin(_rematch, _rematch.c.rematch_of == game_table.c.id)
+    .where(game_table.c.id == sa.bindparam("id"))
+)
+_seats = sa.select(seat).where(seat.c.table_id == sa.bindparam("id")).order_by(seat.c.seat)
+
+
+def redeemed(token: bytes) -> bytes:
+    """What the database stores of a redeemed token, given its hash: only the redeeming browser may reuse it."""
+    return sha256(token).digest()
+
+
+class TableStore:
+    """The tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, table: TableRow, first: Event | None = None) -> bool:
+        """Add a table with its seats, and the first event of its log if it has one.
+
+        Returns ``False``, and nothing changes, when its rematch exists already.
+        """
+        insert = self._database.insert(game_table).on_conflict_do_nothing(index_elements=["rematch_of"])
+
+        def change(connection: sa.Connection) -> bool:
+            if connection.execute(insert.values(_columns(table))).rowcount != 1:
+                return False
+            connection.execute(sa.insert(seat), _seat_columns(table))
+            if first is not None:
+                connection.execute(sa.insert(event).values(msgspec.to_builtins(first)))
+            if table.rematch_of is not None:
+                _admit_to_rematch(connection, table)
+            return True
+
+        return await self._database.write(change)
+
+    async def get(self, table_id: str) -> TableRow | None:
+        """A table as it is now."""
+
+        def query(connection: sa.Connection) -> TableRow | None:
+            row = connection.execute(_table, {"id": table_id}).mappings().first()
+            if row is None:
+                return None
+            rows = connection.execute(_seats, {"id": table_id})
+            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
+            return TableRow(seats=seats, **{**row, "fair": msgspec.convert(row["fair"], Fair | None)})
+
+        return await self._database.read(query)
+
+    async def update(self, table_id: str, **values: Any) -> None:
+        """Change columns of a table: ``watch``, ``open``, ``shared``."""
+        await self._execute(sa.update(game_table).where(game_table.c.id == table_id).values(values))
+
+    # Seats
+
+    async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
+        """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""
+        mine = sa.and_(seat.c.table_id == table_id, seat.c.token == token)
+        query = sa.select(seat.c.seat, seat.c.browser_id).where(mine).with_for_update()
+
+        def change(connection: sa.Connection) -> int | None:
+            held = connection.execute(query).first()
+            if held is None or held.browser_id not in (None, browser_id):
+                return None
+            if held.browser_id is None:
+                connection.execute(sa.update(seat).where(mine).values(browser_id=browser_id, name=name))
+            return int(held.seat)
+
+        return await self._database.write(change)
+
+    async def join(self, table_id: str, browser_id: int, name: str) -> int | None:
+        """Give the first free seat of an open table to a browser; a browser with a seat there may repeat it."""
+        here = seat.c.table_id == table_id
+        free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
+        is_open = sa.exists().where(game_table.c.id == table_id, game_table.c.open)
+        own = sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
+        first_free = sa.select(sa.func.min(seat.c.seat)).where(free, is_open)
+
+        def change(connection: sa.Connection) -> int | None:
+            held = connection.execute(own).scalar()
+            while held is None and (number := connection.execute(first_free).scalar()) is not None:
+                # Another process may take it first, or close the table.
+                sit = sa.update(seat).where(free, seat.c.seat == number, is_open)
+                if connection.execute(sit.values(browser_id=browser_id, name=name)).rowcount:
+                    held = number
+            return None if held is None else int(held)
+
+        return await self._database.write(change)
+
+    async def rename(self, table_id: str, number: int, name: str) -> None:
+        """Change the name shown at a seat."""
+        where = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+        await self._execute(sa.update(seat).where(where).values(name=name))
+
+    async def set_recovery(self, table_id: str, number: int, token: bytes) -> None:
+        """Replace the hash of the token that moves a seat to another browser."""
+        mine = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+        await self._execute(sa.update(seat).where(mine).values(recovery=token))
+
+    async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
+        """Move the seat of this token's hash to a browser, which may repeat it. Returns the seat."""
+        here, values = seat.c.table_id == table_id, {"browser_id": browser_id, "recovery": redeemed(token)}
+        move = sa.update(seat).where(here, seat.c.recovery == token).values(values).returning(seat.c.seat)
+        again = sa.select(seat.c.seat).where(here, *(seat.c[name] == value for name, value in values.items()))
+
+        def change(connection: sa.Connection) -> int | None:
+            number = connection.execute(move).scalar()
+            return connection.execute(again).scalar() if number is None else number
+
+        return await self._database.write(change)
+
+    # Watching
+
+    async def add_watcher(self, table_id: str, browser_id: int) -> None:
+        """Let a browser watch a table. Safe to repeat."""
+        await self._execute(self._watcher(table_id, browser_id))
+
+    async def admit(self, table_id: str, token: bytes, browser_id: int) -> bool:
+        """Let a browser watch that knows the current token of this hash. Safe to repeat."""
+        # Locked: no browser may enter by a link that is withdrawn meanwhile.
+        link = sa.select(game_table.c.watch).where(game_table.c.id == table_id).with_for_update(read=True)
+
+        def change(connection: sa.Connection) -> bool:
+            if connection.execute(link).scalar() not in (None, token):
+                return False
+            connection.execute(self._watcher(table_id, browser_id))
+            return True
+
+        return await self._database.write(change)
+
+    async def end_watching(self, table_id: str, token: bytes) -> None:
+        """Replace the hash of the token to watch, and withdraw all watchers' permission."""
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(watch=token))
+            connection.execute(sa.delete(watcher).where(watcher.c.table_id == table_id))
+
+        await self._database.write(change)
+
+    async def watches(self, table_id: str, browser_id: int) -> bool:
+        """Whether a browser has come by the link to watch."""
+        query = sa.select(watcher).where(watcher.c.table_id == table_id, watcher.c.browser_id == browser_id)
+        return await self._database.read(lambda connection: connection.execute(query).first() is not None)
+
+    # Lists
+
+    async def open_tables(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables of the lobby made after ``since`` (ms) that have a free seat."""
+        free = sa.exists().where(seat.c.table_id == game_table.c.id, seat.c.level == 0, seat.c.browser_id.is_(None))
+        return await self._latest(since, limit, game_table.c.open, free)
+
+    async def recent(self, browser_id: int, limit: int) -> list[str]:
+        """Ids of the tables at which a browser sits, the latest event first."""
+        latest = sa.select(sa.func.max(event.c.at)).where(event.c.table_id == game_table.c.id).scalar_subquery()
+        sits = sa.select(seat.c.table_id).where(seat.c.browser_id == browser_id)
+        return await self._ids(
+            sa.select(game_table.c.id)
+            .where(game_table.c.id.in_(sits))
+            .order_by(sa.func.coalesce(latest, game_table.c.at).desc())
+            .limit(limit)
+        )
+
+    async def with_offers(self, tables: Sequence[str]) -> list[str]:
+        """Those of these tables at which a rematch has been offered, but not made."""
+        offered = sa.exists().where(event.c.table_id == game_table.c.id, event.c.kind == "rematch")
+        made = sa.exists().where(_rematch.c.rematch_of == game_table.c.id)
+        return await self._ids(sa.select(game_table.c.id).where(game_table.c.id.in_(tables), offered, ~made))
+
+    async def with_bots(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables made after ``since`` (ms) at which a bot sits, or may have replaced a player."""
+        replaced = sa.select(event.c.table_id).where(event.c.kind.in_(("resign", "flag", "vote")))
+        bots = sa.select(seat.c.table_id).where(seat.c.level > 0).union(replaced)
+        return await self._latest(since, limit, game_table.c.id.in_(bots))
+
+    async def with_clocks(self, since: int, limit: int) -> list[str]:
+        """Ids of the latest tables with a clock made after ``since`` (ms)."""
+        clocks = sa.select(event.c.table_id).where(event.c.kind == "clock")
+        return await self._latest(since, limit, game_table.c.id.in_(clocks))
+
+    async def _latest(self, since: int, limit: int, *where: sa.ColumnElement[bool]) -> list[str]:
+        query = sa.select(game_table.c.id).where(game_table.c.at >= since, *where)
+        return await self._ids(query.order_by(game_table.c.at.desc()).limit(limit))
+
+    async def _ids(self, query: sa.Select[Any]) -> list[str]:
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def _execute(self, statement: sa.Executable) -> None:
+        def change(connection: sa.Connection) -> None:
+            connection.execute(statement)
+
+        await self._database.write(change)
+
+    def _watcher(self, table_id: str, browser_id: int) -> sa.Executable:
+        insert = self._database.insert(watcher).values(table_id=table_id, browser_id=browser_id)
+        statement: sa.Executable = insert.on_conflict_do_nothing()
+        return statement
+
+
+def _columns(table: TableRow) -> dict[str, Any]:
+    derived = {"seats", "rematch", "fair"}
+    values = {name: getattr(table, name) for name in table.__struct_fields__ if name not in derived}
+    return {**values, "fair": msgspec.to_builtins(table.fair)}
+
+
+def _seat_columns(table: TableRow) -> list[dict[str, Any]]:
+    """The columns of a new table's seats; tokens that move a seat belong to one table and are not copied."""
+    names = ("level", "name", "browser_id", "token")
+    return [
+        {"table_id": table.id, "seat": number, **{name: getattr(row, name) for name in names}}
+        for number, row in enumerate(table.seats)
+    ]
+
+
+def _admit_to_rematch(connection: sa.Connection, table: TableRow) -> None:
+    """Let those watch a rematch who watched the first game or sat there: a bot may have taken their seat."""
+    watched = sa.select(watcher.c.browser_id).where(watcher.c.table_id == table.rematch_of)
+    sat = sa.select(seat.c.browser_id).join(browser).where(seat.c.table_id == table.rematch_of)
+    both = watched.union(sat.where(browser.c.at != ERASED)).subquery()
+    copied = sa.select(sa.literal(table.id), both.c.browser_id)
+    connection.execute(sa.insert(watcher).from_select(["table_id", "browser_id"], copied))
