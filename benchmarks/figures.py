@@ -94,8 +94,8 @@ def steps(game: Any, seats: int) -> Callable[[], tuple[int, float]]:
 
 def main(names: list[str], all_seats: bool) -> None:
     """Serve readings of these games, or of all games where there are no names."""
+    from tablier import catalogue
     from tablier.api import game
-    from tablier.games import catalogue
 
     games = [game(name) for name in names or catalogue.names()]
     found = [

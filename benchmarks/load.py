@@ -33,7 +33,7 @@ import httpx
 import websockets
 
 import tablier
-from tablier.games import catalogue
+from tablier import catalogue
 
 SEQ = re.compile(r'^\{"type":"update","seq":(\d+)')
 WARM_UP = 5.0

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
 import tablier
-from tablier import rulebook
+from tablier import catalogue, rulebook
+from tablier.catalogue.info import GameInfo, Value
 from tablier.engine.observe import Observer
 from tablier.envs import env_id
-from tablier.games import catalogue
-from tablier.games.catalogue import GameInfo, Value
 from tablier.rulebook import Figure, Rulebook
 from tablier.scene import svg
 
@@ -76,7 +76,7 @@ def _figure(book: Rulebook, number: int, figure: Figure) -> str:
     """A figure as a picture of its own with the caption below; as text while the game has no scene."""
     game = tablier.game(book.file.split("/")[0])
     position = game.setup(figure.diagram)
-    if not catalogue.at_table(game.name):
+    if not catalogue.has_scene(game.name):
         return f"```text\n{position}\n```\n\n*{figure.caption}*"
     file = f"figures/{game.name}-{number}.svg"
     (MADE / file).write_text(svg.draw_position(position, plain=True, marks=figure.marks), encoding="utf-8")
@@ -182,4 +182,4 @@ def _source(name: str) -> str:
 
 
 def _folder(name: str) -> Path:
-    return Path(catalogue.module(name, "rules").__file__ or "").parent
+    return Path(str(resources.files(catalogue.package(name))))

@@ -30,7 +30,7 @@ def check(file: Path, oracle: Any, state: Any) -> Any:
     assert result is not None
     expected = [*result.scores, *result.ranks, result.reason]
     assert [*outcome.scores, *outcome.ranks, outcome.reason] == expected
-    assert position.record().dumps() + "\n" == text
+    assert Record.of(position).dumps() + "\n" == text
     for move in position.history:
         assert move.seat == oracle.mover(state)
         assert move.text in oracle.plies(state)

@@ -15,7 +15,7 @@ import msgspec
 from fluent.syntax import ast, parse
 from fluent.syntax.visitor import Visitor
 
-from tablier.games import catalogue
+from tablier import catalogue
 from tablier.position import Position
 from tablier.scene import diff
 from tablier.scene.model import Choices, Line, Message, Stage, View

@@ -14,9 +14,8 @@ import pytest
 from known import AT_TABLE, GAMES
 
 import tablier
-from tablier import rulebook
+from tablier import catalogue, rulebook
 from tablier.errors import GameError, UnknownGame
-from tablier.games import catalogue
 from tablier.rulebook import Figure, Rulebook
 from tablier.scene import svg
 

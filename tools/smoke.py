@@ -14,10 +14,10 @@ CODE = """
 import time; begun = time.perf_counter()
 import tablier
 took = time.perf_counter() - begun
-for name in tablier.games():
+for name in tablier.list_games():
     position = tablier.game(name).new()
     assert len(position.moves(position.movers[0])) > 1, name
-print(f"{tablier.__version__}, {len(tablier.games())} games, imported in {took:.2f} s")
+print(f"{tablier.__version__}, {len(tablier.list_games())} games, imported in {took:.2f} s")
 """
 
 

@@ -17,7 +17,7 @@ player = bots.level("shangri_la", 1, seed=1)
 while position.movers:
     for move in player.plays(position, position.movers[0]):
         position.push(move)
-record = position.record(("Ada", "Emy", "Ida"))
+record = tablier.Record.of(position, ("Ada", "Emy", "Ida"))
 print(len(record.moves), "turns;", position.outcome())
 
 # %%

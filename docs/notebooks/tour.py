@@ -8,7 +8,7 @@ import numpy as np
 
 import tablier
 
-print(tablier.games())
+print(tablier.list_games())
 game = tablier.game("ponte_del_diavolo")
 position = game.new(board=8)
 position.play("d4 e5").play("swap")
@@ -44,7 +44,7 @@ while position.movers:
     for move in player.plays(position, position.movers[0]):
         position.push(move)
 print(position.outcome())
-record = position.record(("Ada", "Emy"))
+record = tablier.Record.of(position, ("Ada", "Emy"))
 assert tablier.Record.loads(record.dumps()).replay() == position
 
 # %% [markdown]

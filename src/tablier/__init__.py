@@ -25,14 +25,11 @@ from tablier.errors import (
 )
 
 if TYPE_CHECKING:
-    from tablier.api import game
-    from tablier.engine.protocol import CHANCE
+    from tablier.api import game, list_games
+    from tablier.core.seats import CHANCE
     from tablier.moves import Move, Moves, Outcome
     from tablier.position import Game, Position
     from tablier.record import Record
-
-    def games() -> tuple[str, ...]:
-        """The names of all games. At run time it is the package ``tablier.games``, called."""
 
 
 __version__ = "0.1.0"
@@ -55,12 +52,12 @@ __all__ = [
     "UnknownSeat",
     "VerifyError",
     "game",
-    "games",
+    "list_games",
 ]
 
 # Resolved on first use, so that `import tablier` does not import Numba.
 _HOMES = {
-    "CHANCE": "tablier.engine.protocol",
+    "CHANCE": "tablier.core.seats",
     "Game": "tablier.position",
     "Move": "tablier.moves",
     "Moves": "tablier.moves",
@@ -68,12 +65,11 @@ _HOMES = {
     "Position": "tablier.position",
     "Record": "tablier.record",
     "game": "tablier.api",
+    "list_games": "tablier.api",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name == "games":
-        return importlib.import_module("tablier.games")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'tablier' has no attribute {name!r}")

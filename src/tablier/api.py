@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from tablier import catalogue
 from tablier.position import Game
 
 
@@ -18,3 +19,12 @@ def game(name: str) -> Game:
     <Game ponte_del_diavolo: 2 seats>
     """
     return Game(name)
+
+
+def list_games() -> tuple[str, ...]:
+    """The names of all games.
+
+    >>> "ponte_del_diavolo" in list_games()
+    True
+    """
+    return catalogue.names()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import msgspec
-from numpy.typing import NDArray
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -38,12 +37,14 @@ class Outcome:
 class Moves:
     """The legal moves of a seat, ascending by action id: a sequence whose texts are made only when looked at.
 
-    It holds moves and answers for texts: ``"d4" in position.moves()``. ``actions`` are the ids, an array that is not to
-    be written.
+    ``in`` takes a move or a text: ``"d4" in position.moves()``.
+
+    Attributes:
+        seat: the seat whose moves these are.
+        actions: their ids, a sequence not to be written; an ``int16`` array where Numba runs the kernels.
     """
 
-    def __init__(self, seat: int, actions: NDArray[Any], name: Callable[[int], str]) -> None:
-        actions.setflags(write=False)
+    def __init__(self, seat: int, actions: Any, name: Callable[[int], str]) -> None:
         self.seat = seat
         self.actions = actions
         self._name = name
@@ -73,7 +74,7 @@ class Moves:
         shown = " ".join(move.text for move in self[:12])
         return f"<{len(self)} moves of seat {self.seat}: {shown}{' ...' if len(self) > 12 else ''}>"
 
-    def _move(self, action: Any) -> Move:
+    def _move(self, action: int) -> Move:
         return Move(self.seat, int(action), self._name(int(action)))
 
 

@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from tablier.engine import protocol
-from tablier.engine.playout import MAX_CHANCE
-from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
-from tablier.engine.records import thaw
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
-from tablier.games import catalogue
-from tablier.games.catalogue import GameInfo, Value
-from tablier.games.data import LANGUAGES
+from tablier import catalogue, rulebook
+from tablier.catalogue.data import LANGUAGES
+from tablier.catalogue.info import GameInfo, Value
+from tablier.core import runtime
+from tablier.core.definition import GameDefinition, Notation
+from tablier.core.runtime import Runtime
+from tablier.core.seats import CHANCE, SPECTATOR
+from tablier.core.state import StateRecord
+from tablier.errors import GameError, IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.moves import Move, Moves, Outcome
 
 if TYPE_CHECKING:
-    from tablier.record import Record
+    from tablier.engine.protocol import Rules
+    from tablier.scene.base import Scene
 
-KEPT, SPARSE = 8, 16
-"""The records before so many of the last plies are kept, of the earlier plies one in so many."""
-NEVER = 1 << 60
-"""A ply that does not come."""
+RECENT, SPARSE = 8, 16
+"""Snapshots are kept of the last ``RECENT`` plies, and of one ply in ``SPARSE`` before them."""
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
-"""The seats in every mask of movers: it is asked for all the time."""
+"""The seats of every mask of movers."""
 
 
 class Game:
@@ -42,20 +38,43 @@ class Game:
         self.name = name
 
     @cached_property
+    def definition(self) -> GameDefinition[Any]:
+        """The game as its folder defines it."""
+        return catalogue.definition(self.name)
+
+    @cached_property
     def rules(self) -> Rules:
-        """The game's kernels (imports Numba)."""
-        rules: Rules = catalogue.module(self.name, "kernels").RULES
-        return rules
+        """The game's compiled kernels (imports Numba)."""
+        return self.definition.rules()
 
     @cached_property
-    def notation(self) -> ModuleType:
-        """The game's notation: ``name``, ``parse``, ``draw`` and, where it has diagrams, ``setup``."""
-        return catalogue.module(self.name, "notation")
+    def runtime(self) -> Runtime:
+        """The game's kernels as positions call them: by Numba, or from :func:`tablier.core.runtime.use`."""
+        source = runtime.source()
+        if source is None:
+            from tablier.engine.native import NativeRuntime
+
+            found: Runtime = NativeRuntime(self.rules)
+        else:
+            found = source(self.name)
+        self.definition.state.runtime = found
+        return found
+
+    @property
+    def notation(self) -> Notation[Any]:
+        """The game's notation."""
+        return self.definition.notation
 
     @cached_property
-    def scene(self) -> ModuleType:
-        """The game's scene functions (see ``docs/architecture.md``)."""
-        return catalogue.module(self.name, "scene")
+    def scene(self) -> Scene:
+        """The game at the table.
+
+        Raises:
+            GameError: the game has rules only.
+        """
+        if self.definition.scene is None:
+            raise GameError(f"{self.name} has no scene: it cannot be shown at a table")
+        return self.definition.scene
 
     def title(self, lang: str = "en") -> str:
         """The title in a language, ``"en"`` or ``"fr"``.
@@ -82,12 +101,12 @@ class Game:
         if count is None:
             allowed = ", ".join(map(str, self.info.seats))
             raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
-        cell = self.rules.zeros()
-        protocol.setup(cell[0], count, np.array(self.info.indices(chosen), np.int64))
-        return Position(self, cell, dict(chosen), count)
+        state = self.definition.state()
+        self.runtime.setup(state, count, self.info.indices(chosen))
+        return Position(self, state, dict(chosen), count)
 
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
-        """The position that a diagram describes in the game's own words (see its ``notation`` module).
+        """The position that a diagram describes in the game's own words (see its rulebook).
 
         The fields of a diagram are separated by semicolons. One named like an option, such as ``board: 8``, chooses it;
         ``seats: 4`` chooses the number of seats.
@@ -111,8 +130,7 @@ class Game:
 
     def actions(self, **options: Value) -> int:
         """The number of action ids under these options."""
-        count: int = catalogue.module(self.name, "rules").action_count(self.info.indices(self.info.choose(options)))
-        return count
+        return self.definition.actions(self.info.indices(self.info.choose(options))).size
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.name == other.name
@@ -121,16 +139,30 @@ class Game:
         return hash(self.name)
 
     def __reduce__(self) -> tuple[type[Game], tuple[str]]:
-        return Game, (self.name,)  # modules and kernels are found again where it is unpickled
+        return Game, (self.name,)  # kernels are found again where it is unpickled
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {'/'.join(map(str, self.info.seats))} seats>"
 
 
+class _Node:
+    """One ply of a history, which all copies of a position share.
+
+    ``before`` is a snapshot of the state before the move; without one it is found by playing on from an earlier node.
+    """
+
+    __slots__ = ("before", "move", "parent", "ply")
+
+    def __init__(self, parent: _Node | None, move: Move | None, ply: int, before: bytes | None) -> None:
+        self.parent, self.move, self.ply, self.before = parent, move, ply, before
+
+
 class Position:
     """A position of a game, with the moves that led to it."""
 
-    def __init__(self, game: Game, cell: Any, options: dict[str, Value], seats: int, viewer: int | None = None) -> None:
+    def __init__(
+        self, game: Game, state: StateRecord, options: dict[str, Value], seats: int, viewer: int | None = None
+    ) -> None:
         self.game = game
         self.options = options
         self.seats = seats
@@ -139,41 +171,44 @@ class Position:
         """The seat to whose knowledge this position is reduced (``SPECTATOR`` for none); ``None`` if it is complete."""
         self.start: str | None = None
         """The diagram that the game began from, if not from its start."""
-        self._cell = cell
+        self._state = state
+        self._node = _Node(None, None, 0, None)
         self._movers: tuple[int, ...] | None = None
-        self._ply = 0
-        self._played: list[Move] = []
-        """The moves. Copies share this list and the next one: what comes after the first ``_ply`` is not this one's."""
-        self._before: list[bytes | None] = []
-        """The cell before each ply; ``None`` where it is found by playing on from an earlier one."""
-        self._own = 0
-        """From this ply on nobody else reads the lists. One position alone may change them, for others it is NEVER."""
 
     @property
     def state(self) -> Any:
-        """The record, to be read, not written. It stays as it is when a ply is played: ask again."""
-        return self._cell[0]
+        """The game's typed state, to be read, not written. Playing a ply replaces it: ask again."""
+        if self.game.definition.native_state:
+            from tablier.engine.records import native
+
+            return native(self._state)
+        return self._state
 
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that may act now; ``(CHANCE,)`` at a chance node, ``()`` when the game is over."""
         if self._movers is None:
-            self._movers = _SEATS[protocol.movers(self.state)]
+            self._movers = _SEATS[self.game.runtime.movers(self._state)]
         return self._movers
 
     @property
     def ply(self) -> int:
         """The number of plies played."""
-        return self._ply
+        return self._node.ply
 
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves played, in order."""
-        return tuple(self._played[: self.ply])
+        return self.since(0)
 
     def since(self, ply: int) -> tuple[Move, ...]:
-        """The moves played after the first so many plies."""
-        return tuple(self._played[ply : self.ply])
+        """The moves played after the first ``ply`` plies, in order."""
+        moves: list[Move] = []
+        node = self._node
+        while node.ply > ply and node.parent is not None and node.move is not None:
+            moves.append(node.move)
+            node = node.parent
+        return tuple(reversed(moves))
 
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
@@ -190,16 +225,15 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         if not self.movers:
-            return Moves(CHANCE, np.empty(0, np.int16), str)
+            return Moves(CHANCE, (), str)
         seat = self._seat(seat)
-        return Moves(seat, self._legal(seat).copy(), partial(_name, self.game, self._cell, seat))
+        return Moves(seat, self._legal(seat), partial(_name, self.game, self._state, seat))
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
         if CHANCE not in self.movers:
             return ()
-        out = np.empty(MAX_CHANCE, np.int64)
-        return tuple(int(weight) for weight in out[: int(protocol.weights(self.state, out))])
+        return tuple(self.game.runtime.chance_weights(self._state))
 
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation.
@@ -208,7 +242,7 @@ class Position:
             IllegalMove: the game has no such action.
             UnknownSeat: there is no such seat.
         """
-        return _name(self.game, self._cell, self._seat(seat), self._action(action))
+        return self.game.notation.name(self._state, self._seat(seat), self._action(action))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that one ply's text names, legal or not.
@@ -222,7 +256,7 @@ class Position:
             raise InvalidMove(
                 f"{text[:20]!r}... has {len(text)} characters: that is no ply; write one, or several with spaces"
             )
-        action = int(self.game.notation.parse(self.state, seat, text))
+        action = self.game.notation.parse(self._state, seat, text)
         return Move(seat, action, self.name(action, seat))
 
     def why(self, action: int, seat: int | None = None) -> str | None:
@@ -237,8 +271,7 @@ class Position:
             IllegalMove: the game has no such action, or several seats may act and none was named.
             UnknownSeat: there is no such seat.
         """
-        rules = catalogue.module(self.game.name, "rules")
-        code = int(rules.why(self.state, self._seat(seat), self._action(action)))
+        code = self.game.definition.why(self._state, self._seat(seat), self._action(action))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -278,16 +311,12 @@ class Position:
         """
         if not self._is_legal(move):
             raise self._refusal(move)
-        if self._own > self.ply:
-            self._part()
-        before = self._cell.tobytes()
-        self._played.append(move)
-        self._before.append(before)
-        thinned = self.ply - KEPT
-        if thinned > 0 and thinned % SPARSE:
-            self._before[thinned] = None
-        self._ply += 1
-        self._cell, self._movers = self._after(before, [move]), None
+        self._advance(move)
+
+    def _advance(self, move: Move) -> None:
+        self._node = _Node(self._node, move, self.ply + 1, bytes(self._state.data))
+        _thin(self._node)
+        self._state, self._movers = self._played(self._state.data, (move,)), None
 
     def pop(self) -> Move:
         """Take back the last ply and return it.
@@ -295,17 +324,12 @@ class Position:
         Raises:
             IndexError: nothing has been played.
         """
-        self._cell, self._movers = self._cell_at(self.ply - 1), None
-        if self._own >= self.ply:
-            self._part()
-        self._ply -= 1
-        self._before.pop()
-        return self._played.pop()
-
-    def _part(self) -> None:
-        """Have the plies played, and no more, in lists of its own."""
-        self._played, self._before = self._played[: self.ply], self._before[: self.ply]
-        self._own = 0
+        node = self._node
+        state = self._state_at(self.ply - 1)
+        assert node.parent is not None
+        assert node.move is not None
+        self._state, self._movers, self._node = state, None, node.parent
+        return node.move
 
     def copy(self) -> Position:
         """An independent copy, history included."""
@@ -319,37 +343,36 @@ class Position:
         Raises:
             IndexError: not so many have been played.
         """
-        ply = self.ply - plies
-        twin = Position(self.game, self._cell_at(ply), self.options, self.seats, self.viewer)
-        twin.start, twin._ply = self.start, ply
-        twin._played, twin._before = self._played, self._before
-        twin._own = NEVER
-        if ply == self.ply:
-            twin._own, self._own = max(ply, self._own), NEVER
-        elif self._own < NEVER:
-            self._own = max(ply, self._own)
+        twin = Position(self.game, self._state_at(self.ply - plies), self.options, self.seats, self.viewer)
+        twin.start = self.start
+        twin._node = _ancestor(self._node, plies)
         return twin
 
-    def _cell_at(self, ply: int) -> Any:
-        """A cell of its own, as after the first so many plies."""
+    def _state_at(self, ply: int) -> StateRecord:
+        """A state of its own, as after the first ``ply`` plies."""
         if not 0 <= ply <= self.ply:
             raise IndexError("so many plies have not been played")
         if ply == self.ply:
-            return thaw(self._cell.tobytes(), self._cell.dtype)
-        kept, before = next((n, data) for n in range(ply, -1, -1) if (data := self._before[n]) is not None)
-        return self._after(before, self._played[kept:ply])
+            return self._state.copy()
+        node = _ancestor(self._node, self.ply - ply - 1)
+        moves: list[Move] = []
+        while node.before is None:
+            assert node.parent is not None
+            node = node.parent
+            assert node.move is not None
+            moves.append(node.move)
+        return self._played(node.before, reversed(moves))
 
-    def _after(self, before: bytes, moves: Sequence[Move]) -> Any:
-        """A cell of its own, in which legal plies have been played from another cell on."""
-        cell = thaw(before, self._cell.dtype)
+    def _played(self, before: bytes | bytearray, moves: Iterable[Move]) -> StateRecord:
+        """A state of its own, in which legal plies have been played from another state on."""
+        state = type(self._state)(before)
         for move in moves:
-            protocol.apply(cell[0], move.seat, move.action)
-        return cell
+            self.game.runtime.apply(state, move.seat, move.action)
+        return state
 
     def key(self) -> bytes:
-        """The record's bytes: equal for equal positions, whatever led to them."""
-        data: bytes = self._cell.tobytes()
-        return data
+        """The bytes of the state: equal for equal positions, whatever led to them."""
+        return bytes(self._state.data)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, ``None`` while it goes on.
@@ -361,18 +384,14 @@ class Position:
         """
         if self.movers:
             return None
-        scores, ranks = (np.zeros(self.seats, np.int64) for _ in range(2))
-        protocol.scores(self.state, scores)
-        protocol.ranks(self.state, ranks)
+        ranks = self.game.runtime.ranks(self._state, self.seats)
         winners = tuple(seat for seat in range(self.seats) if ranks[seat] == 0)
-        reason = self.game.info.reasons[int(protocol.reason(self.state)) - 1]
-        return Outcome(tuple(map(int, scores)), tuple(map(int, ranks)), winners, reason)
+        reason = self.game.info.reasons[self.game.runtime.end_reason(self._state) - 1]
+        return Outcome(self.scores(), ranks, winners, reason)
 
     def scores(self) -> tuple[int, ...]:
         """The points of every seat as they stand."""
-        out = np.zeros(self.seats, np.int64)
-        protocol.scores(self.state, out)
-        return tuple(out.tolist())
+        return self.game.runtime.scores(self._state, self.seats)
 
     def view(self, seat: int | None) -> Position:
         """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history.
@@ -381,22 +400,13 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         viewer = SPECTATOR if seat is None else self._known(seat)
-        twin = Position(self.game, self._cell_at(self.ply), self.options, self.seats, viewer)
-        protocol.hide(twin.state, viewer)
+        twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
+        self.game.runtime.hide(twin._state, viewer)
         return twin
 
-    def record(self, players: tuple[str, ...] = ()) -> Record:
-        """The game so far as a :class:`Record`.
-
-        Args:
-            players: the name of each seat, from seat 0 on, as far as there are any.
-
-        Raises:
-            RecordError: this is a view, which has no history, or there are more names than seats.
-        """
-        from tablier.record import Record
-
-        return Record.of(self, players)
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self._state_at(0).data
+        return _restore, (self.game, bytes(first), self.options, self.seats, self.viewer, self.start, self.history)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game.name == other.game.name and self.key() == other.key()
@@ -404,8 +414,7 @@ class Position:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        text: str = self.game.notation.draw(self.state)
-        return text
+        return self.game.notation.draw(self._state)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -431,15 +440,14 @@ class Position:
         return seat
 
     def _action(self, action: int) -> int:
-        if not 0 <= action < self.game.rules.actions:
-            known = self.game.rules.actions - 1
+        if not 0 <= action < self.game.runtime.actions:
+            known = self.game.runtime.actions - 1
             raise IllegalMove(f"{self.game.name} has no action {action}; actions are numbered 0 to {known}")
         return action
 
-    def _legal(self, seat: int) -> NDArray[np.int16]:
-        """The ids of the legal actions of a seat, none if it is not to move; part of a larger array."""
-        out = np.empty(self.game.rules.actions, np.int16)
-        return out[: protocol.legal(self.state, seat, out) if seat in self.movers else 0]
+    def _legal(self, seat: int) -> Sequence[int]:
+        """The ids of the legal actions of a seat, none if it is not to move."""
+        return self.game.runtime.legal(self._state, seat) if seat in self.movers else ()
 
     def _is_legal(self, move: Move) -> bool:
         legal = self._legal(move.seat)
@@ -447,8 +455,6 @@ class Position:
         return place < len(legal) and bool(legal[place] == move.action)
 
     def _refusal(self, move: Move) -> IllegalMove:
-        from tablier import rulebook
-
         rule = self.why(move.action, move.seat) if move.seat < CHANCE and CHANCE not in self.movers else None
         if rule is None:
             return IllegalMove(f"{move.text} is not possible: {self._turn()}", ply=move.text)
@@ -461,6 +467,36 @@ class Position:
         return f"it is the turn of {self.movers}" if self.movers else "the game is over"
 
 
-def _name(game: Game, cell: Any, seat: int, action: int) -> str:
-    text: str = game.notation.name(cell[0], seat, action)
-    return text
+def _name(game: Game, state: StateRecord, seat: int, action: int) -> str:
+    return game.notation.name(state, seat, action)
+
+
+def _ancestor(node: _Node, plies: int) -> _Node:
+    for _ in range(plies):
+        assert node.parent is not None
+        node = node.parent
+    return node
+
+
+def _thin(node: _Node) -> None:
+    """Drop the snapshot that has become too old, unless it is one of the sparse ones."""
+    ply = node.ply - RECENT
+    if ply > 0 and (ply - 1) % SPARSE:
+        _ancestor(node, RECENT).before = None
+
+
+def _restore(
+    game: Game,
+    first: bytes,
+    options: dict[str, Value],
+    seats: int,
+    viewer: int | None,
+    start: str | None,
+    moves: Sequence[Move],
+) -> Position:
+    """Unpickle a position: its first state, and the moves played from there."""
+    position = Position(game, game.definition.state(first), options, seats, viewer)
+    position.start = start
+    for move in moves:
+        position._advance(move)
+    return position

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tablier.engine.protocol import CHANCE
+from tablier.catalogue.info import Value
+from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, UnknownSeat, VerifyError
 from tablier.fair import Fair, commitment, draw
-from tablier.games.catalogue import Value
 from tablier.position import Game, Position
 
 MAX_SIZE = 4 << 20

@@ -20,8 +20,9 @@ from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
+from tablier import catalogue
+from tablier.catalogue import data
 from tablier.errors import GameError
-from tablier.games import catalogue, data
 
 _HEADING = re.compile(r"(?P<id>[A-Z]+-\d+\.\d+) · (?P<title>\S.*)")
 _FIELDS = ("mark", "caption")

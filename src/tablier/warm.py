@@ -7,12 +7,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.api import game
 from tablier.engine.protocol import CHANCE
 from tablier.engine.warm import Step, engine_steps
-from tablier.games import catalogue, folder
 from tablier.position import Game
+from tablier.scene import validate_assets
 
 PLIES = 60
 """How far a game is played for its table to be warm."""
@@ -25,20 +25,19 @@ def steps(name: str) -> list[Step]:
         UnknownGame: there is no game of that name.
         GameError: something that its table shows is missing, or cannot be read.
     """
-    if catalogue.at_table(name):
-        folder.check(name)
+    if catalogue.has_scene(name):
+        validate_assets.check(name)
     one = game(name)
     seats = one.info.seats[0]
     engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
-    table: list[Step] = [("table", partial(_table, one))] if catalogue.at_table(name) else []
+    table: list[Step] = [("table", partial(_table, one))] if catalogue.has_scene(name) else []
     return [*engine, *table, *levels]
 
 
 def _table(one: Game) -> None:
     """What a table asks besides: views, scenes, stories, and why something is forbidden, on the first turns."""
     position, random = one.new(), Random(0)
-    witness = getattr(one.scene, "witness", None)
     for _ in range(PLIES):
         if not position.movers:
             return
@@ -50,8 +49,8 @@ def _table(one: Game) -> None:
         one.scene.prompts(before.view(seat), seat)
         one.scene.view(before.view(seat), seat)
         action = [position.history[-1].action]
-        witnessed = () if witness is None else (witness(before, seat, action, position),)
-        one.scene.tell(before.view(seat), seat, action, position.view(seat), seat, *witnessed)
+        events = one.scene.capture_events(before, seat, action, position)
+        one.scene.narrate(before.view(seat), seat, action, position.view(seat), seat, events)
 
 
 def _bot(one: Game, spec: bots.Spec) -> None:

@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 import tablier
+from tablier import catalogue
 from tablier.arena import Match, Played, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
 from tablier.cli import main
 from tablier.errors import InvalidOption, RecordError, TooEarly, UnknownBot
-from tablier.games import catalogue
 
 catalogue.add("toy")
 

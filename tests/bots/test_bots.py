@@ -7,12 +7,11 @@ import sys
 import pytest
 
 import tablier
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove, UnknownBot, UnknownGame, UnknownSeat
-from tablier.games import catalogue
 
 catalogue.add("toy")
 GAMES = ("ponte_del_diavolo", "toy")
@@ -82,7 +81,7 @@ def test_a_bot_plays_by_what_it_knows(bot: str) -> None:
     position = dealt("toy")
     other = position.copy()
     protocol.hide(other.state, 1)
-    protocol.guess(other.state, 1, generator(5))
+    protocol.determinize(other.state, 1, generator(5))
     assert other.key() != position.key()
     player = bots.bot(bots.spec("toy", bot), seed=3)
     assert player.plays(position, 1) == player.plays(other, 1) == player.plays(position.view(1), 1)

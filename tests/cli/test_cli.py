@@ -45,7 +45,7 @@ def fails(code: int, message: str, *arguments: str | Path) -> None:
 def record(tmp_path: Path) -> Path:
     position = tablier.game(PONTE).new(board=12).play("d4 e4 d5 f3")
     file = tmp_path / "game.json"
-    file.write_text(position.record(("Ann", "")).dumps())
+    file.write_text(tablier.Record.of(position, ("Ann", "")).dumps())
     return file
 
 
@@ -178,7 +178,9 @@ def test_verify(tmp_path: Path) -> None:
     for _ in range(3):
         position.push(position.moves(tablier.CHANCE)[draw(seed, position.ply, position.odds())])
         position.push(position.moves()[0])
-    data = json.loads(position.record().dumps()) | {"fair": {"commitment": commitment(seed), "seed": seed.hex()}}
+    data = json.loads(tablier.Record.of(position).dumps()) | {
+        "fair": {"commitment": commitment(seed), "seed": seed.hex()}
+    }
     file = tmp_path / "game.json"
     file.write_text(json.dumps(data))
     assert run("verify", file).output == "all 3 draws follow from the seed\n"
@@ -186,7 +188,7 @@ def test_verify(tmp_path: Path) -> None:
     data["moves"][0]["play"] = other
     file.write_text(json.dumps(data))
     fails(1, rf"draw 1 \(ply 1\) is {other}, but the seed gives", "verify", file)
-    file.write_text(position.record().dumps())
+    file.write_text(tablier.Record.of(position).dumps())
     fails(1, "no seed", "verify", file)
 
 

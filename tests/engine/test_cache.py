@@ -11,22 +11,51 @@ import pytest
 
 from tablier.engine import cache
 
+GAME = """
+from tablier.engine.kernel import kernel
+from . import board
 
-def test_digest_sees_code_and_data_but_not_texts(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text("a = 1")
+@kernel
+def double(x):
+    return 2 * x
+"""
+
+
+def test_the_hash_follows_kernels_and_their_data_but_not_texts(tmp_path: Path) -> None:
+    def source_hash() -> str:
+        cache.source_hash.cache_clear()
+        return cache.source_hash(str(tmp_path / "rules.py"))
+
+    (tmp_path / "rules.py").write_text(GAME)
+    (tmp_path / "board.py").write_text("SIZE = 8")
     (tmp_path / "board.json").write_text("{}")
-    before = cache.digest([tmp_path])
-    (tmp_path / "readme.md").write_text("hello")
-    assert cache.digest([tmp_path]) == before
+    before = source_hash()
+    for name, text in (
+        ("scene.py", "x = 1"),
+        ("game.toml", "a = 1"),
+        ("readme.md", "hello"),
+        ("texts.en.ftl", "a = b"),
+    ):
+        (tmp_path / name).write_text(text)
+    assert source_hash() == before
+    (tmp_path / "board.py").write_text("SIZE = 10")
+    moved = source_hash()
+    assert moved != before
     (tmp_path / "board.json").write_text("[]")
-    changed = cache.digest([tmp_path])
-    assert changed != before
-    (tmp_path / "rules.py").rename(tmp_path / "rulez.py")
-    assert cache.digest([tmp_path]) != changed
+    assert source_hash() not in (before, moved)
+
+
+def test_games_and_engine_have_folders_of_their_own() -> None:
+    from tablier.engine import bits
+    from tablier.games.delta import rules as delta
+    from tablier.games.on_top import rules as on_top
+
+    files = [bits.__file__, delta.__file__, on_top.__file__]
+    assert len({cache.folder(file) for file in files}) == 3
 
 
 def folder_with(tmp_path: Path, **env: str) -> str:
-    code = "from tablier.engine import cache; print(cache.folder())"
+    code = "from tablier.engine import cache; print(cache.folder(cache.__file__))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TABLIER_CACHE": str(tmp_path), **env},
@@ -58,7 +87,7 @@ def test_the_users_own_cache_setting_is_left_alone() -> None:
     assert theirs == numba.config.CACHE_DIR
 
 
-@pytest.mark.parametrize("statement", ["import tablier", "import tablier; tablier.games()"])
+@pytest.mark.parametrize("statement", ["import tablier", "import tablier; tablier.list_games()"])
 def test_numba_is_not_imported_before_an_engine_is_needed(statement: str) -> None:
     code = f"{statement}; import sys; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

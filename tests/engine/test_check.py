@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from toy import kernels, nim, pennies, rules
+from toy import game, nim, pennies, rules
 
 from tablier.engine import check, protocol
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.errors import GameError
 
-TOY = kernels.RULES
+TOY = game.GAME.rules()
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -77,7 +77,7 @@ def forgetful(s: Any, seat: int) -> None:
 
 
 def unequal(s: Any, seat: int, rng: Any) -> None:
-    rules.guess(s, seat, rng)
+    rules.determinize(s, seat, rng)
     s.won[0] += 1
 
 
@@ -130,7 +130,7 @@ def legal_check(s: Any) -> None:
         ("hide", open_hands, hidden_check, "contradicts what that seat sees"),
         ("hide", forgetful, hidden_check, "other legal actions in its own view"),
         ("hide", open_bids, simultaneous_check, "learn of a pending pick"),
-        ("guess", unequal, hidden_check, "contradicts what that seat sees"),
+        ("determinize", unequal, hidden_check, "contradicts what that seat sees"),
         ("apply", first_come, simultaneous_check, "learn of a pending pick"),
         ("apply", last_come, simultaneous_check, "order of simultaneous picks"),
         ("legal", descending, legal_check, "ascending"),

@@ -1,15 +1,19 @@
 """Observations hold exactly what a seat may know."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from toy import nim, seen
-from toy.kernels import RULES as TOY
-from toy.rules import STATE
+from toy.game import GAME
 
+from tablier.core.state import StateRecord, u64
 from tablier.engine import protocol
 from tablier.engine.check import hidden, walk
 from tablier.engine.observe import Observer
 from tablier.errors import GameError
+
+TOY = GAME.rules()
 
 
 def observed(rules: protocol.Rules, states: np.ndarray, seats: list[int]) -> np.ndarray:
@@ -29,7 +33,7 @@ def test_the_bits_are_the_view_and_the_seat() -> None:
             assert view == hidden(s, seat).tobytes()[: len(view)]
             assert bits[-8:].tolist() == [int(k == seat) for k in range(8)]
     assert [part.name for part in parts] == [
-        *(n for n in STATE.names or () if n != "spare" and "source" not in n),
+        *(n for n in TOY.dtype.names or () if n != "spare" and "source" not in n),
         "seat",
     ]
     assert [part.first for part in parts[1:]] == [part.first + part.size for part in parts[:-1]]
@@ -49,7 +53,7 @@ def test_what_is_hidden_makes_no_difference() -> None:
     for s, rng in walk(TOY, 3, [2], seed=2, games=4):
         for seat in range(3):
             other = hidden(s, seat)
-            protocol.guess(other[0], seat, rng)
+            protocol.determinize(other[0], seat, rng)
             differ += other.tobytes() != s.tobytes()
             assert np.array_equal(observed(TOY, s, [seat]), observed(TOY, other, [seat]))
     assert differ > 20
@@ -66,9 +70,11 @@ def test_a_game_may_have_features_of_its_own() -> None:
 
 
 def test_features_need_a_description() -> None:
-    without = {name: value for name, value in vars(seen).items() if name != "FEATURES"}
-    with pytest.raises(GameError, match="'other': the kernel features and the constant FEATURES come together"):
-        protocol.register("other", np.dtype((np.record, [("other", np.uint64)])), 4, {**vars(nim), **without})
+    class State(StateRecord):
+        other = u64()
+
+    with pytest.raises(GameError, match="'other': give both features and features_shape, or neither"):
+        protocol.register("other", State, 4, replace(seen.KERNELS, features_shape={}), module=__name__)
 
 
 def test_a_slice_leaves_the_others_alone() -> None:

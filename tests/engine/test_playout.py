@@ -9,6 +9,7 @@ import tablier
 from tablier import arena
 from tablier.engine import check, protocol
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many, play_policy, play_uniform
+from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
 from tablier.search import Search
@@ -33,7 +34,7 @@ def test_a_playout_stops_at_its_limit(play: object) -> None:
 
 
 def test_random_games_of_delta_do_not_end_by_themselves() -> None:
-    root, work = DELTA.new(2)._cell, DELTA.rules.zeros()
+    root, work = from_bytes(DELTA.new(2).key(), DELTA.rules.dtype), DELTA.rules.zeros()
     plies = [int(play_many(root, work, 1, generator(n), *scratch(), LIMIT)) for n in range(8)]
     assert max(plies) == LIMIT
 

@@ -1,47 +1,75 @@
 """Registration refuses what would fail later, and says so in a sentence."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from toy import nim
 
+from tablier.core.state import StateRecord, i8, u8, u64
 from tablier.engine import protocol
-from tablier.engine.records import record_type
+from tablier.engine.protocol import Kernels
+from tablier.engine.records import dtype_of
 from tablier.errors import GameError
-from tablier.games.ponte_del_diavolo import rules
+from tablier.games.ponte_del_diavolo import state as ponte
 
 
 @pytest.mark.parametrize("name", ["round", "size", "all", "item", "flags"])
 def test_field_names_of_numpy_records_are_refused(name: str) -> None:
+    state: Any = type("State", (StateRecord,), {name: i8(), "__module__": __name__})
     with pytest.raises(GameError, match=f"field '{name}'"):
-        record_type([(name, np.int8)], __file__)
+        dtype_of(state)
 
 
 def test_records_are_whole_words() -> None:
-    assert record_type([("one", np.uint8)], rules.__file__).itemsize == 8
-    assert rules.STATE.itemsize % 8 == 0
+    class State(StateRecord):
+        one = u8()
+
+    assert State.SIZE == dtype_of(State).itemsize == 8
+    assert ponte.State.SIZE % 8 == 0
 
 
-def test_a_game_outside_the_package_is_told_apart_by_its_sources() -> None:
-    names = record_type([("one", np.uint8)], __file__).names
-    assert names is not None
-    assert any(name.startswith("source_") for name in names)
+def test_the_two_forms_of_a_state_share_their_bytes() -> None:
+    class State(StateRecord):
+        small = u8()
+        row = u64(3)
+        table = i8(2, 3)
+
+    state = State()
+    state.small, state.row = 7, [1, 2, 1 << 63]
+    state.table[1, 2] = -5
+    native = np.frombuffer(state.data, dtype_of(State))[0]
+    assert (native.small, native.row.tolist(), native.table.tolist()) == (
+        7,
+        [1, 2, 1 << 63],
+        [[0, 0, 0], [0, 0, -5]],
+    )
+    native.row[1] = 9
+    assert state.row.tolist() == [1, 9, 1 << 63]
+    assert (state.table.tolist(), list(state.table[1]), state.table[1][2]) == ([[0, 0, 0], [0, 0, -5]], [0, 0, -5], -5)
+
+
+def test_record_types_of_all_games_name_their_sources() -> None:
+    for state in (nim.State, ponte.State):
+        assert any(name.startswith("source_") for name in dtype_of(state).names or ())
 
 
 def test_a_second_game_with_the_same_record_is_refused() -> None:
-    with pytest.raises(GameError, match=r"'twin'.*equals that of 'ponte_del_diavolo'"):
-        protocol.register("twin", rules.STATE, 10, {})
+    with pytest.raises(GameError, match=r"'twin'.*equals that of 'nim'"):
+        protocol.register("twin", nim.State, 10, nim.KERNELS, module=__name__)
 
 
-def test_missing_kernels_are_named() -> None:
-    dtype = record_type([("lonely", np.int8)], __file__)
-    with pytest.raises(GameError, match="do not define") as error:
-        protocol.register("bare", dtype, 10, {"movers": lambda s: 0})
-    assert "legal" in str(error.value)
-    assert "movers" not in str(error.value)
+def test_unknown_and_missing_kernels_are_refused() -> None:
+    with pytest.raises(TypeError, match="rollout_polcy"):
+        replace(nim.KERNELS, rollout_polcy=nim.legal)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="legal"):
+        Kernels(setup=nim.setup, movers=nim.movers)  # type: ignore[call-arg]
 
 
 def test_an_unregistered_record_is_a_sentence_not_a_key_error() -> None:
-    stranger: Any = np.zeros(1, record_type([("nobody", np.int8)], __file__))
+    class State(StateRecord):
+        stranger = u8()
+
     with pytest.raises(GameError, match="no game is registered"):
-        protocol.movers(stranger[0])
+        protocol.movers(State())

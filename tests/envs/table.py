@@ -6,7 +6,7 @@ from typing import Any
 
 from known import GAMES
 
-from tablier.games import catalogue
+from tablier import catalogue
 
 TOY = catalogue.add("toy")
 SMALL: dict[str, dict[str, Any]] = {"ponte_del_diavolo": {"board": 8}}

@@ -24,7 +24,7 @@ def test_the_extra_is_named(module: str, package: str, extra: str, monkeypatch: 
 
 
 def test_ids_need_no_package() -> None:
+    from tablier import catalogue
     from tablier.envs import env_id
-    from tablier.games import catalogue
 
     assert env_id(catalogue.info("shangri_la")) == "tablier/ShangriLa-v0"

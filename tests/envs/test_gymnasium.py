@@ -13,11 +13,10 @@ from envs.table import NAMES, TABLES, TOY
 from gymnasium.utils.env_checker import check_env
 
 import tablier
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.envs import env_id
 from tablier.envs.gymnasium import GameSeatEnv, GameVectorEnv, register
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownBot
-from tablier.games import catalogue
 
 register()
 
@@ -38,7 +37,7 @@ class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
 def test_the_checks_of_gymnasium(name: str, options: dict[str, Any]) -> None:
     env = gymnasium.make(env_id(catalogue.info(name)), seat=None, **options).unwrapped
-    check_env(AnyAction(env), skip_render_check=not catalogue.at_table(name))
+    check_env(AnyAction(env), skip_render_check=not catalogue.has_scene(name))
 
 
 def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[float, int]:

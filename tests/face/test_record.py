@@ -25,7 +25,7 @@ def finished(seed: int) -> tablier.Position:
 @given(st.integers(0, 2**32))
 def test_records_go_round(seed: int) -> None:
     position = finished(seed)
-    record = position.record(players=("Ada", "Zoé"))
+    record = Record.of(position, players=("Ada", "Zoé"))
     again = Record.loads(record.dumps())
     assert again == record
     assert again.replay() == position
@@ -33,12 +33,12 @@ def test_records_go_round(seed: int) -> None:
     assert again.replay(upto=7).ply == 7
 
 
-RESULT = json.loads(finished(5).record().dumps())["result"]
+RESULT = json.loads(Record.of(finished(5)).dumps())["result"]
 BROKEN_OFF = {"scores": [0, 0], "ranks": [0, 1], "reason": "time", "by": 1}
 
 
 def broken(**change: Any) -> str:
-    data = json.loads(finished(5).record().dumps())
+    data = json.loads(Record.of(finished(5)).dumps())
     return json.dumps({**data, **change})
 
 
@@ -97,19 +97,19 @@ def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: 
 def test_what_cannot_be_recorded() -> None:
     position = PONTE.new().play("d4 e4")
     with pytest.raises(RecordError, match="a view has no history"):
-        position.view(0).record()
+        Record.of(position.view(0))
     with pytest.raises(RecordError, match="each of 2 seats"):
-        position.record(("Ada", "Zoé", "Emy"))
+        Record.of(position, ("Ada", "Zoé", "Emy"))
     with pytest.raises(RecordError, match="each of 2 seats"):
-        position.record((1, 2))  # type: ignore[arg-type]
+        Record.of(position, (1, 2))  # type: ignore[arg-type]
 
 
 def test_a_record_is_no_door_to_the_position() -> None:
     position = PONTE.new(board=8)
-    position.record().options["board"] = 12
+    Record.of(position).options["board"] = 12
     assert position.options == {"board": 8}
 
 
 def test_a_game_from_a_diagram_is_replayed_from_it() -> None:
     position = PONTE.setup("light: a1 b1; dark: d4 e5; turn: dark").play("a5 a6")
-    assert Record.loads(position.record().dumps()).replay() == position
+    assert Record.loads(Record.of(position).dumps()).replay() == position

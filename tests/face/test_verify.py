@@ -9,13 +9,12 @@ import msgspec
 import pytest
 
 import tablier
-from tablier import CHANCE, Record, RecordError, VerifyError
+from tablier import CHANCE, Record, RecordError, VerifyError, catalogue
 from tablier.fair import Fair, Nonce, Scheme, commitment, draw
-from tablier.games import catalogue
 
 SEED = bytes(range(32))
 NONCES = [Nonce(0, 0, "0" * 32), Nonce(1, 7, "1" * 32)]
-GAMES = [name for name in catalogue.names() if catalogue.info(name).chance and catalogue.at_table(name)]
+GAMES = [name for name in catalogue.names() if catalogue.info(name).chance and catalogue.has_scene(name)]
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def played(request: pytest.FixtureRequest) -> Played:
         else:
             position.push(choose.choice(position.moves(choose.choice(position.movers))))
     fair = Fair(commitment(SEED), SEED.hex(), NONCES, scheme)
-    return Played(msgspec.structs.replace(position.record(), fair=fair), draws)
+    return Played(msgspec.structs.replace(Record.of(position), fair=fair), draws)
 
 
 def changed(played: Played, **change: object) -> Record:

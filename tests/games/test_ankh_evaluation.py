@@ -65,7 +65,7 @@ def play_policy(seed: int, seats: int, **options: Any) -> Position:
         if seat == CHANCE:
             position.push(who.choices(list(moves), position.odds())[0])
             continue
-        action = int(protocol.playout(position.view(seat).state, seat, rng, scratch))
+        action = int(protocol.rollout_policy(position.view(seat).state, seat, rng, scratch))
         position.push(moves[int(np.flatnonzero(moves.actions == action)[0])])
     return position
 
@@ -176,7 +176,7 @@ def test_bots_know_what_their_seat_knows(level: int) -> None:
         if position.movers and CHANCE not in position.movers and position.state.stage >= state.ACT:
             seat = position.movers[0]
             other = position.copy()
-            protocol.guess(other.state, seat, rng)
+            protocol.determinize(other.state, seat, rng)
             bot = bots.bot(bots.spec("ankh_morpork", str(level)), seed=3)
             assert bot.plays(position, seat) == bot.plays(other, seat)
             found += 1

@@ -27,7 +27,7 @@ def test_golden_game(file: Path) -> None:
     assert outcome is not None
     assert result is not None
     assert [*outcome.scores, *outcome.ranks, outcome.reason] == [*result.scores, *result.ranks, result.reason]
-    assert position.record().dumps() + "\n" == text
+    assert tablier.Record.of(position).dumps() + "\n" == text
 
     state = oracle.setup(record.seats, **record.options)
     for move in position.history:

@@ -83,7 +83,7 @@ def check_same(position: Position, state: oracle.State) -> None:
         assert set(listed) == (set(oracle.outcomes(state)) if seat == tablier.CHANCE else oracle.plies(state, seat))
     if position.movers == (tablier.CHANCE,):
         out = np.zeros(16, np.int64)
-        odds = out[: protocol.weights(s, out)].tolist()
+        odds = out[: protocol.chance_weights(s, out)].tolist()
         assert odds == [oracle.outcomes(state)[move.text] for move in position.moves()]
     for seat, player in enumerate(state.players):
         assert kernel_player(s, seat) == oracle_player(player)
@@ -126,7 +126,7 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
             check_same(position, state)
             assert not list(oracle.complaints(state))
         except AssertionError:
-            print(position.record().dumps())  # noqa: T201
+            print(tablier.Record.of(position).dumps())  # noqa: T201
             raise
         who = oracle.movers(state)
         if not who:

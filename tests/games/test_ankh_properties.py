@@ -115,7 +115,7 @@ def test_guesses_keep_what_has_been_counted(seats: int, options: list[int]) -> N
     for ply, cell in enumerate(positions(seats, options, 5)):
         for viewer in (*range(seats), SPECTATOR) if ply % 7 == 0 and not protocol_over(cell) else ():
             guessed = hidden(cell, viewer)
-            protocol.guess(guessed[0], viewer, rng)
+            protocol.determinize(guessed[0], viewer, rng)
             s, row = guessed[0], min(viewer, SPECTATORS_ROW)
             assert (s.hands.sum(0) + s.bank == 19).all()
             assert (s.hands.sum(1) == s.held).all()
@@ -147,7 +147,7 @@ def test_guesses_differ_and_meet_the_truth() -> None:
     seen = set()
     for i in range(60):
         guessed = position.view(YELLOW_SEAT)
-        protocol.guess(guessed.state, YELLOW_SEAT, generator(i))
+        protocol.determinize(guessed.state, YELLOW_SEAT, generator(i))
         seen.add(tuple(map(tuple, guessed.state.hands[:2].tolist())))
     assert seen == {((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)), ((1, 0, 0, 0, 0), (0, 0, 0, 0, 1))}
 
@@ -281,7 +281,7 @@ def test_guesses_know_what_a_later_payment_tells_of_a_theft() -> None:
     position.play("roll 7 thief:ore4 wood end roll 2 receipts:ore")  # blue still had the ore
     for i in range(20):
         guessed = position.view(YELLOW_SEAT)
-        protocol.guess(guessed.state, YELLOW_SEAT, generator(i))
+        protocol.determinize(guessed.state, YELLOW_SEAT, generator(i))
         assert guessed.state.hands.tolist() == position.state.hands.tolist()
 
 
@@ -294,7 +294,7 @@ def test_what_a_seat_may_do_and_why_not_depends_on_what_it_knows(seats: int, opt
             continue
         for viewer in range(seats):
             twin = hidden(cell, viewer)
-            protocol.guess(twin[0], viewer, rng)
+            protocol.determinize(twin[0], viewer, rng)
             for action in chooser.sample(range(rules.ACTIONS), 25):
                 assert rules.why(cell[0], viewer, action) == rules.why(twin[0], viewer, action)
             if viewer not in movers_of(cell) or cell[0].stage in (st.ANSWER, st.DISCARD):

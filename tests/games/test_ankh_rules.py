@@ -93,7 +93,7 @@ def pieces(mask: Any) -> set[int]:
 def weights(position: Position) -> list[int]:
     """How likely what chance may bring is."""
     out = np.zeros(16, np.int64)
-    return out[: protocol.weights(position.state, out)].tolist()  # type: ignore[no-any-return]
+    return out[: protocol.chance_weights(position.state, out)].tolist()  # type: ignore[no-any-return]
 
 
 def track(position: Position) -> set[int]:

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from known import GAMES
 
-from tablier import warm
+from tablier import catalogue, warm
 from tablier.bots import specs
+from tablier.catalogue import data
 from tablier.errors import GameError
-from tablier.games import catalogue, data, folder
-from tablier.scene import svg
+from tablier.scene import svg, validate_assets
 
 Change = Callable[[Any], object]
 
@@ -174,7 +174,7 @@ def test_mistakes_in_levels_are_reported(monkeypatch: pytest.MonkeyPatch, text: 
 
 def test_boards_are_those_that_the_option_names() -> None:
     with pytest.raises(GameError, match=r"boards.json has \(8, 10\), but game.toml lets options.board choose from"):
-        catalogue.need_values("tablier.games.ponte_del_diavolo", "board", (8, 10), "boards.json")
+        catalogue.require_values("tablier.games.ponte_del_diavolo", "board", (8, 10), "boards.json")
 
 
 def test_files_that_cannot_be_read_are_named() -> None:
@@ -222,18 +222,18 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_files_that_a_table_shows_are_there_and_can_be_read(
     copied: Path, file: str, content: str | None, complaint: str
 ) -> None:
-    folder.check("lagoon")
+    validate_assets.check("lagoon")
     svg.read.cache_clear()
     if content is None:
         (copied / file).unlink()
     else:
         (copied / file).write_text(content, "utf-8")
     with pytest.raises(GameError, match=f"lagoon: {complaint}"):
-        folder.check("lagoon")
+        validate_assets.check("lagoon")
     with pytest.raises(GameError, match=complaint):
         warm.steps("lagoon")  # before anything is compiled, at the table and at the command line
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_folders_of_the_package(game: str) -> None:
-    folder.check(game)
+    validate_assets.check(game)

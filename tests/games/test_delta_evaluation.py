@@ -133,7 +133,7 @@ def test_games_by_the_policy_end(seats: int) -> None:
     rng, who = generator(seats), Random(seats)
     while position.movers and position.ply < 3000:
         seat = who.choice(position.movers)
-        action = int(protocol.playout(position.state, seat, rng, scratch))
+        action = int(protocol.rollout_policy(position.state, seat, rng, scratch))
         assert action in position.moves(seat).actions
         position.push(tablier.Move(seat, action, notation.name(position.state, seat, action)))
     assert position.outcome() is not None

@@ -21,6 +21,7 @@ from tablier.engine.check import check_game, check_why, walk
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
 from tablier.games.delta import board, notation, rules
+from tablier.games.delta.state import SLOTS
 
 DELTA = tablier.game("delta")
 KINDS = [(seats, eye) for seats in range(2, 7) for eye in range(3)]
@@ -65,11 +66,11 @@ def shuffled(position: Position, viewer: int | None, rng: Random) -> Position:
     twin = position.view(viewer)
     s, words = twin.state, generator(rng.randrange(1 << 60))
     for seat in range(position.seats):
-        if seat == viewer or s.programme[seat, rules.SLOTS - 1]:
+        if seat == viewer or s.programme[seat, SLOTS - 1]:
             continue
         rules.fill(s, seat, words)
         if s.stage == rules.PROGRAMMING:
-            s.programme[seat, rng.randrange(rules.SLOTS) :] = 0
+            s.programme[seat, rng.randrange(SLOTS) :] = 0
     twin.viewer = None
     return twin
 
@@ -147,10 +148,10 @@ def test_guesses_are_uniform_over_programmes() -> None:
     counts: Counter[tuple[str, ...]] = Counter()
     rng = generator(7)
     for _ in range(6000):
-        guessed = seen._cell.copy()
-        protocol.guess(guessed[0], 0, rng)
-        assert list(guessed[0].programme[0]) == list(position.state.programme[0])
-        counts[tuple(notation.card_name(guessed[0], int(c) - 1) for c in guessed[0].programme[1, 3:])] += 1
+        guessed = seen.copy().state
+        protocol.determinize(guessed, 0, rng)
+        assert list(guessed.programme[0]) == list(position.state.programme[0])
+        counts[tuple(notation.card_name(guessed, int(c) - 1) for c in guessed.programme[1][3:])] += 1
     assert set(counts) == possible
     chi_square = sum((counts[pair] - 200) ** 2 / 200 for pair in possible)
     assert chi_square < 60  # 29 degrees of freedom; the generator is fixed
@@ -159,15 +160,15 @@ def test_guesses_are_uniform_over_programmes() -> None:
 def test_a_dragon_that_was_seen_is_not_guessed_again() -> None:
     position = DELTA.setup("seats: 3; W: stone1 stone2 remove; R: dragonW; phase: 2; turn: W")
     for n in range(50):
-        guessed = position.view(0)._cell
-        protocol.guess(guessed[0], 0, generator(n))
-        assert sum(int(card) > rules.DRAGON for card in guessed[0].programme[1]) == 1
+        guessed = position.view(0)
+        protocol.determinize(guessed.state, 0, generator(n))
+        assert sum(int(card) > rules.DRAGON for card in guessed.state.programme[1]) == 1
 
 
 def test_an_unfinished_programme_is_guessed_as_empty() -> None:
     position = DELTA.new(3).play("move1 jump", 1)
     seen = position.view(0)
-    protocol.guess(seen.state, 0, generator(1))
+    protocol.determinize(seen.state, 0, generator(1))
     assert not seen.state.programme.any()
 
 
@@ -185,7 +186,7 @@ def test_notation_goes_round_and_pop_undoes_push(seats: int) -> None:
         assert position.pop() == move
         assert position.key() == before
         position.push(move)
-    assert position.record().replay().key() == position.key()
+    assert tablier.Record.of(position).replay().key() == position.key()
     assert len(position.key()) < 200
 
 

@@ -28,7 +28,7 @@ def test_a_whole_game(name: str, last_option: bool) -> None:
         if position.ply < RANDOM or seat == tablier.CHANCE:
             position.push(choose.choice(moves))
         else:
-            action = int(protocol.playout(position.state, seat, rng, scratch))
+            action = int(protocol.rollout_policy(position.state, seat, rng, scratch))
             position.push(next(move for move in moves if move.action == action))
         if position.movers and position.ply % 9 == 0 and position.movers[0] != tablier.CHANCE:
             action = choose.randrange(one.actions(**options))
@@ -38,4 +38,4 @@ def test_a_whole_game(name: str, last_option: bool) -> None:
     assert outcome.reason in one.info.reasons
     assert min(outcome.ranks) == 0
     assert refused
-    assert tablier.Record.loads(position.record().dumps()).replay() == position
+    assert tablier.Record.loads(tablier.Record.of(position).dumps()).replay() == position

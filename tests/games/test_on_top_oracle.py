@@ -68,7 +68,7 @@ def check_same(position: Position, state: oracle.State) -> None:
     }
     if CHANCE in position.movers:
         odds = np.zeros(64, np.int64)
-        n = protocol.weights(position.state, odds)
+        n = protocol.chance_weights(position.state, odds)
         listed = [move.text for move in position.moves()]
         assert dict(zip(listed, odds[:n].tolist(), strict=True)) == dict(+state.bag)
 

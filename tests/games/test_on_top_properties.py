@@ -53,7 +53,7 @@ def test_check_why(seats: int, options: list[int]) -> None:
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> None:
     """Pawns, triangles, tiles and sixths are conserved, and what is derived equals a count from scratch."""
-    done, again = 0, np.zeros(1, rules.STATE)
+    done, again = 0, ON_TOP.rules.zeros()
     for cell, _ in walk(ON_TOP.rules, seats, options, seed=seed, games=1):
         s = cell[0]
         assert not done & ~int(s.done)  # an intersection is scored once
@@ -125,7 +125,7 @@ def test_notation_goes_round_and_pop_undoes_push(board: str) -> None:
         assert position.pop() == move
         assert position.key() == before
         position.push(move)
-    assert position.record().replay().key() == position.key()
+    assert tablier.Record.of(position).replay().key() == position.key()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)

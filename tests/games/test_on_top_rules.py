@@ -13,10 +13,10 @@ from positions import legal, refusal
 
 import tablier
 from tablier import CHANCE, InvalidMove, Position
+from tablier.catalogue.info import Value
 from tablier.engine import protocol
 from tablier.engine.bits import has
 from tablier.errors import InvalidOption
-from tablier.games.catalogue import Value
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, KIND_NAMES, Board
 from tablier.rulebook import rule
 
@@ -228,7 +228,7 @@ def test_a_tile_is_drawn_from_those_that_are_left() -> None:
     assert "RBWY" not in legal(position)
     assert len(position.moves()) == 11
     odds = np.zeros(64, np.int64)
-    n = protocol.weights(position.state, odds)
+    n = protocol.chance_weights(position.state, odds)
     assert odds[:n].tolist() == [n for n in position.state.bag.tolist() if n]
     assert position.view(1).state.bag.tolist() == position.view(None).state.bag.tolist() == position.state.bag.tolist()
 

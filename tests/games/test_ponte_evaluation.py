@@ -34,7 +34,7 @@ def random_game(seed: int, board: int = 10, policy: bool = False) -> list[tablie
         positions.append(position.copy())
         moves = position.moves()
         if policy:
-            action = int(protocol.playout(position.state, moves.seat, rng, out))
+            action = int(protocol.rollout_policy(position.state, moves.seat, rng, out))
             assert action in moves.actions
             position.push(next(move for move in moves if move.action == action))
         else:

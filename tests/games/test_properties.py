@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from known import GAMES
 
+from tablier import catalogue
 from tablier.api import game
 from tablier.engine import check
 from tablier.engine.rng import generator
-from tablier.games import catalogue
 
 PLIES = 1_500
 """Random games are broken off here: some games know no end."""
@@ -52,10 +52,10 @@ def test_legal_hidden_and_simultaneous(name: str, seats: int, options: list[int]
 @each_variant
 def test_why_agrees_with_legal(name: str, seats: int, options: list[int]) -> None:
     rules = game(name).rules
-    module = catalogue.module(name, "rules")
+    definition = game(name).definition
     for ply, (s, _) in enumerate(check.walk(rules, seats, options, seed=2, games=1, limit=PLIES)):
         if (ply % 5 == 0 and looked_at(ply)) or check.movers_of(s) == []:
-            check.check_why(rules, s, module.why, module.action_count(options))
+            check.check_why(rules, s, definition.why, definition.actions(options).size)
 
 
 @each_variant
@@ -64,21 +64,22 @@ def test_notation_goes_round(name: str, seats: int, options: list[int]) -> None:
     for ply, (s, _) in enumerate(check.walk(one.rules, seats, options, seed=3, games=1, limit=PLIES)):
         for seat in check.movers_of(s) if ply % 7 == 0 and looked_at(ply) else ():
             listed = check.legal_of(one.rules, s, seat)
-            texts = [one.notation.name(s[0], seat, action) for action in listed]
+            state = one.definition.state(s.tobytes())
+            texts = [one.notation.name(state, seat, action) for action in listed]
             assert len(set(texts)) == len(texts)
             assert not any(" " in text for text in texts)
-            assert [one.notation.parse(s[0], seat, text) for text in texts] == listed
+            assert [one.notation.parse(state, seat, text) for text in texts] == listed
 
 
 @each_variant
 def test_derived_fields_can_be_recomputed(name: str, seats: int, options: list[int]) -> None:
-    rebuild = getattr(catalogue.module(name, "rules"), "rebuild", None)
-    if rebuild is None:
-        pytest.skip("the record has no derived fields")
+    definition = game(name).definition
+    if definition.rebuild is None:
+        pytest.skip("the state has no derived fields")
     for s, _ in check.walk(game(name).rules, seats, options, seed=4, games=1, limit=PLIES):
-        again = s.copy()
-        rebuild(again[0])
-        assert again.tobytes() == s.tobytes()
+        again = definition.state(s.tobytes())
+        definition.rebuild(again)
+        assert bytes(again.data) == s.tobytes()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import tablier
+from tablier.catalogue.data import text
 from tablier.engine import protocol
 from tablier.engine.rng import below, generator
-from tablier.games.data import text
 from tablier.games.shangri_la import board, evaluation, rules
 
 GAME = tablier.game("shangri_la")

@@ -75,7 +75,7 @@ def test_notation_goes_round_and_pop_undoes_push(seats: int) -> None:
         assert position.pop() == move
         assert position.key() == before
         position.push(move)
-    assert position.record().replay().key() == position.key()
+    assert tablier.Record.of(position).replay().key() == position.key()
 
 
 def test_every_action_has_a_name_of_its_own() -> None:
@@ -135,7 +135,7 @@ def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:
 def test_a_diagram_says_how_many_play() -> None:
     position = SHANGRI.setup("seats: 4; a: rH lD; turn: lilac")
     assert (position.seats, position.movers, position.start) == (4, (3,), "a: rH lD; turn: lilac")
-    assert position.record().replay().key() == position.key()
+    assert tablier.Record.of(position).replay().key() == position.key()
 
 
 @pytest.mark.parametrize(

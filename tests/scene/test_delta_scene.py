@@ -12,9 +12,10 @@ import pytest
 from scenes import lines_are_sound, scene_is_sound, story_is_whole
 
 import tablier
-from tablier.games.delta import rules
+from tablier.games.delta import notation, rules
 from tablier.games.delta.board import CENTRES, CROSS, DATA, GAPS, GAPS_ENDS, SIZES
 from tablier.games.delta.scene import SPRITES, discloses, foresee, middle, stage, tell, view, witness
+from tablier.games.delta.state import SLOTS
 from tablier.games.delta.story import story
 from tablier.position import Position
 from tablier.scene.model import Line, Message
@@ -33,7 +34,7 @@ def games(rng: Random, seats: int, submissions: int, **options: str) -> Iterator
             return
         before, seat = position.copy(), rng.choice(position.movers)
         actions = []
-        for _ in range(rules.SLOTS if position.state.stage == rules.PROGRAMMING else 1):
+        for _ in range(SLOTS if position.state.stage == rules.PROGRAMMING else 1):
             position.push(rng.choice(position.moves(seat)))
             actions.append(position.history[-1].action)
         yield before, seat, actions, position.copy()
@@ -117,13 +118,13 @@ def test_nothing_tells_what_is_hidden(seats: int) -> None:
     twins = []
     for text in programmes:
         position = GAME.new(seats)
-        mine = text.replace("X", position.game.notation.letter(position.state, 1))
+        mine = text.replace("X", notation.letter(position.state, 1))
         seen: list[bytes] = []
         for seat in (0, *range(2, seats), 1):
             before = position.copy()
             plies = mine if seat == 0 else "stone2 plank1 stone1 move1 move2"
             position.play(plies, seat)
-            actions = [move.action for move in position.history[-rules.SLOTS :]]
+            actions = [move.action for move in position.history[-SLOTS:]]
             for reader in (None, *range(1, seats)):
                 lines = told(before, seat, actions, position, reader)
                 seen.append(msgspec.json.encode((lines, view(position.view(reader), reader))))

@@ -9,7 +9,7 @@ import pytest
 from known import GAMES
 from scenes import texts
 
-from tablier.games import catalogue
+from tablier import catalogue
 
 WITH_TEXTS = [name for name in GAMES if resources.files(catalogue.package(name)).joinpath("texts.en.ftl").is_file()]
 

@@ -7,12 +7,12 @@ import pytest
 from toy import pennies
 
 import tablier
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.engine import protocol
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
-from tablier.games import catalogue
 from tablier.games.delta import rules
+from tablier.games.delta.state import SLOTS
 from tablier.search import Mixture
 
 catalogue.add("toy")
@@ -49,7 +49,7 @@ def test_programmes_are_legal_and_different(seats: int) -> None:
     assert sum(share for _, share in strategy) == pytest.approx(1.0)
     assert [share for _, share in strategy] == sorted((share for _, share in strategy), reverse=True)
     for picks, _ in strategy:
-        assert len(picks) == rules.SLOTS
+        assert len(picks) == SLOTS
         twin = position.copy()
         for action in picks:
             twin.push(tablier.Move(0, action, twin.name(action, 0)))
@@ -103,7 +103,7 @@ def test_bots_play_what_they_may_know() -> None:
     other = position.copy().play("stone2", 2)
     turns = [[move.text for move in bot.plays(at, 0)] for at in (position, other, position.view(0))]
     assert turns[0] == turns[1] == turns[2]
-    assert len(turns[0]) == rules.SLOTS
+    assert len(turns[0]) == SLOTS
     laying = DELTA.setup("stones: 11 13; W: plank1; turn: W")
     twin = laying.copy()
     rules.fill(twin.state, 1, generator(1))
@@ -115,7 +115,7 @@ def test_seconds_cap_a_programme(screening: int) -> None:
     bots.warm("delta")
     position = DELTA.new(2)
     bot = bots.bot(bots.MixedSpec(rounds=10**9, screening=screening, seconds=0.3), seed=1)
-    assert len(bot.plays(position, 0)) == rules.SLOTS  # so many rounds would take days
+    assert len(bot.plays(position, 0)) == SLOTS  # so many rounds would take days
 
 
 def test_the_policy_bot_and_its_noise() -> None:

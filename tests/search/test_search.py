@@ -13,11 +13,11 @@ import pytest
 from toy import nim, pennies
 
 import tablier
+from tablier import catalogue
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
-from tablier.games import catalogue
 from tablier.search import Search, greedy
 
 catalogue.add("toy")
@@ -84,7 +84,7 @@ def test_the_same_knowledge_gives_the_same_search() -> None:
         for seat in position.movers:
             other = position.copy()
             protocol.hide(other.state, seat)
-            protocol.guess(other.state, seat, generator(99, seed))
+            protocol.determinize(other.state, seat, generator(99, seed))
             tried += other.key() != position.key()
             found = [Search(p, seat, seed=seed).run(iterations=300) for p in (position, other, position.view(seat))]
             assert len({str(search.arms()) for search in found}) == 1
@@ -277,7 +277,7 @@ SCRIPT = """
 import sys
 import tablier
 from tablier.engine import protocol
-from tablier.games import catalogue
+from tablier import catalogue
 from tablier.search import Search
 catalogue.add("toy")
 ponte = tablier.game("ponte_del_diavolo").new(board=8)

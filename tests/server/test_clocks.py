@@ -11,10 +11,12 @@ import pytest
 from known import GAMES
 
 import tablier
+from tablier import catalogue
+from tablier.catalogue import data
 from tablier.engine.protocol import CHANCE
 from tablier.errors import GameError
-from tablier.games import catalogue, data
-from tablier.games.delta.rules import CARDS, SLOTS
+from tablier.games.delta.rules import CARDS
+from tablier.games.delta.state import SLOTS
 from tablier.record import Record
 from tablier.server.db import uptime
 from tablier.server.db.rows import Event, SeatRow, TableRow

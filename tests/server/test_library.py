@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from known import AT_TABLE
 
-from tablier import warm
-from tablier.games import catalogue
+from tablier import catalogue, warm
 from tablier.server.problem import Problem
 from tablier.server.tables.library import Library
 
@@ -15,7 +14,7 @@ def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(catalogue, "_OTHERS", {})
     name = catalogue.add("toy")
     assert name in catalogue.names()
-    assert not catalogue.at_table(name)
+    assert not catalogue.has_scene(name)
     library = Library()
     assert set(AT_TABLE) <= set(library.names())
     assert name not in library.names()

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 import tablier
+from tablier import catalogue
 from tablier.engine.protocol import CHANCE
-from tablier.games import catalogue
 
-OPEN = [name for name in catalogue.names() if catalogue.at_table(name) and not catalogue.info(name).hidden]
+OPEN = [name for name in catalogue.names() if catalogue.has_scene(name) and not catalogue.info(name).hidden]
 encode = msgspec.json.Encoder().encode
 
 
@@ -32,7 +32,7 @@ def test_in_a_game_without_secrets_every_seat_sees_and_is_told_what_everybody_is
                 encode(
                     (
                         scene.view(position.view(reader), reader),
-                        scene.tell(before.view(reader), mover, [move.action], position.view(reader), reader)
+                        scene.narrate(before.view(reader), mover, [move.action], position.view(reader), reader)
                         if mover != CHANCE
                         else (),
                     )

@@ -18,11 +18,10 @@ from typing import Any
 
 import pytest
 
-from tablier import Position, warm
+from tablier import Position, catalogue, warm
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.games import catalogue
 from tablier.server.problem import Problem
 from tablier.server.tables import chance, choices, seating
 from tablier.server.tables.library import Library
@@ -31,7 +30,7 @@ from tablier.server.ws import connection
 from .browser import Line, Running, serving
 from .toy import RandomBots
 
-HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.at_table(name)]
+HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.has_scene(name)]
 PAIRS = int(os.environ.get("TABLIER_FUZZ", "3"))
 SEED = bytes(range(32))
 ROUNDS = 4
@@ -68,9 +67,10 @@ class _From:
         return self._game.new(**options) if self._start is None else self._start.copy()
 
 
-def bare(position: Position, cell: Any = None) -> Position:
-    """A position without its past."""
-    return Position(position.game, (position._cell if cell is None else cell).copy(), position.options, position.seats)
+def bare(position: Position) -> Position:
+    """The position without its history, complete even if it was a view."""
+    state = position.game.definition.state(position.key())
+    return Position(position.game, state, position.options, position.seats)
 
 
 def alike(pair: Pair, reader: int | None) -> bool:
@@ -95,9 +95,9 @@ def pairs(name: str, reader_sits: bool, random: Random) -> Iterator[tuple[Pair, 
             position.push(random.choice(list(position.moves(seat))))
         chance.settle(position, random.randbytes(32))
         guesser = random.randrange(position.seats)
-        other = position.view(guesser)._cell
-        protocol.guess(other[0], guesser, generator(random.getrandbits(32)))
-        pair = (bare(position), bare(position, other))
+        other = position.view(guesser)
+        protocol.determinize(other._state, guesser, generator(random.getrandbits(32)))
+        pair = (bare(position), bare(other))
         reader = guesser if reader_sits else None
         if position.movers and pair[0] != pair[1] and alike(pair, reader):
             yield pair, reader

@@ -15,8 +15,7 @@ import pytest
 import structlog
 from known import GAMES
 
-from tablier import rulebook
-from tablier.games import catalogue
+from tablier import catalogue, rulebook
 from tablier.server import logging_config
 from tablier.server.api import pages
 

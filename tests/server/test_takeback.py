@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
+from tablier import catalogue
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove
-from tablier.games import catalogue
 from tablier.position import Position
 from tablier.record import Record
 from tablier.server.db.rows import Event, SeatRow, TableRow
@@ -25,7 +25,7 @@ from tablier.server.tables.state import Room
 
 from .browser import Browser, Line, Running, serving
 
-GAMES = [name for name in catalogue.names() if catalogue.at_table(name)]
+GAMES = [name for name in catalogue.names() if catalogue.has_scene(name)]
 SETTINGS = settings(max_examples=6)
 
 
@@ -72,7 +72,7 @@ def worlds(position: Position, reader: int | None, choose: random.Random) -> lis
     found = []
     for _ in range(3):
         world = position.view(reader)
-        protocol.guess(world.state, SPECTATOR if reader is None else reader, rng)
+        protocol.determinize(world.state, SPECTATOR if reader is None else reader, rng)
         world.viewer = None
         found.append(world)
     return found

@@ -12,8 +12,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message
 
 from tablier import server
+from tablier.catalogue import data
 from tablier.errors import GameError
-from tablier.games import data
 from tablier.server.api.words import AllWords, Words, other, words
 
 SERVER = Path(server.__file__).parent

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from tablier.catalogue.info import ClockInfo, GameInfo, OptionInfo
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
-from tablier.games.catalogue import ClockInfo, GameInfo, OptionInfo
 from tablier.moves import Move, Outcome
 from tablier.record import Record
 from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from tablier.engine import protocol
+from tablier.core.actions import ActionSpace, Family
+from tablier.core.definition import GameDefinition, Notation
+from tablier.core.state import StateRecord, i8
 from tablier.engine.kernel import kernel
-from tablier.engine.records import record_type
+from tablier.engine.protocol import Kernels, Rules, register
 
-STATE = record_type([("picks", np.int8, (2,)), ("shown", np.int8)], __file__)
+ACTIONS = ActionSpace(Family("side", (2,)))
+
+
+class State(StateRecord):
+    """A position."""
+
+    picks = i8(2)
+    shown = i8()
 
 
 @kernel
@@ -56,7 +66,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.shown)
 
 
@@ -68,4 +78,41 @@ def hide(s: Any, seat: Any) -> None:
                 s.picks[p] = 0
 
 
-RULES = protocol.register("pennies", STATE, 2, vars())
+class PenniesNotation(Notation[State]):
+    """``heads`` and ``tails``."""
+
+    def name(self, s: State, seat: int, action: int) -> str:
+        return ("heads", "tails")[action]
+
+    def parse(self, s: State, seat: int, text: str) -> int:
+        return ("heads", "tails").index(text)
+
+    def draw(self, s: State) -> str:
+        return str(s.picks.tolist())
+
+
+@cache
+def rules() -> Rules:
+    """Register the kernels."""
+    kernels = Kernels(
+        setup=setup,
+        seats=seats,
+        movers=movers,
+        legal=legal,
+        apply=apply,
+        scores=scores,
+        ranks=ranks,
+        end_reason=end_reason,
+        hide=hide,
+    )
+    return register("pennies", State, ACTIONS.size, kernels, module=__name__)
+
+
+GAME = GameDefinition(
+    state=State,
+    rules=rules,
+    notation=PenniesNotation(),
+    actions=lambda options: ACTIONS,
+    why=lambda s, seat, action: 101 if s.picks[seat] else 0,
+)
+RULES = rules()

@@ -6,14 +6,13 @@ spent; then the poorest seat may steal an unseen card of another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from tablier.core.seats import CHANCE
+from tablier.core.state import StateRecord, i8, i16
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import CHANCE
-from tablier.engine.records import record_type
 from tablier.engine.rng import below
 
 SEATS, KINDS, HAND = 3, 3, 2
@@ -23,27 +22,22 @@ DEAL, ROLL, BID, STEAL, TAKE, OVER = range(6)
 BAG = np.array([4, 3, 2])
 DIE = np.array([1, 2, 1])
 
-STATE = record_type(
-    [
-        ("hands", np.int8, (SEATS, KINDS)),
-        ("held", np.int8, (SEATS,)),
-        ("bag", np.int8, (KINDS,)),
-        ("spent", np.int8, (KINDS,)),
-        ("bids", np.int8, (SEATS,)),  # 0, or 1 + the action
-        ("won", np.int16, (SEATS,)),
-        ("players", np.int8),
-        ("phase", np.int8),
-        ("die", np.int8),
-        ("left", np.int8),  # rounds to come, this one included
-        ("thief", np.int8),
-        ("victim", np.int8),
-    ],
-    __file__,
-)
 
+class State(StateRecord):
+    """A position."""
 
-def action_count(options: Sequence[int]) -> int:
-    return ACTIONS
+    hands = i8(SEATS, KINDS)
+    held = i8(SEATS)
+    bag = i8(KINDS)
+    spent = i8(KINDS)
+    bids = i8(SEATS)  # 0, or 1 + the action
+    won = i16(SEATS)
+    players = i8()
+    phase = i8()
+    die = i8()
+    left = i8()  # rounds to come, this one included
+    thief = i8()
+    victim = i8()
 
 
 @kernel
@@ -107,7 +101,7 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
 
 
 @kernel
-def weights(s: Any, out: Any) -> Any:
+def chance_weights(s: Any, out: Any) -> Any:
     if s.phase == ROLL:
         for k in range(len(DIE)):
             out[k] = DIE[k]
@@ -204,7 +198,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.phase == OVER)
 
 
@@ -220,7 +214,7 @@ def hide(s: Any, seat: Any) -> None:
 
 
 @kernel
-def guess(s: Any, seat: Any, rng: Any) -> None:
+def determinize(s: Any, seat: Any, rng: Any) -> None:
     if s.phase == OVER:
         return
     for k in range(KINDS):

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from toy import nim
 from toy.nim import HEAPS, MOST
 
-from tablier.engine import protocol
+from tablier.core.state import StateRecord, i8
 from tablier.engine.kernel import kernel
-from tablier.engine.records import record_type
+from tablier.engine.protocol import register
 
-STATE = record_type(
-    [("heaps", np.int8, (HEAPS,)), ("players", np.int8), ("turn", np.int8), ("seen", np.int8)], __file__
-)
-FEATURES = {"heaps": (HEAPS,), "first": ()}
+
+class State(StateRecord):
+    """A position."""
+
+    heaps = i8(HEAPS)
+    players = i8()
+    turn = i8()
+    seen = i8()
 
 
 @kernel
@@ -25,4 +29,5 @@ def features(s: Any, seat: Any, out: Any) -> None:
     out[HEAPS] = seat == 0
 
 
-RULES = protocol.register("seen", STATE, HEAPS * MOST, {**vars(nim), **vars()})
+KERNELS = replace(nim.KERNELS, features=features, features_shape={"heaps": (HEAPS,), "first": ()})
+RULES = register("seen", State, HEAPS * MOST, KERNELS, module=__name__)

@@ -4,7 +4,7 @@
     python tools/fit fit GAME FILE.npz...
 
 ``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
-of its search and the winners; with 0 iterations the game's playout policy plays instead. ``fit`` is a softmax
+of its search and the winners; with 0 iterations the game's rollout policy plays instead. ``fit`` is a softmax
 regression: of the value on the rewards, and of the priors, if the game has weights for them, on the shares of visits.
 Repeat both until strength no longer grows.
 """
@@ -36,7 +36,7 @@ def main() -> None:
 @click.argument("games", type=int)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seats", type=int)
-@click.option("--iterations", default=300, help="Iterations of each search; with 0 the playout policy plays.")
+@click.option("--iterations", default=300, help="Iterations of each search; with 0 the rollout policy plays.")
 @click.option("--seed", default=1)
 @click.option("--seen", default=0.5, help="Share of positions recorded for the value; consecutive ones are similar.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE")

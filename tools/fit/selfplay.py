@@ -11,7 +11,7 @@ from weights import Weights
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
-from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, playout
+from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, rollout_policy
 from tablier.engine.rng import below, unit, weighted
 from tablier.position import Position
 from tablier.search import Search
@@ -84,7 +84,7 @@ def play_by_search(
 
 
 def play_by_policy(weights: Weights, position: Position, share: float, rng: Any, value: Rows) -> None:
-    """Play a game by the playout policy; record a share of its positions in ``value``."""
+    """Play a game by the rollout policy; record a share of its positions in ``value``."""
     rules, n = position.game.rules, position.seats
     work, view, recorded = rules.zeros(), rules.zeros(), rules.zeros(LIMIT)
     work[0] = position.state
@@ -138,7 +138,7 @@ def play_and_record(work: Any, view: Any, share: Any, rng: Any, actions: Any, od
         else:
             view[0] = work[0]
             hide(view[0], seat)
-            action = np.int64(playout(view[0], seat, rng, actions))
+            action = np.int64(rollout_policy(view[0], seat, rng, actions))
         apply(work[0], seat, action)
         ply += 1
         who = movers(work[0])

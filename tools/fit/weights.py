@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier import catalogue
 from tablier.engine.fitted import Fit
-from tablier.games import catalogue
 
 NAME = "evaluation.json"
 

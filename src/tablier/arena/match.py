@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import time
 
 import msgspec
 import numpy as np
 
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.api import game
+from tablier.catalogue.info import Value
 from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption, at_least
-from tablier.games import catalogue
-from tablier.games.catalogue import Value
 from tablier.position import Position
 
 LIMIT = 10_000
@@ -53,7 +53,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; {len(names)} bots were named")
         specs = tuple(bots.spec(game, name) for name in names)
-        return cls(game, names, specs, info.choose(options), seed, info.rules_version, cache.folder().name, limit)
+        sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
+        return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit)
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,4 +115,4 @@ def _seed(*path: int) -> int:
 def _draw(position: Position, rng: object) -> None:
     moves = position.moves()
     odds = np.empty(len(moves), np.int64)
-    position.push(moves[int(weighted(rng, odds, protocol.weights(position.state, odds)))])
+    position.push(moves[int(weighted(rng, odds, protocol.chance_weights(position.state, odds)))])

@@ -130,7 +130,7 @@ class PolicyBot(_Plies):
             actions = view.moves(seat).actions
             if unit(rng) < self.spec.noise:
                 return int(actions[below(rng, len(actions))])
-            return int(protocol.playout(view.state, seat, rng, np.empty(view.game.rules.actions, np.int16)))
+            return int(protocol.rollout_policy(view.state, seat, rng, np.empty(view.game.rules.actions, np.int16)))
 
         return choose
 

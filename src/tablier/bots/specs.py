@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablier import catalogue
+from tablier.catalogue.data import load, require_languages
 from tablier.errors import UnknownBot
-from tablier.games import catalogue
-from tablier.games.data import load, need_languages
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
@@ -76,7 +76,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Spec
 
     def __post_init__(self) -> None:
-        need_languages(label=self.label)
+        require_languages(label=self.label)
 
 
 class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

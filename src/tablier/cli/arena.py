@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from tablier.games import catalogue
+from tablier import catalogue
+from tablier.record import Record
 
 if TYPE_CHECKING:
     from tablier.arena import Match, Played, Standing
-    from tablier.games.catalogue import Value
+    from tablier.catalogue.info import Value
 
 BOTS = "a level (3), random, greedy, or search:iterations=500,cutoff=0"
 
@@ -78,7 +79,7 @@ def selfplay(
             progress.tell(played)
             if records:
                 players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
-                text = position.record(players).dumps() + "\n"
+                text = Record.of(position, players).dumps() + "\n"
                 (records / f"{game}-{seed}-{number}.json").write_text(text, encoding="utf-8")
     _report(match, standings(match, played), as_json)
 
@@ -95,7 +96,7 @@ def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:
     """Options written ``name=value``, with the value as the game spells it.
 
     Raises:
-        UnknownGame, InvalidOption: see :meth:`tablier.games.catalogue.GameInfo.choose`.
+        UnknownGame, InvalidOption: see :meth:`tablier.catalogue.info.GameInfo.choose`.
     """
     known = catalogue.info(game).options
     options: dict[str, Value] = {}

@@ -76,8 +76,8 @@ def games(names: Sequence[str], status: Status) -> list[Game]:
     Raises:
         UnknownGame: there is no game of that name.
     """
+    from tablier import catalogue
     from tablier.api import game
-    from tablier.games import catalogue
 
     loaded = []
     for name in names or catalogue.names():

@@ -42,7 +42,7 @@ def games(lang: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from tablier.games import catalogue
+    from tablier import catalogue
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in {"en": ("Name", "Title", "Seats", "Minutes"), "fr": ("Nom", "Titre", "Places", "Minutes")}[lang]:
@@ -59,7 +59,7 @@ def warm() -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    from tablier.games import catalogue
+    from tablier import catalogue
     from tablier.warm import steps as steps_of
 
     with Progress(console=Console(stderr=True)) as progress:

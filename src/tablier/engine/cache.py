@@ -1,11 +1,14 @@
-"""Where compiled kernels are kept: a folder named after everything that their machine code depends on.
+"""Where compiled kernels are kept: folders named after everything that their machine code depends on.
 
-Numba looks only at the file of the function it loads. A changed callee in another file, or a changed board, would go
-unnoticed; a folder per hash of all sources makes stale code impossible.
+Numba looks only at the file of the function it loads; a changed callee in another file, or a changed board, would go
+unnoticed. So the kernels of each room (the engine, the search, one game) have a folder named after a hash of their
+sources: the room's modules that define kernels, the modules of that room which these import, its ``.json`` data, and
+the engine below. Texts, scenes, ``.toml`` files and other games do not count.
 """
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
 import os
@@ -13,25 +16,17 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numba
 import platformdirs
 from numba.core import config
+from numba.core.caching import _CacheLocator
 
 _PACKAGE = Path(__file__).parents[1]
-_ROOMS = ("engine", "games", "search", "bots")
-_SUFFIXES = {".py", ".json", ".toml"}
+_ENGINE = ("core", "engine")
 _MONTH = 30 * 24 * 3600.0
-
-
-def digest(folders: list[Path]) -> str:
-    """Hash of every source and data file below ``folders`` (hexadecimal)."""
-    total = hashlib.blake2b(digest_size=10)
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in _SUFFIXES:
-                total.update(f"{file.relative_to(folder.parent)}\0".encode() + file.read_bytes())
-    return total.hexdigest()
+_FLAGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
 
 
 def root() -> Path:
@@ -40,11 +35,24 @@ def root() -> Path:
 
 
 @functools.cache
-def folder() -> Path:
-    """The cache folder of exactly these sources, compiler and flags. Made on first use; old ones are deleted."""
+def source_hash(source: str) -> str:
+    """Hash of the sources on which the kernels in a file depend (hexadecimal)."""
+    room = Path(source).parent
+    engine = [path for name in _ENGINE for path in sorted((_PACKAGE / name).glob("*.py"))]
+    return _digest(engine if room == _PACKAGE / "engine" else [*engine, *_kernel_sources(room)])
+
+
+def program_hash(source: str) -> str:
+    """Hash of everything that decides how bots play: engine, search, bots, and the kernels of the game of a file."""
+    rooms = [path for room in ("search", "bots") for path in sorted((_PACKAGE / room).glob("*.py"))]
+    return hashlib.blake2b(f"{source_hash(source)}{_digest(rooms)}".encode(), digest_size=8).hexdigest()
+
+
+@functools.cache
+def folder(source: str) -> Path:
+    """The cache folder for the kernels in a file. Made on first use; folders unused for a month are deleted."""
     flags = (numba.__version__, sys.version_info[:2], *(getattr(config, name) for name in _FLAGS))
-    sources = digest([_PACKAGE / room for room in _ROOMS if (_PACKAGE / room).is_dir()])
-    name = hashlib.blake2b(f"{sources}{flags}".encode(), digest_size=8).hexdigest()
+    name = hashlib.blake2b(f"{source_hash(source)}{flags}".encode(), digest_size=8).hexdigest()
     path = root() / f"kernels-{name}"
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -55,7 +63,73 @@ def folder() -> Path:
     return path
 
 
-_FLAGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
+class HashLocator(_CacheLocator):  # type: ignore[misc]
+    """Tells Numba where a function is cached: by the hash of its sources, not by their path and time.
+
+    So a copy of the checkout, an upgrade that changes no kernel, and a touched file all find what is compiled.
+    """
+
+    def __init__(self, source: str, line: int) -> None:
+        self._source = source
+        self._line = line
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> HashLocator:
+        """The locator of a function."""
+        return cls(py_file, py_func.__code__.co_firstlineno)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(folder(self._source))
+
+    def get_source_stamp(self) -> str:
+        """What makes a cached function stale; nothing does, since the folder's name follows the sources."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name apart: the room and the line."""
+        return f"{Path(self._source).parent.name}-{self._line}"
+
+
+def _kernel_sources(folder: Path) -> list[Path]:
+    """The modules of a folder that its kernels use, directly or not, and its data."""
+    modules = {path.stem: path for path in folder.glob("*.py")}
+    trees = {stem: ast.parse(path.read_bytes()) for stem, path in modules.items()}
+    found: set[str] = set()
+    todo = [stem for stem, tree in trees.items() if _defines_kernels(tree)]
+    while todo:
+        stem = todo.pop()
+        if stem not in found:
+            found.add(stem)
+            todo += [name for name in _imported(trees[stem]) if name in modules]
+    return [*(modules[stem] for stem in sorted(found)), *sorted(folder.glob("*.json"))]
+
+
+def _defines_kernels(tree: ast.Module) -> bool:
+    return any(
+        isinstance(decorator, ast.Name) and decorator.id in {"kernel", "part", "wrapping_kernel"}
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+    )
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """The last parts of all names of modules, and all names, that a module imports."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names |= {(node.module or "").rpartition(".")[2], *(alias.name for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name.rpartition(".")[2] for alias in node.names}
+    return names
+
+
+def _digest(files: list[Path]) -> str:
+    total = hashlib.blake2b(digest_size=10)
+    for file in files:
+        total.update(f"{file.parent.name}/{file.name}\0".encode() + file.read_bytes())
+    return total.hexdigest()
 
 
 def _forget_unused(current: Path) -> None:

@@ -96,14 +96,13 @@ def check_legal(rules: Rules, s: Any) -> None:
 
 def check_why(rules: Rules, s: Any, why: Callable[[Any, int, int], int], actions: int) -> None:
     """``why`` is 0 exactly for the listed actions, over all action ids of the chosen options."""
+    state = rules.state(s.tobytes())
     for seat in [m for m in movers_of(s) if m != CHANCE]:
         listed = set(legal_of(rules, s, seat))
         for action in range(actions):
-            if (why(s[0], seat, action) == 0) != (action in listed):
+            if ((said := why(state, seat, action)) == 0) != (action in listed):
                 verb = "is" if action in listed else "is not"
-                raise GameError(
-                    f"{rules.name}: action {action} of seat {seat} {verb} legal, but why says {why(s[0], seat, action)}"
-                )
+                raise GameError(f"{rules.name}: action {action} of seat {seat} {verb} legal, but why says {said}")
 
 
 def check_hidden(rules: Rules, s: Any, rng: Any) -> None:
@@ -113,7 +112,7 @@ def check_hidden(rules: Rules, s: Any, rng: Any) -> None:
         if hidden(seen, viewer).tobytes() != seen.tobytes():
             raise GameError(f"{rules.name}: hide({viewer}) twice differs from once")
         guessed = seen.copy()
-        protocol.guess(guessed[0], viewer, rng)
+        protocol.determinize(guessed[0], viewer, rng)
         if hidden(guessed, viewer).tobytes() != seen.tobytes():
             raise GameError(f"{rules.name}: a guess of seat {viewer} contradicts what that seat sees")
         if viewer in movers_of(s) and legal_of(rules, seen, viewer) != legal_of(rules, s, viewer):
@@ -160,7 +159,7 @@ def _random_action(s: Any, seat: int, rng: Any, actions: Any, odds: Any) -> int:
     n = int(protocol.legal(s, seat, actions))
     if seat != CHANCE:
         return int(actions[int(below(rng, n))])
-    total = odds[: int(protocol.weights(s, odds))].cumsum()
+    total = odds[: int(protocol.chance_weights(s, odds))].cumsum()
     return int(actions[int(np.searchsorted(total, below(rng, total[-1]), side="right"))])
 
 
@@ -192,7 +191,7 @@ def _random_game(rules: Rules, seats: int, options: list[int], rng: Any, limit: 
 
 def _main(job: str) -> None:
     module, seats, options, seed, games, limit = json.loads(job)
-    rules: Rules = importlib.import_module(module).RULES
+    rules: Rules = importlib.import_module(module).GAME.rules()
     finals = [_random_game(rules, seats, options, generator(seed, n), limit).tobytes().hex() for n in range(games)]
     sys.stdout.write("\n".join(finals))
 

@@ -9,25 +9,23 @@ import numba
 import numpy as np
 from numba.core import config
 
-from tablier.engine import cache
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
     """Compile ``function`` with Numba: cached on disk, releasing the GIL. Interpreted under ``NUMBA_DISABLE_JIT=1``.
 
-    Numba takes its cache folder from a global setting at the moment of decoration; it is put back afterwards,
+    Numba takes the place of its cache from a global setting at the moment of decoration; it is put back afterwards,
     so that the user's own Numba code keeps its place.
     """
     if config.DISABLE_JIT:
         return function
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache.folder())
+    before = config.CACHE_LOCATOR_CLASSES
+    config.CACHE_LOCATOR_CLASSES = "tablier.engine.cache.HashLocator"
     try:
         compiled: Any = numba.njit(cache=True, nogil=True)(function)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_LOCATOR_CLASSES = before
     return cast("F", compiled)
 
 

@@ -92,7 +92,7 @@ def _record_parts(dtype: np.dtype[Any]) -> tuple[Part, ...]:
 def _own_parts(rules: Rules) -> tuple[Part, ...]:
     parts = []
     end = 0
-    for name, shape in rules.features.items():
+    for name, shape in rules.kernels.features_shape.items():
         parts.append(Part(name, "own", shape, end, prod(shape)))
         end += prod(shape)
     return tuple(parts)

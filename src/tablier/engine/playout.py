@@ -12,7 +12,7 @@ import numpy as np
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import CHANCE, apply, legal, movers, playout, ranks, seats, weights
+from tablier.engine.protocol import CHANCE, apply, chance_weights, legal, movers, ranks, rollout_policy, seats
 from tablier.engine.rng import below, weighted
 
 MAX_CHANCE = 64
@@ -25,7 +25,7 @@ LIMIT = 10_000
 def draw(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
     """Choose an outcome of a chance node by its weights. Scratch: ``actions`` (``int16``), ``odds`` (``int64``)."""
     legal(s, CHANCE, actions)
-    return np.int64(actions[weighted(rng, odds, weights(s, odds))])
+    return np.int64(actions[weighted(rng, odds, chance_weights(s, odds))])
 
 
 @kernel
@@ -52,7 +52,7 @@ def play_policy(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
     who = movers(s)
     while who != 0 and plies < limit:
         seat = lowest(np.uint64(who))
-        action = draw(s, rng, actions, odds) if seat == CHANCE else playout(s, seat, rng, actions)
+        action = draw(s, rng, actions, odds) if seat == CHANCE else rollout_policy(s, seat, rng, actions)
         apply(s, seat, action)
         plies += 1
         who = movers(s)

@@ -1,6 +1,6 @@
 """The protocol between a game and everything generic: one function each, in two worlds.
 
-Called from Python, a protocol function looks up the game of the record it is given. Called from a compiled kernel, it
+Called from Python, a protocol function looks up the game of the state it is given. Called from a compiled kernel, it
 is replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
 search written once is specialised for every game.
 """
@@ -19,13 +19,12 @@ from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
+from tablier.core.seats import CHANCE as CHANCE
+from tablier.core.seats import SPECTATOR as SPECTATOR
+from tablier.core.state import StateRecord
+from tablier.engine.records import dtype_of, native
 from tablier.engine.rng import below
 from tablier.errors import GameError
-
-CHANCE = 7
-"""The seat of chance in masks of movers."""
-SPECTATOR = 6
-"""The seat of somebody who holds none, for ``hide``."""
 
 INTERPRETED = bool(config.DISABLE_JIT)
 """Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
@@ -33,24 +32,50 @@ INTERPRETED = bool(config.DISABLE_JIT)
 Kernel = Callable[..., Any]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Kernels:
+    """The compiled functions of a game; each is documented by the protocol function of its name.
+
+    ``features`` comes with ``features_shape``: the parts of the game's own observation and the shape of each.
+    ``queries`` are the kernels behind the game's :func:`tablier.core.runtime.query` declarations, by name.
+    """
+
+    setup: Kernel
+    seats: Kernel
+    movers: Kernel
+    legal: Kernel
+    apply: Kernel
+    scores: Kernel
+    ranks: Kernel
+    end_reason: Kernel
+    chance_weights: Kernel | None = None
+    hide: Kernel | None = None
+    determinize: Kernel | None = None
+    evaluate: Kernel | None = None
+    rollout_policy: Kernel | None = None
+    priors: Kernel | None = None
+    features: Kernel | None = None
+    features_shape: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    queries: Mapping[str, Kernel] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Rules:
-    """A registered game: its record type, the largest number of action ids, and its kernels by name.
+    """A registered game: its state class, the largest number of action ids, and its kernels.
 
-    ``module`` is where it was registered; it holds these rules as ``RULES``. ``features`` names the parts of its own
-    observation with the shape of each, if it defines ``features``.
+    ``module`` holds the game's definition as ``GAME``.
     """
 
     name: str
+    state: type[StateRecord]
     dtype: np.dtype[Any]
     actions: int
     module: str
-    kernels: Mapping[str, Kernel] = field(repr=False)
-    features: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+    kernels: Kernels = field(repr=False)
 
     def has(self, kernel: str) -> bool:
         """Does the game define this optional kernel itself?"""
-        return kernel in self.kernels
+        return _own(self.kernels, kernel) is not None
 
     def zeros(self, n: int = 1) -> Any:
         """An array of ``n`` blank records."""
@@ -62,27 +87,26 @@ _DEFAULTS: dict[str, Kernel] = {}
 _NAMES: list[str] = []
 
 
-def register(name: str, dtype: np.dtype[Any], actions: int, namespace: Mapping[str, Any]) -> Rules:
-    """Make a game known. Its kernels are taken from ``namespace`` by name.
+def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels, *, module: str) -> Rules:
+    """Make a game known to everything generic.
 
-    The namespace is the ``globals()`` of the module that registers; it has the kernels, imported or its own, and with
-    a kernel ``features`` the constant ``FEATURES``: the parts of its observation and the shape of each.
+    Args:
+        name: the game's name.
+        state: its state class; its record type must be the game's own.
+        actions: the largest number of action ids under any options.
+        kernels: its compiled functions.
+        module: the module that holds the game's definition as ``GAME``.
 
     Raises:
-        GameError: another game has the same record type, a kernel without default is missing, or one of ``features``
-            and ``FEATURES``.
+        GameError: another game has the same record type, or only one of ``features`` and ``features_shape`` is given.
     """
+    dtype = dtype_of(state)
     known = _GAMES.get(dtype)
     if known and known.name != name:
         raise GameError(f"game {name!r}: its record type equals that of {known.name!r}; rename a field")
-    kernels = {k: namespace[k] for k in _NAMES if callable(namespace.get(k)) and namespace[k] is not globals().get(k)}
-    missing = [k for k in _NAMES if k not in kernels and k not in _DEFAULTS]
-    if missing:
-        raise GameError(f"game {name!r}: its rules do not define {', '.join(missing)}")
-    parts = namespace.get("FEATURES", {})
-    if bool(parts) != ("features" in kernels):
-        raise GameError(f"game {name!r}: the kernel features and the constant FEATURES come together")
-    rules = Rules(name, dtype, actions, str(namespace.get("__name__", "")), kernels, parts)
+    if bool(kernels.features_shape) != (kernels.features is not None):
+        raise GameError(f"game {name!r}: give both features and features_shape, or neither")
+    rules = Rules(name, state, dtype, actions, module, kernels)
     _GAMES[dtype] = rules
     return rules
 
@@ -99,9 +123,13 @@ def rules_of(dtype: np.dtype[Any]) -> Rules:
         raise GameError(f"no game is registered for the record type {dtype}") from None
 
 
+def _own(kernels: Kernels, name: str) -> Kernel | None:
+    found: Kernel | None = vars(kernels)[name]
+    return found
+
+
 def _find(dtype: np.dtype[Any], name: str) -> Kernel:
-    rules = rules_of(dtype)
-    return rules.kernels.get(name) or _DEFAULTS[name]
+    return _own(rules_of(dtype).kernels, name) or _DEFAULTS[name]
 
 
 # Numba compiles what an overload returns; it needs real parameters, hence one line per shape. Integers are widened
@@ -131,7 +159,8 @@ def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
 
         @functools.wraps(declared)
         def stub(s: Any, *args: Any) -> Any:
-            return _find(s.dtype, name)(s, *args)
+            record = native(s)
+            return _find(record.dtype, name)(record, *args)
 
         @overload(stub, strict=False)
         def specialise(s: Any, *_args: Any) -> Kernel | None:
@@ -158,7 +187,7 @@ def _no_secrets(s: Any, seat: Any) -> None:
     pass
 
 
-def _nothing_to_guess(s: Any, seat: Any, rng: Any) -> None:
+def _nothing_hidden(s: Any, seat: Any, rng: Any) -> None:
     pass
 
 
@@ -166,7 +195,7 @@ def _no_chance(s: Any, out: Any) -> int:
     return 0
 
 
-def _uniform_playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+def _uniform_policy(s: Any, seat: Any, rng: Any, out: Any) -> Any:
     return np.int64(out[below(rng, legal(s, seat, out))])
 
 
@@ -197,7 +226,7 @@ def seats(s: Any) -> int:  # type: ignore[empty-body]
 
 @_protocol()
 def movers(s: Any) -> int:  # type: ignore[empty-body]
-    """Who may act: a bit per seat, ``1 << CHANCE``, or 0 when the game is over."""
+    """The seats that may act: a bit for each, ``1 << CHANCE`` at a chance node, 0 when the game is over."""
 
 
 @_protocol()
@@ -206,7 +235,7 @@ def legal(s: Any, seat: int, out: Any) -> int:  # type: ignore[empty-body]
 
 
 @_protocol(_no_chance)
-def weights(s: Any, out: Any) -> int:  # type: ignore[empty-body]
+def chance_weights(s: Any, out: Any) -> int:  # type: ignore[empty-body]
     """Write the integer weights of the outcomes listed by ``legal(s, CHANCE, ...)``; return their number."""
 
 
@@ -226,7 +255,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @_protocol()
-def reason(s: Any) -> int:  # type: ignore[empty-body]
+def end_reason(s: Any) -> int:  # type: ignore[empty-body]
     """Why the game ended: 0 while it goes on, else 1 + an index into the game's ``reasons``."""
 
 
@@ -235,9 +264,9 @@ def hide(s: Any, seat: int) -> None:
     """Wipe everything that ``seat`` may not know, also whether others have already chosen."""
 
 
-@_protocol(_nothing_to_guess)
-def guess(s: Any, seat: int, rng: Any) -> None:
-    """Fill what ``hide`` wiped with a sample consistent with what ``seat`` knows (a determinization)."""
+@_protocol(_nothing_hidden)
+def determinize(s: Any, seat: int, rng: Any) -> None:
+    """Fill what ``hide`` wiped with a sample consistent with what ``seat`` knows (Long et al. 2010)."""
 
 
 @_protocol(_equal_shares)
@@ -245,19 +274,19 @@ def evaluate(s: Any, out: Any) -> None:
     """Write the expected reward of every seat (``float64`` in [0, 1])."""
 
 
-@_protocol(_uniform_playout)
-def playout(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty-body]
-    """Choose an action for a playout; ``out`` is scratch for a list of legal actions. The default is uniform."""
+@_protocol(_uniform_policy)
+def rollout_policy(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty-body]
+    """Choose an action for a rollout; ``out`` is scratch for a list of legal actions. The default is uniform."""
 
 
 @_protocol(_equal_priors)
 def priors(s: Any, seat: int, actions: Any, n: int, out: Any) -> None:
-    """Write a positive weight (``float64``) for each of the ``n`` listed actions: its plausibility at first sight."""
+    """Write a positive prior (``float64``, not normalised) for each of the ``n`` listed actions."""
 
 
 @_protocol(_no_features)
 def features(s: Any, seat: int, out: Any) -> None:
-    """Write an observation of a record that ``hide(s, seat)`` has been through (``float32``, as ``FEATURES`` says).
+    """Write an observation of a record reduced by ``hide(s, seat)`` (``float32``, as ``features_shape`` says).
 
     Without it observations are the bits of the record; see :mod:`tablier.engine.observe`.
     """

@@ -1,21 +1,21 @@
-"""Record types: the whole state of a game as one fixed-size NumPy record."""
+"""State records as NumPy records, which compiled kernels read and write."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
+from numba.extending import typeof_impl
 
+from tablier.core.state import StateRecord
 from tablier.engine import cache
 from tablier.errors import GameError
 
-_PACKAGE = Path(__file__).parents[1]
 
-
-class Record(np.record):  # type: ignore[misc]
+class NativeRecord(np.record):  # type: ignore[misc]
     """A record whose fields are its attributes, as NumPy's own, but found several times as fast from Python."""
 
     __getattribute__ = np.void.__getattribute__
@@ -23,39 +23,62 @@ class Record(np.record):  # type: ignore[misc]
     data = property(lambda self: self)
     """Its own buffer. A kernel that is given a record asks for this; NumPy's view takes longer than most kernels."""
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except ValueError:
-            raise AttributeError(f"record has no field {name!r}") from None
+
+_DTYPES: dict[type[StateRecord], np.dtype[Any]] = {}
 
 
-def thaw(data: bytes, dtype: np.dtype[Any]) -> Any:
+def dtype_of(state: type[StateRecord]) -> np.dtype[Any]:
+    """The NumPy record type of a state class, padded to whole words.
+
+    A field of length zero, named after the hash of the game's kernel sources, makes the type unique to these sources:
+    compiled code of an older version of the game is never found in the cache.
+
+    Raises:
+        GameError: a field name is an attribute of NumPy scalars (``round``, ``size``, ``flags``): it would compile, but
+            mean something else when interpreted.
+    """
+    if state not in _DTYPES:
+        _DTYPES[state] = _derive(state)
+    return _DTYPES[state]
+
+
+def _derive(state: type[StateRecord]) -> np.dtype[Any]:
+    source = inspect.getfile(state)
+    for field in state.FIELDS:
+        if field.name in dir(np.record):
+            raise GameError(f"{source}: field {field.name!r} is an attribute of NumPy records; choose another name")
+    names = [field.name for field in state.FIELDS]
+    fields: list[tuple[Any, ...]] = [(f.name, np.dtype(f.kind), f.shape) for f in state.FIELDS]
+    fields.append((f"source_{cache.source_hash(source)}", np.uint8, (0,)))
+    used = sum(field.size for field in state.FIELDS)
+    if used < state.SIZE:
+        fields.append(("spare", np.uint8, (state.SIZE - used,)))
+    own = type(f"{state.__name__}Record", (NativeRecord,), {n: property(itemgetter(n), _setter(n)) for n in names})
+    return np.dtype((own, fields))
+
+
+def _setter(name: str) -> Any:
+    def put(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return put
+
+
+def native(state: Any) -> Any:
+    """The NumPy record that shares a state's buffer; a NumPy record is returned as it is."""
+    if not isinstance(state, StateRecord):
+        return state
+    if state.native is None:
+        state.native = np.frombuffer(state.data, dtype_of(type(state)))[0]
+    return state.native
+
+
+def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Any:
     """An array of its own with the records whose bytes these are: several times as fast as to copy an array of them."""
     return np.frombuffer(bytearray(data), dtype)
 
 
-def record_type(fields: Sequence[tuple[Any, ...]], source: str) -> np.dtype[Any]:
-    """The dtype of a game's record, padded to whole 8-byte words so that it can be hashed by words.
-
-    ``source`` is the ``__file__`` of the rules. For a game outside this package a field of length zero named after the
-    hash of its folder enters the type, so that compiled code of older rules is never found in the cache.
-
-    Raises:
-        GameError: a field name is an attribute of NumPy scalars (``round``, ``size``, ``flags``): it would compile,
-            but mean something else when interpreted.
-    """
-    for name, *_ in fields:
-        if name in dir(np.record):
-            raise GameError(f"{source}: field {name!r} is an attribute of NumPy records; choose another name")
-    folder = Path(source).parent
-    if _PACKAGE not in folder.parents:
-        fields = [*fields, (f"source_{cache.digest([folder])}", np.uint8, (0,))]
-    for name, *_ in fields:
-        if name not in vars(Record):  # found at once, where __getattr__ is asked last
-            setattr(Record, name, property(itemgetter(name)))
-    bare = np.dtype(list(fields))
-    spare = -bare.itemsize % 8
-    if spare:
-        fields = [*fields, ("spare", np.uint8, (spare,))]
-    return np.dtype((Record, list(fields)))
+@typeof_impl.register(StateRecord)
+def _numba_type(state: StateRecord, _context: Any) -> Any:
+    # A kernel that is given a state takes its buffer from the attribute ``data``, as of a NumPy record.
+    return numba.from_dtype(dtype_of(type(state)))

@@ -33,7 +33,7 @@ def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
         counts = np.zeros(seats, np.int64)
         protocol.scores(work[0], counts)
         protocol.ranks(work[0], counts)
-        protocol.reason(work[0])
+        protocol.end_reason(work[0])
 
     def policy() -> None:
         work[0] = root[0]

@@ -21,13 +21,13 @@ All of them are written over the protocol alone, so a new game is in them at onc
 
 from __future__ import annotations
 
-from tablier.games.catalogue import GameInfo
+from tablier.catalogue.info import GameInfo
 
 
 def env_id(info: GameInfo) -> str:
     """The versioned id of a game's environments.
 
-    >>> from tablier.games import catalogue
+    >>> from tablier import catalogue
     >>> env_id(catalogue.info("ponte_del_diavolo"))
     'tablier/PonteDelDiavolo-v0'
     """

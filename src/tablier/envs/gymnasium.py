@@ -21,16 +21,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier import bots
+from tablier import bots, catalogue
 from tablier.api import game
 from tablier.bots.players import Bot
+from tablier.catalogue.info import Value
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.play import RENDER_MODES, Play
 from tablier.errors import IllegalMove, InvalidOption, MissingPackage, TooEarly, at_least
-from tablier.games import catalogue
-from tablier.games.catalogue import Value
 
 try:
     import gymnasium
@@ -96,7 +95,7 @@ class GameSeatEnv(gymnasium.Env):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
         """Start a game and let bots play until the agent is to move; ``options`` are not used.
 
@@ -223,7 +222,7 @@ class GameVectorEnv(VectorEnv):
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
         """Start all games; without a seed they are other games than before. ``options`` are not used."""
         if isinstance(seed, list):

@@ -22,15 +22,16 @@ from typing import Any
 
 import numpy as np
 
+from tablier import catalogue
 from tablier.api import game
+from tablier.catalogue.info import GameInfo
 from tablier.engine import protocol
 from tablier.engine.observe import Observer
 from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
+from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, MissingPackage, at_least
-from tablier.games import catalogue
-from tablier.games.catalogue import GameInfo
 
 MAX_PLIES = 20_000
 """A length of games that none comes near; OpenSpiel wants to know one."""
@@ -62,7 +63,7 @@ class SpielGame(pyspiel.Game):
         at_least(1, limit=self.limit)
         diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
         start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
-        self.start = np.array([start.state], self.tablier.rules.dtype)
+        self.start = from_bytes(start.key(), self.tablier.rules.dtype)
         super().__init__(
             game_type(info),
             pyspiel.GameInfo(
@@ -85,7 +86,7 @@ class SpielGame(pyspiel.Game):
         """A bound that no game comes near."""
         return int(self.limit)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """What writes observations and information states, which are the same."""
         return SpielObserver(self)
 
@@ -116,7 +117,7 @@ class SpielState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a chance node and their probabilities."""
         odds = np.empty(MAX_CHANCE, np.int64)
-        odds = odds[: int(protocol.weights(self.cell[0], odds))]
+        odds = odds[: int(protocol.chance_weights(self.cell[0], odds))]
         return list(zip(self._listed(CHANCE), (odds / odds.sum()).tolist(), strict=True))
 
     def _apply_action(self, action: int) -> None:
@@ -161,7 +162,7 @@ class SpielState(pyspiel.State):
         other: SpielState = self.clone()
         rng = generator(int(sampler() * (1 << BITS)))
         protocol.hide(other.cell[0], player)
-        protocol.guess(other.cell[0], player, rng)
+        protocol.determinize(other.cell[0], player, rng)
         other._look()
         while 0 <= other.current_player() < player:
             choices = other._listed(other.current_player())

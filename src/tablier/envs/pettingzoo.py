@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from tablier.catalogue.info import Value
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.play import RENDER_MODES, Play
 from tablier.errors import IllegalMove, MissingPackage, TooEarly, UnknownSeat
-from tablier.games.catalogue import Value
 
 try:
     from gymnasium import spaces
@@ -127,7 +127,7 @@ class _Table:
 class GameAECEnv(_Table, AECEnv):
     """One seat at a time. Where several may act at once the lowest is asked first; the others do not see its choice."""
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -183,7 +183,7 @@ class GameParallelEnv(_Table, ParallelEnv):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
         self._begin(seed)

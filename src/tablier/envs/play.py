@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.api import game
+from tablier.catalogue.info import Value
 from tablier.engine import protocol
 from tablier.engine.batch import settle
 from tablier.engine.observe import Observer
 from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
+from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, at_least
-from tablier.games.catalogue import Value
 from tablier.moves import Move
 from tablier.position import Position
 
@@ -49,7 +50,7 @@ class Play:
         self.actions = self.game.actions(**options)
         self.observer = Observer(self.game.rules)
         self._render_mode = render_mode
-        self._start = np.array([start.state], self.game.rules.dtype)
+        self._start = from_bytes(start.key(), self.game.rules.dtype)
         self._begun: Any = None
         self._listed = np.empty(max(self.game.rules.actions, MAX_CHANCE), np.int16)
         self._odds = np.empty(MAX_CHANCE, np.int64)
@@ -73,7 +74,7 @@ class Play:
     @property
     def position(self) -> Position:
         """The position, with no history: a copy."""
-        return Position(self.game, self._cell.copy(), self.options, self.seats)
+        return Position(self.game, self.game.definition.state(self._cell.tobytes()), self.options, self.seats)
 
     @property
     def movers(self) -> list[int]:

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from math import atan2, degrees, hypot
-from types import ModuleType
 from typing import Any, Literal, NamedTuple, Protocol
 from xml.etree import ElementTree as ET
 
+from tablier import catalogue
 from tablier.errors import GameError
 from tablier.scene.model import Counter, Piece, Stage, View
 
@@ -127,10 +127,10 @@ def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool =
 
     With ``plain`` the board is the game's flat version for small figures (``<art>-plain.svg``).
     """
-    scene: ModuleType = position.game.scene
+    scene = position.game.scene
     stage: Stage = scene.stage(position)
     name = stage.art.replace(".svg", "-plain.svg") if plain else stage.art
-    package = scene.__name__.rpartition(".")[0]
+    package = catalogue.package(position.game.name)
     art, sprites = (read(package, f"art/{file}") for file in (name, "sprites.svg"))
     options.setdefault("title", position.game.title())
     return draw(stage, scene.view(position, seat), art=art, sprites=sprites, **options)

@@ -9,7 +9,8 @@ import numpy as np
 from tablier.engine import protocol
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import rewards
-from tablier.engine.protocol import apply, evaluate, guess, legal, movers
+from tablier.engine.protocol import apply, determinize, evaluate, legal, movers
+from tablier.engine.records import native
 from tablier.engine.rng import unit
 from tablier.errors import at_least
 from tablier.search.asked import seat_to_move
@@ -23,7 +24,7 @@ def weigh(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any)
     values[:n] = 0.0
     for _ in range(samples):
         scratch.seen[0] = root[0]
-        guess(scratch.seen[0], me, rng)
+        determinize(scratch.seen[0], me, rng)
         for i in range(n):
             scratch.work[0] = scratch.seen[0]
             apply(scratch.work[0], me, np.int64(scratch.actions[i]))
@@ -53,6 +54,7 @@ def greedy(record: Any, seat: int, rng: Any, samples: int = 8) -> int:
     """
     at_least(1, samples=samples)
     seat = seat_to_move(record, seat)
+    record = native(record)
     rules = protocol.rules_of(record.dtype)
     root = rules.zeros()
     root[0] = record

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
 from tablier.engine.playout import MAX_CHANCE, draw, rewards
-from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, legal, movers, playout, priors
+from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, priors, rollout_policy
 from tablier.engine.rng import below, unit
 from tablier.search.tree import find, fingerprint, give_arms, record_node
 
@@ -68,7 +68,7 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
     start = np.int64(-1)
     for done in range(iterations):
         work[0] = root[0]
-        guess(work[0], me, rng)
+        determinize(work[0], me, rng)
         depth, proved = descend(work, me, tree, rng, settings, scratch)
         back_up(tree, scratch, depth, proved)
         start = scratch.path[0, 0]
@@ -180,7 +180,7 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
         if seat == CHANCE:
             action = draw(s, rng, scratch.actions, scratch.odds)
         elif settings.policy:
-            action = np.int64(playout(s, seat, rng, scratch.actions))
+            action = np.int64(rollout_policy(s, seat, rng, scratch.actions))
         else:
             action = np.int64(scratch.actions[below(rng, legal(s, seat, scratch.actions))])
         apply(s, seat, action)

@@ -19,7 +19,8 @@ from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
-from tablier.engine.protocol import CHANCE, apply, evaluate, guess, hide, movers, playout
+from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, movers, rollout_policy
+from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import TooEarly, at_least
 from tablier.search.asked import seat_to_move
@@ -47,11 +48,11 @@ def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> 
     picks[:, :] = -1
     for i in range(len(picks)):
         work[0] = root[0]
-        guess(work[0], me, rng)
+        determinize(work[0], me, rng)
         hide(work[0], seat)
         n = 0
         while n < picks.shape[1] and np.int64(movers(work[0])) >> seat & 1 != 0:
-            action = np.int64(playout(work[0], seat, rng, tools.actions))
+            action = np.int64(rollout_policy(work[0], seat, rng, tools.actions))
             picks[i, n] = action
             apply(work[0], seat, action)
             n += 1
@@ -67,7 +68,7 @@ def compare(root: Any, me: Any, seeds: Any, tools: Any, picks: Any, profiles: An
     for i in range(len(profiles)):
         luck[0] = seeds[i]
         work[0] = root[0]
-        guess(work[0], me, luck)
+        determinize(work[0], me, luck)
         submit(work[0], picks, profiles[i])
         play_on(work[0], luck, tools)
         if np.int64(movers(work[0])) == 0:
@@ -99,7 +100,7 @@ def play_on(s: Any, rng: Any, tools: Any) -> None:
             if seat == CHANCE:
                 action = draw(s, rng, tools.actions, tools.odds)
             else:
-                action = np.int64(playout(s, seat, rng, tools.actions))
+                action = np.int64(rollout_policy(s, seat, rng, tools.actions))
             apply(s, seat, action)
 
 
@@ -125,6 +126,7 @@ class Mixture:
             IllegalMove: ``seat`` is not to move.
         """
         at_least(1, proposals=proposals, candidates=candidates, longest=longest)
+        record = native(record)
         rules = protocol.rules_of(record.dtype)
         n = int(protocol.seats(record))
         self.seat = seat = seat_to_move(record, seat)

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
+from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, TooEarly, at_least
 from tablier.search.asked import seat_to_move
@@ -99,7 +101,7 @@ class Search:
         at_least(0, cutoff=0 if cutoff is None else cutoff)
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
-        exact = not (self._rules.has("hide") or self._rules.has("weights"))
+        exact = not (self._rules.has("hide") or self._rules.has("chance_weights"))
         limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(float(exploration), float(caution), limit, policy == "game", bool(priors), exact)
         self._seed = seed
@@ -253,7 +255,7 @@ class Search:
         """
         worker = self._workers[0]
         state = self._root.copy()
-        protocol.guess(state[0], self.seat, generator(self._seed, len(self._workers)))
+        protocol.determinize(state[0], self.seat, generator(self._seed, len(self._workers)))
         line: list[tuple[int, int]] = []
         while len(line) < plies:
             mask = int(protocol.movers(state[0]))
@@ -285,7 +287,7 @@ class Search:
 
 
 def _record(position: Any) -> Any:
-    return position if isinstance(position, np.void) else position.state
+    return native(position if isinstance(position, StateRecord | np.void) else position.state)
 
 
 def _shares(total: int, parts: int) -> list[int]:

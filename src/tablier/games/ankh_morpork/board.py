@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.data import load, need, reading
+from tablier.catalogue.data import load, reading, require
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=120)]
@@ -74,25 +74,29 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         n = len(self.sites)
         ids = [h.id for h in self.hexes]
-        need(len(set(ids)) == len(ids), "hexes", "two have the same id")
-        need(sorted(h.id for h in self.hexes if h.work == "resource") == sorted(self.kinds), "hexes", "a guild a kind")
+        require(len(set(ids)) == len(ids), "hexes", "two have the same id")
+        require(
+            sorted(h.id for h in self.hexes if h.work == "resource") == sorted(self.kinds), "hexes", "a guild a kind"
+        )
         works = sorted(h.work for h in self.hexes if h.work != "resource")
-        need(works == sorted(set(get_args(Work)) - {"resource"}), "hexes", "not one for each other work")
+        require(works == sorted(set(get_args(Work)) - {"resource"}), "hexes", "not one for each other work")
         for i, h in enumerate(self.hexes):
-            need(set(h.sites) <= set(range(n)) and len(set(h.sites)) == 6, f"hexes[{i}].sites", "not six sites")
-            need(h.work == "thieves" or 7 not in h.numbers, f"hexes[{i}].numbers", "a seven outside the thieves")
-            need(h.work in ("resource", h.id), f"hexes[{i}].id", f"it is not {h.work!r}, its work")
-            need(h.work != "alchemists" or h.numbers == WORKSHOPS, f"hexes[{i}].numbers", f"they are not {WORKSHOPS}")
+            require(set(h.sites) <= set(range(n)) and len(set(h.sites)) == 6, f"hexes[{i}].sites", "not six sites")
+            require(h.work == "thieves" or 7 not in h.numbers, f"hexes[{i}].numbers", "a seven outside the thieves")
+            require(h.work in ("resource", h.id), f"hexes[{i}].id", f"it is not {h.work!r}, its work")
+            require(
+                h.work != "alchemists" or h.numbers == WORKSHOPS, f"hexes[{i}].numbers", f"they are not {WORKSHOPS}"
+            )
         for field, some in (("guilds", "resource"), ("others", "")):
             chosen = [h for h in self.hexes if (h.work == "resource") == bool(some)]
             numbers = [number for h in chosen for number in h.numbers]
-            need(len(set(numbers)) == len(numbers), "hexes", f"a number stands on two of the {field}")
+            require(len(set(numbers)) == len(numbers), "hexes", f"a number stands on two of the {field}")
             where = [site for h in chosen for site in h.sites]
-            need(len(set(where)) == len(where), "hexes", f"a site touches two of the {field}")
+            require(len(set(where)) == len(where), "hexes", f"a site touches two of the {field}")
         for i, (a, b) in enumerate(self.edges):
-            need(0 <= a < b < n, f"edges[{i}]", "not two sites in ascending order")
-        need(self.edges == sorted(set(self.edges)), "edges", "not in ascending order, or one comes twice")
-        need({site for edge in self.edges for site in edge} == set(range(n)), "sites", "one has no edge")
+            require(0 <= a < b < n, f"edges[{i}]", "not two sites in ascending order")
+        require(self.edges == sorted(set(self.edges)), "edges", "not in ascending order, or one comes twice")
+        require({site for edge in self.edges for site in edge} == set(range(n)), "sites", "one has no edge")
 
 
 class Scrolls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,10 +142,10 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ValueError: a number comes twice, or more cells are occupied than there are.
         """
-        need(
+        require(
             len(set(self.cells)) == len(self.cells) and 7 not in self.cells, "track.cells", "a seven, or a number twice"
         )
-        need(self.occupied <= len(self.cells), "track.occupied", "more than there are cells")
+        require(self.occupied <= len(self.cells), "track.occupied", "more than there are cells")
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,11 +189,11 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ValueError: something is; the message names the field.
         """
-        need(set(self.costs) == set(get_args(Item)), "costs", f"wants each of {', '.join(get_args(Item))}")
-        need(len(set(self.bounty)) == len(self.bounty), "bounty", "a kind comes twice")
-        need(self.guild.member <= self.guild.last, "guild.member", "more than the last point")
-        need(self.guards + self.vetinari <= 120, "guards", "more than 120 tokens, with Vetinari's")
-        need(self.track.occupied <= self.assassins, "track.occupied", "more than there are assassins")
+        require(set(self.costs) == set(get_args(Item)), "costs", f"wants each of {', '.join(get_args(Item))}")
+        require(len(set(self.bounty)) == len(self.bounty), "bounty", "a kind comes twice")
+        require(self.guild.member <= self.guild.last, "guild.member", "more than the last point")
+        require(self.guards + self.vetinari <= 120, "guards", "more than 120 tokens, with Vetinari's")
+        require(self.track.occupied <= self.assassins, "track.occupied", "more than there are assassins")
 
 
 DATA = load(__package__, "board.json", Board)
@@ -238,7 +242,7 @@ def mask(members: Iterable[int]) -> int:
 def _kinds(cards: dict[str, int] | list[str], field: str) -> list[int]:
     with reading(__package__, "pieces.json"):
         for kind in cards:
-            need(kind in KIND_NAMES, field, f"{kind!r} is none of {', '.join(KIND_NAMES)}")
+            require(kind in KIND_NAMES, field, f"{kind!r} is none of {', '.join(KIND_NAMES)}")
     return [KIND_NAMES.index(kind) for kind in cards]
 
 

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from tablier.catalogue.data import load, require_tables
 from tablier.engine.bits import popcount
 from tablier.engine.fitted import Fit, knot, softmax, sums
 from tablier.engine.kernel import kernel
+from tablier.engine.records import dtype_of
 from tablier.engine.rng import proportional
 from tablier.games.ankh_morpork.board import (
     CHEAP,
@@ -70,16 +72,17 @@ from tablier.games.ankh_morpork.state import (
     OVER,
     PROPOSE,
     ROB,
-    STATE,
     STEAL,
     WANT,
+    State,
     buildings,
     count_at,
 )
 from tablier.games.ankh_morpork.state import DICE as ROLLING
 from tablier.games.ankh_morpork.thief import due
 from tablier.games.ankh_morpork.trade import exchange, owns
-from tablier.games.data import load, need_tables
+
+RECORD = dtype_of(State)
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,7 +98,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, value=47)
+        require_tables(self, value=47)
 
 
 FITTED = load(__package__, "evaluation.json", Weights)
@@ -331,7 +334,7 @@ def look(s: Any, work: Any, seen: Any, one: Any, out: Any) -> None:
 @kernel
 def evaluate(s: Any, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
-    look(s, np.zeros(1, STATE), np.empty((SEATS, COLUMNS)), np.empty(SEATS), out)
+    look(s, np.zeros(1, RECORD), np.empty((SEATS, COLUMNS)), np.empty(SEATS), out)
 
 
 @kernel
@@ -348,7 +351,7 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 @kernel
 def weigh_plies(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """Weigh plies by the odds to which they lead."""
-    ply, work = np.zeros(1, STATE), np.zeros(1, STATE)
+    ply, work = np.zeros(1, RECORD), np.zeros(1, RECORD)
     seen, one, shares = np.empty((SEATS, COLUMNS)), np.empty(SEATS), np.empty(SEATS)
     best = 0.0
     for i in range(n):
@@ -377,7 +380,7 @@ def weigh_plies(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 @kernel
 def weigh_additions(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
     """Weigh how an offer is built: the best thing for the best thing, then it is proposed."""
-    give, want, _ = best_deal(s, seat, np.zeros(1, STATE), np.empty((SEATS, COLUMNS)))
+    give, want, _ = best_deal(s, seat, np.zeros(1, RECORD), np.empty((SEATS, COLUMNS)))
     given = wanted = np.int64(0)
     for good in range(GOODS):
         given += s.give[seat, good]
@@ -490,8 +493,8 @@ def expected(s: Any, observer: Any, holder: Any, good: Any) -> Any:
 
 
 @kernel
-def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
-    """Draw a ply by its weight; see :func:`tablier.engine.protocol.playout`."""
+def rollout_policy(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+    """Draw a ply by its weight; see :func:`tablier.engine.protocol.rollout_policy`."""
     n = legal(s, seat, out)
     if n == 1:
         return np.int64(out[0])

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.catalogue import info
 from tablier.engine.bits import bit, popcount, write_word
 from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
@@ -33,7 +34,7 @@ from tablier.games.ankh_morpork.cards import draw
 from tablier.games.ankh_morpork.guilds import enrol, total
 from tablier.games.ankh_morpork.reasons import why as why
 from tablier.games.ankh_morpork.roll import arrest, beg, list_uses, resolve, use
-from tablier.games.ankh_morpork.secrets import guess as guess
+from tablier.games.ankh_morpork.secrets import determinize as determinize
 from tablier.games.ankh_morpork.secrets import hide as hide
 from tablier.games.ankh_morpork.spending import (
     can_guard,
@@ -77,7 +78,6 @@ from tablier.games.ankh_morpork.state import ACTIONS as ACTIONS
 from tablier.games.ankh_morpork.state import (
     DICE as ROLLING,
 )
-from tablier.games.ankh_morpork.state import STATE as STATE
 from tablier.games.ankh_morpork.thief import (
     act,
     discard,
@@ -99,7 +99,6 @@ from tablier.games.ankh_morpork.trade import (
     silent,
 )
 from tablier.games.ankh_morpork.turn import after_dice, next_to_settle, won
-from tablier.games.catalogue import info
 
 OFFER_CAPS = np.array(info("ankh_morpork").options["offers"].values, np.uint8)
 """The values of the option ``offers``."""
@@ -268,7 +267,7 @@ def list_outcomes(s: Any, out: Any) -> Any:
 
 
 @kernel
-def weights(s: Any, out: Any) -> Any:
+def chance_weights(s: Any, out: Any) -> Any:
     n = np.int64(0)
     for outcome in range(len(DICE)):
         likely = weight(s, outcome)
@@ -398,5 +397,5 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.stage == OVER)

@@ -47,7 +47,7 @@ def hide(s: Any, seat: Any) -> None:
 
 
 @kernel
-def guess(s: Any, seat: Any, rng: Any) -> None:
+def determinize(s: Any, seat: Any, rng: Any) -> None:
     """Deal what ``hide`` has wiped."""
     if s.stage == OVER:
         return

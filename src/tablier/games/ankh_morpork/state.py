@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.state import StateRecord, i8, i16, u8, u16, u64
 from tablier.engine.bits import ZERO, bit, popcount
 from tablier.engine.kernel import kernel
-from tablier.engine.records import record_type
 from tablier.games.ankh_morpork.board import BOUNTIES, EVERYWHERE, GOODS, KINDS, SEATS, SITES, SPOTS
 
 # What is being asked, or drawn. In DISCARD and ANSWER several seats choose at once.
@@ -62,59 +62,58 @@ GUARD, PASS, OFFER, PROPOSE, ACCEPT, REFUSE, COUNTER = range(ROLL + 1, ROLL + 8)
 TOKEN, SCROLL_TOKEN, PROMOTE, ARREST, END = range(COUNTER + 1, COUNTER + 6)
 ACTIONS = END + 1
 
-STATE = record_type(
-    [
-        ("houses", np.uint64, (SEATS,)),
-        ("villas", np.uint64, (SEATS,)),
-        ("foundations", np.uint64, (SEATS,)),
-        ("hands", np.int8, (SEATS, KINDS)),  # secret
-        ("held", np.int8, (SEATS,)),  # sizes of the hands
-        ("bank", np.int8, (KINDS,)),
-        ("low", np.int8, (OBSERVERS, SEATS, KINDS)),  # what an observer has counted: at least so many,
-        ("high", np.int8, (OBSERVERS, SEATS, KINDS)),  # at most so many
-        ("scrolls", np.int16, (SEATS,)),
-        ("points", np.int8, (SEATS, KINDS)),  # of the guilds
-        ("president", np.int8, (KINDS,)),  # 0, or 1 + the seat
-        ("receipts", np.int8, (SEATS,)),  # face up
-        ("guards", np.int8, (SEATS,)),  # face down, secret
-        ("vetinari", np.int8, (SEATS,)),  # secret
-        ("tokens", np.int8, (SEATS,)),  # face down, of either sort
-        ("fresh", np.int8),  # guards that the active seat has bought in this turn, secret
-        ("drawn", np.int8),  # tokens that it has bought in this turn
-        ("bag", np.int8, (2,)),  # guards and Vetinari in the stack, secret
-        ("stack", np.int8),  # their sum
-        ("shown", np.int8, (SEATS,)),  # guards face up and not used
-        ("arrests", np.int8, (SEATS,)),
-        ("rank", np.int8, (SEATS,)),  # 0, sergeant 1, captain 2
-        ("track", np.uint16),  # the cells with an assassin: a bit for each number
-        ("assassins", np.int8),  # tokens not yet used
-        ("thief", np.int8),  # a chip, or SHADES
-        ("fire", np.uint8),
-        ("players", np.uint8),
-        ("active", np.uint8),
-        ("mover", np.uint8),
-        ("stage", np.uint8),
-        ("phase", np.uint8),
-        ("result", np.uint8),  # of the dice in this turn
-        ("left", np.int8),  # buildings that the mover has still to use
-        ("victim", np.uint8),
-        ("guarded", np.uint8),  # a guard has been played in this turn
-        ("scroll_actions", np.int8),  # in this turn
-        ("bought", np.int8, (KINDS,)),  # guild points bought in this turn
-        ("offers", np.int8),  # in this turn
-        ("entered", np.int8, (SEATS, KINDS)),  # points of the palace, announced
-        ("give", np.int8, (SEATS, GOODS)),  # offers, counter-offers and discards: what leaves the hand
-        ("want", np.int8, (SEATS, GOODS)),
-        ("answer", np.uint8, (SEATS,)),
-        ("library", np.uint8),  # options: 1, the library works on the roll that puts out the fire
-        ("full_hand", np.uint8),  # 1: a receipt holder with a full hand may steal
-        ("warrant", np.uint8),  # 1: arrests are optional
-        ("estate", np.uint8),  # 1: a victim's estate is optional
-        ("offer_cap", np.uint8),
-        ("counter", np.uint8),
-    ],
-    __file__,
-)
+
+class State(StateRecord):
+    """A position."""
+
+    houses = u64(SEATS)
+    villas = u64(SEATS)
+    foundations = u64(SEATS)
+    hands = i8(SEATS, KINDS)  # secret
+    held = i8(SEATS)  # sizes of the hands
+    bank = i8(KINDS)
+    low = i8(OBSERVERS, SEATS, KINDS)  # what an observer has counted: at least so many,
+    high = i8(OBSERVERS, SEATS, KINDS)  # at most so many
+    scrolls = i16(SEATS)
+    points = i8(SEATS, KINDS)  # of the guilds
+    president = i8(KINDS)  # 0, or 1 + the seat
+    receipts = i8(SEATS)  # face up
+    guards = i8(SEATS)  # face down, secret
+    vetinari = i8(SEATS)  # secret
+    tokens = i8(SEATS)  # face down, of either sort
+    fresh = i8()  # guards that the active seat has bought in this turn, secret
+    drawn = i8()  # tokens that it has bought in this turn
+    bag = i8(2)  # guards and Vetinari in the stack, secret
+    stack = i8()  # their sum
+    shown = i8(SEATS)  # guards face up and not used
+    arrests = i8(SEATS)
+    rank = i8(SEATS)  # 0, sergeant 1, captain 2
+    track = u16()  # the cells with an assassin: a bit for each number
+    assassins = i8()  # tokens not yet used
+    thief = i8()  # a chip, or SHADES
+    fire = u8()
+    players = u8()
+    active = u8()
+    mover = u8()
+    stage = u8()
+    phase = u8()
+    result = u8()  # of the dice in this turn
+    left = i8()  # buildings that the mover has still to use
+    victim = u8()
+    guarded = u8()  # a guard has been played in this turn
+    scroll_actions = i8()  # in this turn
+    bought = i8(KINDS)  # guild points bought in this turn
+    offers = i8()  # in this turn
+    entered = i8(SEATS, KINDS)  # points of the palace, announced
+    give = i8(SEATS, GOODS)  # offers, counter-offers and discards: what leaves the hand
+    want = i8(SEATS, GOODS)
+    answer = u8(SEATS)
+    library = u8()  # options: 1, the library works on the roll that puts out the fire
+    full_hand = u8()  # 1: a receipt holder with a full hand may steal
+    warrant = u8()  # 1: arrests are optional
+    estate = u8()  # 1: a victim's estate is optional
+    offer_cap = u8()
+    counter = u8()
 
 
 @kernel

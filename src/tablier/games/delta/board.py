@@ -16,8 +16,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue.data import load, reading, require
 from tablier.engine.grid import mask
-from tablier.games.data import load, need, reading
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
 Length = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -72,20 +72,20 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they disagree; the message names the field.
         """
         goals = {village.id: village.goal for village in self.villages}
-        need(len(goals) == len(self.villages), "villages", "two have the same id")
+        require(len(goals) == len(self.villages), "villages", "two have the same id")
         for i, village in enumerate(self.villages):
             back = goals.get(village.goal)
-            need(back == village.id != village.goal, f"villages[{i}].goal", "the goal's goal is another village")
+            require(back == village.id != village.goal, f"villages[{i}].goal", "the goal's goal is another village")
         for i, size in enumerate(self.planks):
-            need(size.min_distance <= size.max_distance, f"planks[{i}]", "no distance is between the limits")
+            require(size.min_distance <= size.max_distance, f"planks[{i}]", "no distance is between the limits")
         points = [(v.x, v.y) for v in self.villages] + self.islands
-        need(len(set(points)) == len(points), "islands", "two islands or villages have the same centre")
+        require(len(set(points)) == len(points), "islands", "two islands or villages have the same centre")
         for i, (x, y) in enumerate(points):
             field = f"villages[{i}]" if i < len(self.villages) else f"islands[{i - len(self.villages)}]"
-            need(0 <= x <= self.size[0] and 0 <= y <= self.size[1], field, "its centre is not on the board")
+            require(0 <= x <= self.size[0] and 0 <= y <= self.size[1], field, "its centre is not on the board")
         for i, table in enumerate(self.tables):
-            need(len(set(table)) == len(table) == i + 2, f"tables[{i}]", f"{table!r} does not name {i + 2} villages")
-            need(set(table) <= set(goals), f"tables[{i}]", f"a village of {table!r} is unknown")
+            require(len(set(table)) == len(table) == i + 2, f"tables[{i}]", f"{table!r} does not name {i + 2} villages")
+            require(set(table) <= set(goals), f"tables[{i}]", f"a village of {table!r} is unknown")
 
 
 DATA = load(__package__, "board.json", Board)
@@ -143,7 +143,7 @@ GAPS = len(GAPS_ENDS)
 PLACES = GAPS + VILLAGES
 WORDS = -(-PLACES // 64)
 with reading(__package__, "board.json"):
-    need(WORDS == 3, "planks", f"they span {GAPS} gaps, not 123 to 186")  # kernels unroll three words
+    require(WORDS == 3, "planks", f"they span {GAPS} gaps, not 123 to 186")  # kernels unroll three words
 
 
 def _turn(a: int, b: int, c: int) -> int:

@@ -33,7 +33,6 @@ from tablier.games.delta.rules import (
     PROGRAMMING,
     REMOVE,
     SET,
-    SLOTS,
     STONE,
     STONE_1,
     STONE_2,
@@ -47,6 +46,7 @@ from tablier.games.delta.rules import (
     unblocked_gaps,
     under_pawns,
 )
+from tablier.games.delta.state import SLOTS
 
 STONE_COST, PLANK_COST, STEP_COST = 0.8, 1.0, 1.0
 CROWDED = 0.6
@@ -349,7 +349,7 @@ def weigh_removals(s: Any, seat: Any, way: Any, over: Any, length: Any, actions:
 
 
 @kernel
-def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+def rollout_policy(s: Any, seat: Any, rng: Any, out: Any) -> Any:
     """Draw an action by its weight; see :mod:`tablier.engine.protocol`."""
     n = legal(s, seat, out)
     if n == 1:

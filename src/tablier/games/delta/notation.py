@@ -35,6 +35,7 @@ from tablier.games.delta.board import (
     TABLES,
     VILLAGES,
 )
+from tablier.games.delta.state import SLOTS
 
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
 """The action cards in words; a dragon is ``dragon`` and the letter of the colour that it cancels."""
@@ -175,7 +176,7 @@ def setup(text: str, s: Any) -> None:
             if key == "turn":
                 turn = _seat(s, value)
             elif key == "phase":
-                phase = _number(value, rules.SLOTS) - 1
+                phase = _number(value, SLOTS) - 1
             else:
                 _set_field(s, key, value.split())
         except (InvalidMove, InvalidOption) as error:
@@ -240,7 +241,7 @@ def _set_programme(s: Any, seat: int, words: list[str]) -> None:
     for word in words:
         card = parse(s, seat, word)
         slot = int(np.count_nonzero(s.programme[seat]))
-        if slot == rules.SLOTS or card >= rules.CARDS or not int(rules.hand(s, seat)) >> card & 1:
+        if slot == SLOTS or card >= rules.CARDS or not int(rules.hand(s, seat)) >> card & 1:
             raise InvalidOption(f"{word!r} cannot be put into this programme")
         s.programme[seat, slot] = card + 1
 
@@ -271,7 +272,7 @@ def _check_planks(s: Any) -> None:
 
 def _perform(s: Any, turn: int, phase: int) -> None:
     for seat in range(int(s.seats)):
-        for slot in range(rules.SLOTS):
+        for slot in range(SLOTS):
             if s.programme[seat, slot] == 0:
                 s.programme[seat, slot] = (int(rules.hand(s, seat)) & -int(rules.hand(s, seat))).bit_length()
     s.mover, s.phase = turn, phase

@@ -33,7 +33,6 @@ import numpy as np
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
-from tablier.engine.records import record_type
 from tablier.engine.rng import below
 from tablier.engine.triples import (
     NOTHING,
@@ -72,6 +71,7 @@ from tablier.games.delta.board import (
     VILLAGES,
     WORDS,
 )
+from tablier.games.delta.state import SLOTS
 
 PROGRAMMING, STONE, PLANK, GAP, REMOVE, STEP, FIRST, SECOND, JUMP, VEILED = range(10)
 AGAIN, STRICT, FRIENDLY = range(3)
@@ -79,7 +79,6 @@ AGAIN, STRICT, FRIENDLY = range(3)
 ARRIVAL = 1
 """The only reason why a game ends."""
 
-SLOTS = 5
 STONE_1, STONE_2, PLANK_1, PLANK_2, TAKE_AWAY, MOVE_1, MOVE_2, LEAP = range(8)
 DRAGON = 8
 """The first eight cards are actions; card ``DRAGON + seat`` is the dragon that cancels the card of that seat."""
@@ -105,28 +104,6 @@ ALL_ISLANDS = np.uint64((1 << ISLANDS) - 1)
 ALL_PLANKS = np.uint64((1 << PLANKS) - 1)
 ALL_SIZES = np.uint64((1 << SIZES) - 1)
 _PER_COLOUR = np.uint64(SIZES)
-
-STATE = record_type(
-    [
-        ("ground", np.uint64, (WORDS,)),  # the places where a pawn can stand: planks that lie, and all villages
-        ("tried", np.uint64, (WORDS,)),  # the gaps that the plank held has missed
-        ("stones", np.uint32),  # the islands with a stone
-        ("where", np.uint8, (PLANKS,)),
-        ("pawns", np.uint8, (COLOURS,)),  # the place of each seat's pawn
-        ("programme", np.uint8, (COLOURS, SLOTS)),  # card + 1, or 0: not chosen, or hidden from the viewer
-        ("seats", np.uint8),
-        ("statuette", np.uint8),
-        ("phase", np.uint8),  # the slot whose cards are performed: these and those before them are revealed
-        ("mover", np.uint8),  # the seat whose card is performed
-        ("stage", np.uint8),
-        ("left", np.uint8),  # stones or planks that are still due, this one included
-        ("held", np.uint8),
-        ("origin", np.uint8),
-        ("eye", np.uint8),
-        ("over", np.uint8),  # 0, or why the game ended
-    ],
-    __file__,
-)
 
 
 def action_count(options: Sequence[int]) -> int:
@@ -592,7 +569,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.over)
 
 
@@ -611,7 +588,7 @@ def hide(s: Any, seat: Any) -> None:
 
 
 @kernel
-def guess(s: Any, seat: Any, rng: Any) -> None:
+def determinize(s: Any, seat: Any, rng: Any) -> None:
     if s.over != 0 or s.stage == PROGRAMMING:  # for all that the seat knows, the others have chosen nothing yet
         return
     for other in range(np.int64(s.seats)):

@@ -30,6 +30,7 @@ from tablier.games.delta.board import (
     inset,
 )
 from tablier.games.delta.notation import place_name, support_name
+from tablier.games.delta.state import SLOTS
 from tablier.games.delta.story import Happening, story
 from tablier.scene.model import (
     Button,
@@ -130,7 +131,7 @@ def view(position: Position, seat: int | None) -> View:
         if s.stage == rules.PROGRAMMING and not s.over:
             docks.append(Dock(_hand(other), "row", Message("delta-hand"), other, wide=True, order=1))
         docks += [
-            Dock(_programme(other), "slots", Message("delta-programme"), other, panel=True, n=rules.SLOTS, order=2),
+            Dock(_programme(other), "slots", Message("delta-programme"), other, panel=True, n=SLOTS, order=2),
             Dock(_reserve(other), "row", Message("delta-reserve"), other, wide=True, panel=True, order=3),
         ]
     return View(
@@ -431,7 +432,7 @@ def _status(position: Position, seat: int | None) -> Message:
     if outcome is not None:
         return Message("delta-status-won", {"seat": seat_name(outcome.winners[0])})
     if s.stage == rules.PROGRAMMING:
-        mine = seat is not None and _filled(s, seat) == rules.SLOTS
+        mine = seat is not None and _filled(s, seat) == SLOTS
         return Message("delta-status-locked" if mine else "delta-status-programming")
     phase = int(s.phase) + 1
     if s.stage == rules.VEILED:

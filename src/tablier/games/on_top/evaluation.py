@@ -14,10 +14,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue.data import load, require, require_tables
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
 from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
-from tablier.games.data import load, need, need_tables
+from tablier.engine.records import dtype_of
 from tablier.games.on_top.geometry import (
     ALL_CELLS,
     AROUND,
@@ -29,8 +30,10 @@ from tablier.games.on_top.geometry import (
     TIPS,
     WORDS,
 )
-from tablier.games.on_top.rules import STATE, lay
+from tablier.games.on_top.rules import lay
+from tablier.games.on_top.state import State
 
+RECORD = dtype_of(State)
 CIRCLE = 6
 """Parts of a circle."""
 BASE = CIRCLE + 1
@@ -68,9 +71,9 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, value=6, prior=6)
+        require_tables(self, value=6, prior=6)
         for name in _circle_names() ^ set(self.circles):
-            need(False, f"circles.{name}", "no such case" if name in self.circles else "the case is missing")
+            require(False, f"circles.{name}", "no such case" if name in self.circles else "the case is missing")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -219,7 +222,7 @@ def see(s: Any, actions: Any, n: Any, out: Any) -> None:
     out[:n, :] = 0.0
     if s.drawn == 0:
         return
-    work = np.zeros(1, STATE)
+    work = np.zeros(1, RECORD)
     change = np.empty((COLOURS, 2))
     for i in range(n):
         position = np.int64(actions[i]) >> 1

@@ -28,9 +28,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue import require_values
+from tablier.catalogue.data import load, require
 from tablier.engine.grid import mask
-from tablier.games.catalogue import need_values
-from tablier.games.data import load, need
 
 Row = Annotated[int, msgspec.Meta(ge=2, le=20)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
@@ -62,17 +62,17 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             ValueError: they disagree; the message names the field.
         """
         steps = [abs(a - b) for a, b in zip(self.rows, self.rows[1:], strict=False)]
-        need(set(steps) == {1}, "rows", "neighbouring rows must differ by one point")
+        require(set(steps) == {1}, "rows", "neighbouring rows must differ by one point")
         small = sum(self.rows) <= 64 and max(len(self.cells), len(self.positions)) <= 64 * WORDS
-        need(small, "rows", f"more than 64 points, or more than {64 * WORDS} cells or pairs of cells")
-        need(len(set(self.golden)) == len(self.golden), "golden", "a point comes twice")
+        require(small, "rows", f"more than 64 points, or more than {64 * WORDS} cells or pairs of cells")
+        require(len(set(self.golden)) == len(self.golden), "golden", "a point comes twice")
         for name, cells in self.starts.items():
-            need(len(set(cells)) == len(cells) > 0, f"starts.{name}", "no cell, or one twice")
+            require(len(set(cells)) == len(cells) > 0, f"starts.{name}", "no cell, or one twice")
             for cell in cells:
-                need(cell in self.cell_names, f"starts.{name}", f"{cell!r} is no cell")
+                require(cell in self.cell_names, f"starts.{name}", f"{cell!r} is no cell")
         for point in self.golden:
             rim = [self.point_names[p] for p in self.rim]
-            need(point in rim, "golden", f"{point!r} is no point of the rim")
+            require(point in rim, "golden", f"{point!r} is no point of the rim")
 
     @cached_property
     def _grid(self) -> list[tuple[int, int]]:
@@ -168,7 +168,7 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they do not; the message names the field.
         """
         for i, board in enumerate(self.boards):
-            need(list(board.starts) == list(self.boards[0].starts), f"boards[{i}].starts", "not those of boards[0]")
+            require(list(board.starts) == list(self.boards[0].starts), f"boards[{i}].starts", "not those of boards[0]")
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,16 +200,16 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: they disagree; the message names the field.
         """
         letters = sorted(colour.id for colour in self.colours)
-        need(len(set(letters)) == len(letters), "colours", "two have the same id")
+        require(len(set(letters)) == len(letters), "colours", "two have the same id")
         seen = set[str]()
         for i, kind in enumerate(self.tiles):
-            need(sorted(kind.id) == letters, f"tiles[{i}].id", f"{kind.id!r} does not show every colour once")
-            need(kind.id not in seen, f"tiles[{i}].id", f"{kind.id!r} is there already, perhaps turned")
+            require(sorted(kind.id) == letters, f"tiles[{i}].id", f"{kind.id!r} does not show every colour once")
+            require(kind.id not in seen, f"tiles[{i}].id", f"{kind.id!r} is there already, perhaps turned")
             seen |= {kind.id, kind.id[2:] + kind.id[:2]}
 
 
 BOARDS = tuple(load(__package__, "boards.json", Boards).boards)
-need_values(__package__, "board", tuple(board.id for board in BOARDS), "boards.json")
+require_values(__package__, "board", tuple(board.id for board in BOARDS), "boards.json")
 MATERIAL = load(__package__, "material.json", Material)
 
 COLOURS = len(MATERIAL.colours)

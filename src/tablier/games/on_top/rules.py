@@ -16,7 +16,6 @@ import numpy as np
 from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, lowest, write_word
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
-from tablier.engine.records import record_type
 from tablier.games.on_top.geometry import (
     ALL_CELLS,
     ALL_POSITIONS,
@@ -49,35 +48,6 @@ ACTIONS = SCORE + POINTS
 FULL, LAST_PAWN, NEUTRAL, BAG = 1, 2, 3, 4  # why the game ended
 AFTER_PLACING, AFTER_POINT, AFTER_TILE = 0, 1, 2  # the values of the option ``last_pawn``
 CHOSEN = 0  # the value of the option ``order`` by which the player chooses
-
-STATE = record_type(
-    [
-        ("free", np.uint64, (WORDS,)),  # the cells that a tile may cover
-        ("black", np.uint64, (WORDS,)),  # the cells with a black triangle; a closed hole without one is in neither set
-        ("room", np.uint64, (WORDS,)),  # the positions whose cells are both free
-        ("reach", np.uint64, (WORDS,)),  # the positions that touch a cell which is not free
-        ("done", np.uint64),  # the intersections that are completed and scored, or empty for good
-        ("pending", np.uint64),  # those completed and not yet scored: the mover chooses the next
-        ("top", np.uint64, (COLOURS,)),  # the intersections where a colour has the top of the tower
-        ("below", np.uint64, (COLOURS,)),  # and those where it has a pawn beneath the top
-        ("points", np.int16, (COLOURS,)),  # the score track
-        ("pawns", np.uint8, (COLOURS,)),  # still to be placed
-        ("parts", np.uint8, (POINTS, COLOURS)),  # the sixths of a circle by intersection and colour
-        ("tiles", np.uint8, (POSITIONS,)),  # 0, or 1 + 2 * kind + turn
-        ("bag", np.uint8, (KINDS,)),
-        ("triangles", np.uint8),  # black ones beside the board
-        ("drawn", np.uint8),  # 0, or 1 + the kind that is to be laid
-        ("mover", np.uint8),
-        ("over", np.uint8),  # 0, or why the game ended
-        ("seats", np.uint8),
-        ("board", np.uint8),
-        ("golden", np.uint8),
-        ("last_pawn", np.uint8),
-        ("order", np.uint8),
-        ("teams", np.uint8),
-    ],
-    __file__,
-)
 
 
 def action_count(options: Sequence[int]) -> int:
@@ -173,7 +143,7 @@ def list_places(s: Any, out: Any) -> Any:
 
 
 @kernel
-def weights(s: Any, out: Any) -> Any:
+def chance_weights(s: Any, out: Any) -> Any:
     n = np.int64(0)
     for k in range(KINDS):
         if s.bag[k] > 0:
@@ -417,7 +387,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.over)
 
 

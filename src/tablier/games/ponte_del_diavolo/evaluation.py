@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue.data import load, require, require_tables
 from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
 from tablier.engine.fitted import Fit, knot, odds, sums, weight
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
-from tablier.games.data import load, need, need_tables
 from tablier.games.ponte_del_diavolo.geometry import (
     AROUND,
     CELL_WORDS,
@@ -69,9 +69,9 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, value=26, tile=16, bridge=4)
+        require_tables(self, value=26, tile=16, bridge=4)
         fits = [len(row) for row in self.promise] == [EXITS + 1] * (ISLAND - 1)
-        need(fits, "promise", f"it takes {ISLAND - 1} rows, one for each size of a sandbar, of {EXITS + 1} numbers")
+        require(fits, "promise", f"it takes {ISLAND - 1} rows, one for each size of a sandbar, of {EXITS + 1} numbers")
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -419,7 +419,7 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 
 
 @kernel
-def playout(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+def rollout_policy(s: Any, seat: Any, rng: Any, out: Any) -> Any:
     """Build a bridge, finish an island or extend a sandbar, each with its own chance; else play anything."""
     n = legal(s, seat, out)
     v = variant(s)

@@ -13,9 +13,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue import require_values
+from tablier.catalogue.data import load
 from tablier.engine import grid
-from tablier.games.catalogue import need_values
-from tablier.games.data import load
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=400)]
 
@@ -37,7 +37,7 @@ class Boards(msgspec.Struct, forbid_unknown_fields=True):
 
 DATA = load(__package__, "boards.json", Boards)
 SIZES = tuple(board.size for board in DATA.boards)
-need_values(__package__, "board", SIZES, "boards.json")
+require_values(__package__, "board", SIZES, "boards.json")
 ISLAND = DATA.island
 
 # PONTE-5.2: from the lower end to the other, and the cells in between.

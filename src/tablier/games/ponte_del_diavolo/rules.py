@@ -16,7 +16,6 @@ import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, add, bit, count, has, lowest, popcount, write
 from tablier.engine.kernel import kernel
-from tablier.engine.records import record_type
 from tablier.engine.triples import NOTHING, both, either, first, single, size, some, without, words
 from tablier.games.ponte_del_diavolo.geometry import (
     AROUND,
@@ -34,7 +33,6 @@ from tablier.games.ponte_del_diavolo.geometry import (
     SIDES,
     SIZES,
     SLOT,
-    SLOT_WORDS,
     SLOTS,
     TILES,
     UNDER,
@@ -51,24 +49,6 @@ SIZE_STEP = SIZES[1] - SIZES[0]
 # at most five sandbars that touch it diagonally (two of the eight cells beside those lie around the first).
 ALWAYS_ENOUGH = 46
 MAX_LEGAL = MAX_CELLS + MAX_SLOTS + 2
-
-STATE = record_type(
-    [
-        ("tiles", np.uint64, (2, CELL_WORDS)),
-        ("bridges", np.uint64, (SLOT_WORDS,)),
-        ("ends", np.uint64, (CELL_WORDS,)),  # tiles that carry a bridge
-        ("room", np.uint64, (2, CELL_WORDS)),
-        ("spans", np.uint64, (2, SLOT_WORDS)),
-        ("board", np.uint8),  # cells along a side
-        ("light", np.uint8),  # the seat that plays light
-        ("mover", np.uint8),  # the colour to move
-        ("half", np.uint8),  # 1: the first tile of the turn is down
-        ("opening", np.uint8),
-        ("last", np.uint8),  # 1: light has passed, dark plays the last turn
-        ("over", np.uint8),  # 0, or why the game ended
-    ],
-    __file__,
-)
 
 
 @kernel
@@ -446,7 +426,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.over)
 
 

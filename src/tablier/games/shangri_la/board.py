@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.games.catalogue import need_seats
-from tablier.games.data import load, need
+from tablier.catalogue import require_seats
+from tablier.catalogue.data import load, require
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
 Length = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -73,38 +73,38 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         villages, guilds, colours = ([n.id for n in part] for part in (self.villages, self.guilds, self.colours))
         for field, letters in (("villages", villages), ("guilds", guilds), ("colours", colours)):
-            need(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
+            require(len(set(letters)) == len(letters), field, f"two have the same id among {' '.join(letters)}")
         for i, village in enumerate(self.villages):
             there = 0 <= village.x <= self.size[0] and 0 <= village.y <= self.size[1]
-            need(there, f"villages[{i}]", "its centre is not on the board")
+            require(there, f"villages[{i}]", "its centre is not on the board")
         for i, ends in enumerate(self.bridges):
-            need(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
-            need(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
-        need(self.bridges == sorted(set(self.bridges)), "bridges", "not in ascending order, or one comes twice")
-        need(sorted("".join(self.layout)) == sorted(guilds), "layout", "it does not show every guild once")
+            require(set(ends) <= set(villages), f"bridges[{i}]", f"a village of {ends} is unknown")
+            require(villages.index(ends[0]) < villages.index(ends[1]), f"bridges[{i}]", f"{ends} is not in order")
+        require(self.bridges == sorted(set(self.bridges)), "bridges", "not in ascending order, or one comes twice")
+        require(sorted("".join(self.layout)) == sorted(guilds), "layout", "it does not show every guild once")
         for i, table in enumerate(self.tables):
             self._check_table(f"tables[{i}]", table, set(villages), set(guilds), colours)
 
     def _check_table(self, at: str, table: Table, villages: set[str], guilds: set[str], colours: list[str]) -> None:
-        need(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
-        need(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
-        need(len(set(table.closed)) == len(table.closed), f"{at}.closed", "a village comes twice")
+        require(table.seats <= len(colours), f"{at}.seats", "more seats than colours")
+        require(set(table.closed) <= villages, f"{at}.closed", f"a village of {table.closed} is unknown")
+        require(len(set(table.closed)) == len(table.closed), f"{at}.closed", "a village comes twice")
         laid: list[str] = []
         for village, text in table.sheet.items():
             where, words = f"{at}.sheet.{village}", text.split()
-            need(village in villages - set(table.closed), where, "no village in play")
-            need(len(words) <= table.village_limit, where, f"more than {table.village_limit} tiles")
+            require(village in villages - set(table.closed), where, "no village in play")
+            require(len(words) <= table.village_limit, where, f"more than {table.village_limit} tiles")
             for word in words:
-                need(word[:1] in colours[: table.seats] and word[1:] in guilds, where, f"{word!r} is no tile")
+                require(word[:1] in colours[: table.seats] and word[1:] in guilds, where, f"{word!r} is no tile")
                 own = [other for other in words if other[0] == word[0]]
-                need(len(own) <= table.own_limit, where, f"more than {table.own_limit} tiles of one colour")
-                need([o[1] for o in words].count(word[1]) == 1, where, f"two tiles on the space {word[1]}")
+                require(len(own) <= table.own_limit, where, f"more than {table.own_limit} tiles of one colour")
+                require([o[1] for o in words].count(word[1]) == 1, where, f"two tiles on the space {word[1]}")
             laid += words
-        need(len(set(laid)) == len(laid), f"{at}.sheet", "a colour has two tiles of one guild")
+        require(len(set(laid)) == len(laid), f"{at}.sheet", "a colour has two tiles of one guild")
 
 
 DATA = load(__package__, "board.json", Board)
-need_seats(__package__, "tables", tuple(table.seats for table in DATA.tables), "board.json")
+require_seats(__package__, "tables", tuple(table.seats for table in DATA.tables), "board.json")
 
 VILLAGE_LETTERS = "".join(village.id for village in DATA.villages)
 GUILD_LETTERS = "".join(guild.id for guild in DATA.guilds)

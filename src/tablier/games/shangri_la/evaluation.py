@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.catalogue.data import load, require_tables
 from tablier.engine.bits import ONE, ZERO, lowest, popcount
 from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
-from tablier.games.data import load, need_tables
 from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
 from tablier.games.shangri_la.rules import JOURNEY, ORIGIN, RECRUIT, SECOND, SET_UP, WAYS, reserve
 
@@ -43,7 +43,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: they do not; the message names the field.
         """
-        need_tables(self, value=28, place=14, recruit=11, journey=12)
+        require_tables(self, value=28, place=14, recruit=11, journey=12)
 
 
 DATA = load(__package__, "evaluation.json", Weights)

@@ -15,7 +15,6 @@ import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
-from tablier.engine.records import record_type
 from tablier.games.shangri_la.board import (
     BRIDGES,
     COLOURS,
@@ -45,21 +44,6 @@ JOURNEY = 2 * RECRUIT
 WAYS = len(BRIDGES)
 PASS = JOURNEY + 2 * WAYS
 ACTIONS = PASS + 1
-
-STATE = record_type(
-    [
-        ("masters", np.uint16, (COLOURS, GUILDS)),
-        ("students", np.uint16, (COLOURS, GUILDS)),
-        ("bridges", np.uint32),
-        ("stones", np.uint16),  # the villages without bridges
-        ("seats", np.uint8),
-        ("mover", np.uint8),
-        ("stage", np.uint8),
-        ("tie", np.uint8),
-        ("over", np.uint8),  # 0, or why the game ended
-    ],
-    __file__,
-)
 
 
 def action_count(options: Sequence[int]) -> int:
@@ -360,7 +344,7 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def reason(s: Any) -> Any:
+def end_reason(s: Any) -> Any:
     return np.int64(s.over)
 
 

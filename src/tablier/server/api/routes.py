@@ -10,8 +10,8 @@ from litestar import Request, Response, WebSocket, get, post, route, websocket
 from litestar.di import NamedDependency
 from litestar.params import Body, FromPath
 
-from tablier import __version__
-from tablier.games import catalogue
+from tablier import __version__, catalogue
+from tablier.catalogue.info import ClockInfo
 from tablier.server.api.guards import address
 from tablier.server.hub import Hub
 from tablier.server.messages import CloseCode
@@ -47,7 +47,7 @@ class GameEntry(msgspec.Struct):
     minutes: int
     weight: float
     options: dict[str, Any]
-    clocks: dict[str, catalogue.ClockInfo]
+    clocks: dict[str, ClockInfo]
     levels: list[LevelInfo]
     ready: bool
     progress: float

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from tablier.games.data import load
+from tablier.catalogue.data import load
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

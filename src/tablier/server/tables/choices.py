@@ -1,14 +1,13 @@
 """What may be touched next, asked by prefix: a stateless question, answered from the asker's own view of the game.
 
-Nothing here knows a game. Its scene module says how actions are touched (``paths``), what to ask for (``prompts``),
-what is seen (``view``), and what a turn would come to (``foresee``); the staged plies are replayed on a copy.
+Nothing here knows a game. Its scene says how actions are touched (``paths``), what to ask for (``prompts``),
+what is seen (``view``), and what a turn would come to (``preview``); the staged plies are replayed on a copy.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from tablier.server.problem import Problem
 if TYPE_CHECKING:
     from tablier.moves import Move
     from tablier.position import Position
+    from tablier.scene.base import Scene
 
 Path = tuple[str, ...]
 
@@ -64,11 +64,10 @@ def up_to_disclosure(position: Position, seat: int, plies: Sequence[str]) -> lis
 
 def discloses(position: Position, move: Move) -> bool:
     """Does a ply show its seat what it cannot know before? Trying it and taking it back must then be impossible."""
-    shows = getattr(position.game.scene, "discloses", None)
-    return shows is not None and bool(shows(position, move.seat, move.action))
+    return position.game.scene.reveals_hidden(position, move.seat, move.action)
 
 
-def choices(scene: ModuleType, position: Position, seat: int, plies: Sequence[str]) -> Choices:
+def choices(scene: Scene, position: Position, seat: int, plies: Sequence[str]) -> Choices:
     """What ``seat`` may touch after staging ``plies``, and what these would change.
 
     ``position`` must be the seat's own view. Staging is complete when the turn or the game is over, also where the same
@@ -133,32 +132,29 @@ def completes_turn(before: Position, after: Position) -> bool:
 
     A turn is all that a seat does from the moment the order of play gives it the move until another turn begins. It may
     take several submissions, and others may have to answer meanwhile: that is no turn of theirs. Where seats choose at
-    once each choice is one. A scene with ``completes_turn`` decides; else a turn ends when other seats are to move.
+    once each choice is one. The scene may decide; else a turn ends when other seats are to move.
     """
     scene = after.game.scene
-    if hasattr(scene, "completes_turn"):
-        return bool(scene.completes_turn(before, after))
+    if (said := scene.completes_turn(before, after)) is not None:
+        return said
     return after.movers != before.movers or known_movers(before) != known_movers(after) or turn_begins(scene, after)
 
 
-def turn_begins(scene: ModuleType, position: Position) -> bool:
+def turn_begins(scene: Scene, position: Position) -> bool:
     """Is the seat that moved last to begin another turn, since the others are passed over?"""
-    return hasattr(scene, "turn_begins") and bool(scene.turn_begins(position))
+    return scene.turn_begins(position)
 
 
-def _foreseen(scene: ModuleType, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:
+def _foreseen(scene: Scene, before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:
     """What the game has to say of a complete submission before it is sent, if it says anything."""
-    foresee = getattr(scene, "foresee", None)
-    actions = [move.action for move in moves]
-    said: Message | None = foresee(before, seat, actions, after) if foresee and actions else None
-    return said
+    return scene.preview(before, seat, [move.action for move in moves], after) if moves else None
 
 
-def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], path: Sequence[str]) -> str | None:
+def why(scene: Scene, position: Position, seat: int, plies: Sequence[str], path: Sequence[str]) -> str | None:
     """The id of the rule that forbids touching ``path`` after staging ``plies``; ``None`` if no rule does.
 
     An action that is touched by exactly this path decides; else the rule that forbids most of the actions whose paths
-    begin with it. Rules that the scene calls ``VAGUE`` count only where no other is broken: they tell of where a path
+    begin with it. Rules in ``LOW_PRIORITY_RULES`` count only where no other is broken: they tell of where a path
     would go on, not of what was touched.
 
     Raises:
@@ -178,5 +174,5 @@ def why(scene: ModuleType, position: Position, seat: int, plies: Sequence[str], 
     rules = [staged.why(action, seat) for action in begun]
     if None in rules:
         return None
-    telling = [rule for rule in rules if rule not in getattr(scene, "VAGUE", ())] or rules
+    telling = [rule for rule in rules if rule not in scene.LOW_PRIORITY_RULES] or rules
     return Counter(telling).most_common(1)[0][0] if telling else None

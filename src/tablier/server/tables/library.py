@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import structlog
 
-from tablier.games import catalogue
-from tablier.games.catalogue import GameInfo
+from tablier import catalogue
+from tablier.catalogue.info import GameInfo
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Library:
 
     def names(self) -> tuple[str, ...]:
         """The games that can be played at a table, in the order in which they are offered."""
-        return tuple(name for name in catalogue.names() if catalogue.at_table(name))
+        return tuple(name for name in catalogue.names() if catalogue.has_scene(name))
 
     def info(self, name: str) -> GameInfo:
         """What ``game.toml`` says; nothing is compiled for it.
@@ -51,10 +50,6 @@ class Library:
         if name not in self._ready:
             raise Problem(404, "no-game", "problem-no-game")
         return catalogue.info(name)
-
-    def scene(self, name: str) -> ModuleType:
-        """The game's ``scene.py``."""
-        return catalogue.module(name, "scene")
 
     def game(self, name: str) -> Game:
         """A compiled game.

@@ -168,8 +168,7 @@ def _lines(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
 def _story(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
     """What a seat and chance played: what chance does before or after a submission is told apart from it."""
     scene, lines = room.game.scene, list[Line]()
-    witness = getattr(scene, "witness", None)
-    witnessed: tuple[object, ...] = ()
+    events: Sequence[object] = ()
     played = room.played[event.seq - 1]
     end = room.position if event.seq == room.seq else room.at(event.seq)
     after, left = end.back(len(played)), len(played)
@@ -177,9 +176,9 @@ def _story(room: Room, event: Event, reader: Reader) -> tuple[Line, ...]:
         actions = [move.action for move in plies]
         left -= len(actions)
         before, after = after, end.back(left) if left else end
-        if witness is not None and seat != CHANCE:
-            witnessed = (witness(before, seat, actions, after),)
-        lines += scene.tell(before.view(reader), seat, actions, after.view(reader), reader, *witnessed)
+        if seat != CHANCE:
+            events = scene.capture_events(before, seat, actions, after)
+        lines += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, events)
     return tuple(lines)
 
 

@@ -7,8 +7,8 @@ from typing import Literal
 import structlog
 
 from tablier import rulebook
+from tablier.catalogue.data import LANGUAGES
 from tablier.errors import TablierError
-from tablier.games.data import LANGUAGES
 from tablier.scene.model import Message
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from tablier.errors import InvalidOption
+from tablier.record import Record
 from tablier.scene.model import Message
 from tablier.server.bus import Bus
 from tablier.server.db.rows import SeatRow, TableRow
@@ -220,7 +221,7 @@ class Seating:
         """
         if room.game.info.hidden and not room.over:
             raise Problem(409, "not-over", "problem-record-hidden")
-        record = room.position.record(players=tuple(seat.name for seat in room.row.seats))
+        record = Record.of(room.position, tuple(seat.name for seat in room.row.seats))
         if room.ended_by is not None:
             reason = "time" if room.ended_by.kind == "flag" else "resigned"
             record = _resigned(record, projections.view(room, None), room.ended_by.seat, reason)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from importlib import resources
 
+from tablier import catalogue
+from tablier.catalogue import data
+from tablier.catalogue.data import LANGUAGES
 from tablier.errors import GameError
-from tablier.games import catalogue, data
-from tablier.games.data import LANGUAGES
 from tablier.scene import svg
 
 PICTURES = ("cover.svg", "sprites.svg")

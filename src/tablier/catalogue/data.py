@@ -15,7 +15,7 @@ T = TypeVar("T")
 LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
-def need(holds: bool, field: str, complaint: str) -> None:
+def require(holds: bool, field: str, complaint: str) -> None:
     """Refuse a field of a data file, for a structure's ``__post_init__``.
 
     Raises:
@@ -25,17 +25,19 @@ def need(holds: bool, field: str, complaint: str) -> None:
         raise ValueError(f"{complaint} - at `$.{field}`")
 
 
-def need_languages(**texts: dict[str, str]) -> None:
+def require_languages(**texts: dict[str, str]) -> None:
     """Refuse texts by language that lack one.
 
     Raises:
         ValueError: one is missing; the message names the field.
     """
     for field, by_language in texts.items():
-        need(all(by_language.get(lang) for lang in LANGUAGES), field, f"wants a text in each of {', '.join(LANGUAGES)}")
+        require(
+            all(by_language.get(lang) for lang in LANGUAGES), field, f"wants a text in each of {', '.join(LANGUAGES)}"
+        )
 
 
-def need_tables(weights: msgspec.Struct, **widths: int) -> None:
+def require_tables(weights: msgspec.Struct, **widths: int) -> None:
     """Refuse fitted weights whose tables do not fit together: a row for each of ``knots``, a number for each column.
 
     Args:
@@ -46,19 +48,19 @@ def need_tables(weights: msgspec.Struct, **widths: int) -> None:
         ValueError: they do not; the message names the field.
     """
     knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- every such structure has them
-    need(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "it takes two numbers or more, ascending")
+    require(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "it takes two numbers or more, ascending")
     for name, width in widths.items():
         rows, columns = getattr(weights, name), getattr(weights, f"{name}_columns")
-        need(len(columns) == width, f"{name}_columns", f"{len(columns)} columns, not {width}")
-        need(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
-        need(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")
+        require(len(columns) == width, f"{name}_columns", f"{len(columns)} columns, not {width}")
+        require(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
+        require(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")
         for i, row in enumerate(rows):
-            need(len(row) == len(columns), f"{name}[{i}]", f"{len(row)} weights for {len(columns)} columns")
+            require(len(row) == len(columns), f"{name}[{i}]", f"{len(row)} weights for {len(columns)} columns")
 
 
 @contextmanager
 def reading(package: str, file: str) -> Iterator[None]:
-    """What is refused by :func:`need` within names this file.
+    """What is refused by :func:`require` within names this file.
 
     Raises:
         GameError: it was refused.

@@ -1,0 +1,120 @@
+"""The games there are, known from their ``game.toml`` alone: nothing is compiled, Numba is not imported."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from tablier.catalogue.data import load, reading, require
+from tablier.catalogue.info import CLOCKS, GameInfo, Value
+from tablier.errors import GameError, UnknownGame
+
+if TYPE_CHECKING:
+    from tablier.core.definition import GameDefinition
+
+_GAMES = "tablier.games"
+_OTHERS: dict[str, str] = {}
+
+
+def add(package: str) -> str:
+    """Make a game outside this package known by the name of its package; returns the game's name."""
+    name = _read(package).name
+    _OTHERS[name] = package
+    return name
+
+
+@functools.cache
+def _own() -> dict[str, str]:
+    folder = resources.files(_GAMES)
+    names = sorted(entry.name for entry in folder.iterdir() if (entry / "game.toml").is_file())
+    return {name: f"{_GAMES}.{name}" for name in names}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return (*_own(), *_OTHERS)
+
+
+def has_scene(name: str) -> bool:
+    """Can the game be played at a table? It can once it has a ``scene.py``; its rules may be there before.
+
+    Raises:
+        UnknownGame: there is none of that name.
+    """
+    return (resources.files(package(name)) / "scene.py").is_file()
+
+
+def package(name: str) -> str:
+    """The package of a game.
+
+    Raises:
+        UnknownGame: there is none of that name.
+    """
+    found = _own().get(name) or _OTHERS.get(name)
+    if found is None:
+        raise UnknownGame(f"there is no game {name!r}; choose from {', '.join(names())}")
+    return found
+
+
+@functools.cache
+def _read(package: str) -> GameInfo:
+    info = load(package, "game.toml", GameInfo)
+    if info.name != package.rpartition(".")[2]:
+        raise GameError(f"{package}: game.toml: name is {info.name!r}, not that of its folder")
+    for name in info.clocks:
+        if name not in CLOCKS:
+            raise GameError(f"{package}: game.toml: clocks.{name} is none of {', '.join(CLOCKS)}")
+    return info
+
+
+def require_values(package: str, option: str, found: tuple[Value, ...], file: str) -> None:
+    """Check that a data file holds what an option chooses from, in its order.
+
+    Raises:
+        GameError: it holds something else; the message names both files.
+    """
+    values = _read(package).options[option].values
+    if found != values:
+        raise GameError(f"{package}: {file} has {found}, but game.toml lets options.{option} choose from {values}")
+
+
+def require_seats(package: str, field: str, found: tuple[int, ...], file: str) -> None:
+    """Check that a data file holds something for each number of seats that the game is for, in their order.
+
+    Raises:
+        GameError: it holds something else; the message names both files and the field.
+    """
+    seats = _read(package).seats
+    with reading(package, file):
+        require(found == seats, field, f"they are for {found} seats, but game.toml says {seats}")
+
+
+def info(name: str) -> GameInfo:
+    """What ``game.toml`` says of a game.
+
+    Raises:
+        UnknownGame: there is none of that name.
+        GameError: its ``game.toml`` is wrong; the message names the field.
+    """
+    return _read(package(name))
+
+
+def definition(name: str) -> GameDefinition[Any]:
+    """The game as its ``game.py`` defines it. NumPy and Numba are not imported before its rules are asked for.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        GameError: the game has no ``game.py``, or it defines no ``GAME``.
+    """
+    path = f"{package(name)}.game"
+    try:
+        found: GameDefinition[Any] = importlib.import_module(path).GAME
+    except ModuleNotFoundError as error:
+        if error.name != path:
+            raise
+        raise GameError(f"game {name!r} has no module game.py") from None
+    except AttributeError:
+        raise GameError(f"game {name!r}: game.py does not define GAME") from None
+    return found

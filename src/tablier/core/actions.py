@@ -1,0 +1,118 @@
+"""Action spaces: the ids of a game's actions, laid out once as consecutive families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import NamedTuple, TypeVar
+
+from tablier.errors import GameError
+
+T = TypeVar("T")
+
+
+class Family(NamedTuple):
+    """Actions of one kind with ``prod(shape)`` ids: ``Family("house", (50,))``, ``Family("pass")``."""
+
+    name: str
+    shape: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of ids."""
+        return prod(self.shape)
+
+
+class Action(NamedTuple):
+    """An action id taken apart: its family, and one number for each dimension."""
+
+    family: str
+    indices: tuple[int, ...]
+
+
+class ActionSpace:
+    """Families of actions, one after the other.
+
+    >>> space = ActionSpace(Family("tile", (64,)), Family("swap"), Family("trade", (2, 5)))
+    >>> space.size, space["swap"], space.decode(69), space.encode("trade", 0, 4)
+    (75, 64, Action(family='trade', indices=(0, 4)), 69)
+
+    Kernels take the first id of each family as a constant: ``SWAP = ACTIONS["swap"]``.
+    """
+
+    def __init__(self, *families: Family) -> None:
+        """Lay the families out in the order given.
+
+        Raises:
+            GameError: two families have one name.
+        """
+        self.families = families
+        self._starts: dict[str, int] = {}
+        self.size = 0
+        for family in families:
+            if family.name in self._starts:
+                raise GameError(f"two families of actions are called {family.name!r}")
+            self._starts[family.name] = self.size
+            self.size += family.size
+
+    def __getitem__(self, family: str) -> int:
+        """The first id of a family."""
+        return self._starts[family]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._starts)
+
+    def span(self, family: str) -> range:
+        """The ids of a family."""
+        first = self._starts[family]
+        return range(first, first + self._family(family).size)
+
+    def decode(self, action: int) -> Action:
+        """Take an id apart.
+
+        Raises:
+            GameError: no family has it.
+        """
+        for family in self.families:
+            first = self._starts[family.name]
+            if first <= action < first + family.size:
+                return Action(family.name, _unravel(action - first, family.shape))
+        raise GameError(f"there is no action {action}; actions are numbered 0 to {self.size - 1}")
+
+    def encode(self, family: str, *index: int) -> int:
+        """The id of an action.
+
+        Raises:
+            GameError: there is no such family, or an index is out of range.
+        """
+        found = self._family(family)
+        if len(index) != len(found.shape) or not all(0 <= i < n for i, n in zip(index, found.shape, strict=True)):
+            raise GameError(f"actions {family!r} have indices below {found.shape}, not {index}")
+        place = 0
+        for i, n in zip(index, found.shape, strict=True):
+            place = place * n + i
+        return self._starts[family] + place
+
+    def table(self, entries: Mapping[str, T]) -> dict[str, T]:
+        """A table with one entry for each family.
+
+        Raises:
+            GameError: a family has no entry, or an entry no family.
+        """
+        if odd := set(entries) ^ set(self._starts):
+            raise GameError(f"a table and the action space disagree about {', '.join(sorted(odd))}")
+        return dict(entries)
+
+    def _family(self, name: str) -> Family:
+        for family in self.families:
+            if family.name == name:
+                return family
+        raise GameError(f"there is no family of actions {name!r}; there are {', '.join(self._starts)}")
+
+
+def _unravel(place: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    index: list[int] = []
+    for n in reversed(shape):
+        place, i = divmod(place, n)
+        index.append(i)
+    return tuple(reversed(index))

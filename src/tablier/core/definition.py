@@ -1,0 +1,70 @@
+"""What a game is: one object that a type checker and ``register`` both check."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from tablier.core.actions import ActionSpace
+from tablier.core.state import StateRecord
+from tablier.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from tablier.engine.protocol import Rules
+    from tablier.scene.base import Scene
+
+S = TypeVar("S", bound=StateRecord)
+
+
+class Notation(ABC, Generic[S]):
+    """Text in and out: plies, drawings and diagrams of a game."""
+
+    @abstractmethod
+    def name(self, s: S, seat: int, action: int) -> str:
+        """The text of an action, without spaces."""
+
+    @abstractmethod
+    def parse(self, s: S, seat: int, text: str) -> int:
+        """The action that a text names, legal or not.
+
+        Raises:
+            InvalidMove: the text cannot be read.
+        """
+
+    @abstractmethod
+    def draw(self, s: S) -> str:
+        """The position as text for a terminal."""
+
+    def setup(self, diagram: str, s: S) -> None:
+        """Change the start of a game into the position that a diagram describes.
+
+        Raises:
+            InvalidOption: the diagram cannot be read, or describes no position.
+        """
+        raise InvalidOption(f"this game has no diagrams; got {diagram!r}")
+
+
+@dataclass(frozen=True)
+class GameDefinition(Generic[S]):
+    """A game, as the module ``game.py`` of its folder defines it under the name ``GAME``.
+
+    Attributes:
+        state: the typed record.
+        rules: imports and registers the compiled kernels (NumPy and Numba are imported here and nowhere else).
+        notation: plies, drawings and diagrams as text.
+        actions: the action space under the given option indices.
+        why: the rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal.
+        scene: the game at the table; ``None`` for a game of rules only.
+        rebuild: recomputes the fields that follow from others, where the state keeps any.
+    """
+
+    state: type[S]
+    rules: Callable[[], Rules]
+    notation: Notation[S]
+    actions: Callable[[Sequence[int]], ActionSpace]
+    why: Callable[[S, int, int], int]
+    scene: Scene | None = None
+    rebuild: Callable[[S], None] | None = None
+    native_state: bool = False  # legacy: positions show NumPy records

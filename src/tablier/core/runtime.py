@@ -1,0 +1,80 @@
+"""Compiled kernels as the face calls them, wherever they run: by Numba in this process, or as WebAssembly."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+
+from tablier.core.state import StateRecord
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=StateRecord)
+
+
+class Runtime(Protocol):
+    """The kernels of one game, with plain integers in and out. :mod:`tablier.engine.protocol` says what each does."""
+
+    @property
+    def actions(self) -> int:
+        """The largest number of action ids under any options."""
+
+    def setup(self, state: StateRecord, seats: int, options: Sequence[int]) -> None:
+        """Fill a blank record with the start of a game; ``options`` are indices into the values in ``game.toml``."""
+
+    def movers(self, state: StateRecord) -> int:
+        """A bit for each seat that may act."""
+
+    def legal(self, state: StateRecord, seat: int) -> Sequence[int]:
+        """The legal action ids of a seat, ascending, not to be written."""
+
+    def chance_weights(self, state: StateRecord) -> Sequence[int]:
+        """The integer weights of the outcomes at a chance node."""
+
+    def apply(self, state: StateRecord, seat: int, action: int) -> None:
+        """Play one legal ply in place."""
+
+    def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """The points of every seat."""
+
+    def ranks(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """The placement of every seat; 0 is first."""
+
+    def end_reason(self, state: StateRecord) -> int:
+        """Why the game ended: 0 while it goes on."""
+
+    def hide(self, state: StateRecord, seat: int) -> None:
+        """Wipe everything that ``seat`` may not know."""
+
+    def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
+        """Call one of the game's queries (see :func:`query`)."""
+
+
+def query(declared: Callable[Concatenate[S, P], int]) -> Callable[Concatenate[S, P], int]:
+    """Declare a question that a game's notation or scene asks its compiled rules.
+
+    The declaration stands in a module without NumPy and has no body; ``Kernels.queries`` holds the kernel of the same
+    name. Arguments are the state, integers, and arrays of ``int64`` (``array("q")``) that the kernel fills. It returns
+    an integer; it may change the state.
+    """
+    name = declared.__name__
+
+    @wraps(declared)
+    def ask(state: S, *args: P.args, **kwargs: P.kwargs) -> int:
+        return type(state).runtime.query(name, state, *args)  # type: ignore[arg-type]
+
+    return cast("Callable[Concatenate[S, P], int]", ask)
+
+
+_sources: list[Callable[[str], Runtime]] = []
+
+
+def use(source: Callable[[str], Runtime]) -> None:
+    """Take the kernels of every game, by its name, from ``source`` in place of Numba."""
+    _sources[:] = [source]
+
+
+def source() -> Callable[[str], Runtime] | None:
+    """Where kernels come from, ``None`` for Numba."""
+    return _sources[0] if _sources else None

@@ -1,0 +1,73 @@
+"""The compiled kernels of a game in this process, as the face calls them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tablier.core.state import StateRecord
+from tablier.engine import protocol
+from tablier.engine.playout import MAX_CHANCE
+from tablier.engine.protocol import Rules
+from tablier.engine.records import native
+
+
+class NativeRuntime:
+    """Implements :class:`tablier.core.runtime.Runtime` by Numba. Sequences that it returns are NumPy arrays."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.actions = rules.actions
+
+    def setup(self, state: StateRecord, seats: int, options: Sequence[int]) -> None:
+        """See the protocol."""
+        protocol.setup(state, seats, np.array(options, np.int64))
+
+    def movers(self, state: StateRecord) -> int:
+        """See the protocol."""
+        return int(protocol.movers(state))
+
+    def legal(self, state: StateRecord, seat: int) -> Any:
+        """The legal actions: read-only ``int16``, ascending."""
+        out = np.empty(self.actions, np.int16)
+        listed = out[: protocol.legal(state, seat, out)]
+        listed.setflags(write=False)
+        return listed
+
+    def chance_weights(self, state: StateRecord) -> list[int]:
+        """See the protocol."""
+        out = np.empty(MAX_CHANCE, np.int64)
+        weights: list[int] = out[: protocol.chance_weights(state, out)].tolist()
+        return weights
+
+    def apply(self, state: StateRecord, seat: int, action: int) -> None:
+        """See the protocol."""
+        protocol.apply(state, seat, action)
+
+    def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """See the protocol."""
+        out = np.zeros(seats, np.int64)
+        protocol.scores(state, out)
+        return tuple(out.tolist())
+
+    def ranks(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """See the protocol."""
+        out = np.zeros(seats, np.int64)
+        protocol.ranks(state, out)
+        return tuple(out.tolist())
+
+    def end_reason(self, state: StateRecord) -> int:
+        """See the protocol."""
+        return int(protocol.end_reason(state))
+
+    def hide(self, state: StateRecord, seat: int) -> None:
+        """See the protocol."""
+        protocol.hide(state, seat)
+
+    def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
+        """Call a kernel of ``Kernels.queries``."""
+        given: list[Any] = [arg if isinstance(arg, int) else np.frombuffer(arg, np.int64) for arg in args]
+        return int(self.rules.kernels.queries[name](native(state), *given))
