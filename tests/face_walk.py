@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import msgspec
 
@@ -73,14 +73,14 @@ def _hash(*things: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(things)).hexdigest()[:16]
 
 
-def send(stream: BinaryIO, message: Any) -> None:
+def send(stream: IO[bytes], message: Any) -> None:
     """Write one message."""
     data = msgspec.msgpack.encode(message)
     stream.write(len(data).to_bytes(4, "little") + data)
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> Any:
+def receive(stream: IO[bytes]) -> Any:
     """Read one message."""
     return msgspec.msgpack.decode(stream.read(int.from_bytes(stream.read(4), "little")))
 
