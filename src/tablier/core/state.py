@@ -39,6 +39,9 @@ class Vector(Protocol):
     def tolist(self) -> list[int]:
         """The elements as a list."""
 
+    def tobytes(self) -> bytes:
+        """The elements as they lie in the record."""
+
 
 class Matrix:
     """A field of two or more dimensions: ``s.hands[seat]`` is a row, ``s.hands[seat, kind]`` an element."""
