@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -9,6 +10,7 @@ import pytest
 import websockets
 
 from tablier.server.config import Config
+from tablier.server.limits import RateLimiter
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
 from tablier.server.tokens import digest
@@ -41,6 +43,42 @@ async def test_a_foreign_name_for_this_server_is_refused(server: Running) -> Non
                 assert answer.status_code == 403, (host, path)
         for host in (f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}"):
             assert (await http.get("/api/games", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/nope", "/api/nope", "/t", "/ws/table/nope"])
+async def test_no_path_escapes_the_guard(server: Running, path: str) -> None:
+    """Unknown ones neither: what no route takes is refused and counted like the rest."""
+    async with httpx.AsyncClient(base_url=server.origin) as http:
+        assert (await http.get(path)).status_code == 404
+        answer = await http.get(path, headers={"Host": "evil.example"})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert (await http.post(path)).status_code == 403
+        server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
+        answers = [await http.get(path) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [404, 429]
+        assert answers[1].headers["retry-after"]
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        await websockets.connect(f"{server.origin.replace('http', 'ws')}{path}", origin=server.origin)  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
+async def test_a_body_of_two_lengths_is_refused_and_its_connection_closed(server: Running) -> None:
+    """Request smuggling: a proxy that believes the other header takes what follows for another's request."""
+    host = f"127.0.0.1:{server.hub.config.port}"
+    request = (
+        f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: {server.origin}\r\nContent-Length: 5\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n"
+    )
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.hub.config.port)
+    writer.write(request.encode())
+    async with asyncio.timeout(20):
+        answer = await reader.read()
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"connection: close" in answer.lower()
+    assert answer.count(b"HTTP/1.1") == 1
 
 
 def test_which_names_a_server_has() -> None:
@@ -140,7 +178,22 @@ async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Zoé", "李雷", "محمد", "O’Brien & <b>", "👩‍👩‍👧 x", "  padded  ", "", "Анна Zoé", "Ελένη", "กี่"]
+    "name",
+    [
+        "Zoé",
+        "李雷",
+        "محمد",
+        "O’Brien & <b>",
+        "👩‍👩‍👧 x",
+        "  padded  ",
+        "",
+        "Анна Zoé",
+        "Ελένη",
+        "กี่",
+        "❤\ufe0f",
+        "⠗⠊",
+        "한",
+    ],
 )
 def test_honest_names(name: str) -> None:
     assert clean_name(name) == name.strip()
@@ -164,6 +217,20 @@ def test_honest_names(name: str) -> None:
         "P\u0430ypal",
         "Zo\u03b5",
         "Z\u0334\u0335\u0336\u0337oe",
+        "\u115f",
+        "\u1160",
+        "\u2800",
+        "\u2800 \u2800",
+        "\u3164",
+        "\uffa0",
+        "\u17b4",
+        "\u180b",
+        "\ufe0f",
+        "\U000e0100",
+        "\U0001d159",
+        "Zo\u3164e",
+        "Zoe\u034f",
+        "Zoe\U000e0100",
     ],
 )
 def test_deceiving_names(name: str) -> None:

@@ -25,7 +25,7 @@ from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
 from tablier.server.api import lobby, metrics, pages, privacy, routes, shared_games
-from tablier.server.api.guards import add_security_headers, rate_limited, same_site
+from tablier.server.api.guards import RequestGuard
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
 from tablier.server.api.strict import StrictRequest
@@ -63,8 +63,6 @@ def create_app(hub: Hub) -> Litestar:
             *metrics.handlers,
         ],
         dependencies={"hub": Provide(_hub, sync_to_thread=False)},
-        guards=[rate_limited, same_site],
-        before_send=[add_security_headers],
         exception_handlers={
             Problem: _problem,
             CookieRequired: _again,
@@ -115,7 +113,7 @@ class Server(uvicorn.Server):
         config: Config = app.state.config
         super().__init__(
             uvicorn.Config(
-                app,
+                RequestGuard(app, config, app.state.hub.client_limits),
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
@@ -153,8 +151,7 @@ def _hub(state: State) -> Hub:
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
-    headers = {"Retry-After": "2"} if problem.status in (429, 503) else {}
-    return Response(problem.body, status_code=problem.status, headers=headers)
+    return Response(problem.body, status_code=problem.status, headers=problem.headers)
 
 
 def _again(_request: Request[Any, Any, Any], stranger: CookieRequired) -> Redirect:

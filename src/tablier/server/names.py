@@ -9,11 +9,28 @@ from tablier.server.problem import Problem
 NAME_LENGTH = 24
 # Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
 JOINERS = "\u200c\u200d"
+EMOJI_STYLES = "\ufe0e\ufe0f"
+DEFAULT_IGNORABLE = (
+    (0x034F, 0x034F),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFFA0, 0xFFA0),
+    (0xE0100, 0xE01EF),
+)
+"""Unicode's Default_Ignorable_Code_Point, as far as the categories of ``REFUSED`` do not cover it."""
+BLANK = "\u2800\U00016fe4\U0001d159"
+"""Characters whose glyph is empty: a Braille pattern, a Khitan filler, a notehead."""
 MARKS = 4
 """So many marks upon one letter are a heap that covers the lines around it."""
 LOOKALIKES = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
 """Scripts, as Unicode names their letters, that have letters of the same shape."""
 REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+INVISIBLE = frozenset(
+    {chr(code) for first, last in DEFAULT_IGNORABLE for code in range(first, last + 1)} | set(BLANK)
+).difference(EMOJI_STYLES)
 
 
 def clean_name(name: str) -> str:
@@ -40,6 +57,8 @@ def is_plain(text: str) -> bool:
     """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
     categories = [unicodedata.category(c) for c in text]
     if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
+        return False
+    if not INVISIBLE.isdisjoint(text):
         return False
     if any(all(category[0] == "M" for category in categories[i : i + MARKS]) for i in range(len(text) - MARKS + 1)):
         return False

@@ -32,3 +32,8 @@ class Problem(TablierError):
     def body(self) -> ProblemBody:
         """The problem as it is sent."""
         return ProblemBody(self.code, self.say, self.rule)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that go with it over HTTP."""
+        return {"Retry-After": "2"} if self.status in (429, 503) else {}

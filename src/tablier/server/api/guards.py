@@ -1,12 +1,12 @@
-"""One guard for every route, and the headers of every answer."""
+"""What every request must pass before it is routed, to unknown paths too, and the headers of every answer."""
 
 from __future__ import annotations
 
-from litestar.connection import ASGIConnection, Request
-from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import PermissionDeniedException
-from litestar.handlers.base import BaseRouteHandler
-from litestar.types import Message, Scope
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.server.config import Config
 from tablier.server.limits import ClientLimits, rate_limit_key
@@ -25,51 +25,84 @@ HEADERS = {
 }
 
 
-def same_site(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
-    """Let only this site's own pages change anything or open a socket, and only under its own names.
+class RequestGuard:
+    """An ASGI application around another one, since Litestar's guards do not see requests that no route takes."""
 
-    Raises:
-        PermissionDeniedException: a foreign ``Host`` (DNS rebinding) or ``Origin`` (request forgery).
-    """
-    config: Config = connection.app.state.config
-    host = connection.headers.get("host", "")
-    if not config.serves(host):
-        raise PermissionDeniedException("this server is not known under that name; start it with --origin")
-    if isinstance(connection, Request) and connection.method in SAFE:
-        return
-    origin = connection.headers.get("origin")
-    if origin is None:
-        trusted = connection.headers.get("sec-fetch-site") == "same-origin"
-    else:
-        trusted = config.trusts(origin, host)
-    if not trusted:
-        raise PermissionDeniedException("this request does not come from the server's own pages")
+    def __init__(self, app: ASGIApp, config: Config, client_limits: ClientLimits) -> None:
+        self._app = app
+        self._config = config
+        self._client_limits = client_limits
+        # 'self' covers sockets in current browsers; older ones want them named. Policies cannot name IPv6 addresses.
+        named = (origin for origin in sorted(config.known) if "[" not in origin)
+        sockets = "".join(f" ws{origin.removeprefix('http')}" for origin in named)
+        self._headers = {name: value.format(sockets=sockets) for name, value in HEADERS.items()}
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        ambiguous = {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}
 
-def rate_limited(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
-    """Let no client address ask more than its share; sockets are counted where they are opened.
+        async def hardened(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+                if ambiguous:
+                    headers["Connection"] = "close"
+            await send(message)
 
-    Raises:
-        Problem: too many requests.
-    """
-    client_limits: ClientLimits = connection.app.state.hub.client_limits
-    if isinstance(connection, Request) and not client_limits.reads.take(address(connection)):
-        raise Problem(429, "limit", "refused-limit")
+        try:
+            self._check(scope, ambiguous)
+        except Problem as problem:
+            await _refuse(problem, scope, hardened)
+        else:
+            await self._app(scope, receive, hardened)
+
+    def _check(self, scope: Scope, ambiguous: bool) -> None:
+        """Let no client address ask more than its share, and only this site's own pages change anything.
+
+        Raises:
+            Problem: too many requests; a foreign ``Host`` (DNS rebinding) or ``Origin`` (request forgery); a body whose
+                length is ``ambiguous``, of which a proxy may have taken a part for the next request (smuggling).
+        """
+        if ambiguous:
+            raise Problem(400, "malformed", "problem-malformed")
+        if not self._client_limits.reads.take(_address(scope)):
+            raise Problem(429, "limit", "refused-limit")
+        headers = Headers.from_scope(scope)
+        host = headers.get("host", "")
+        if not self._config.serves(host):
+            raise _forbidden("this server is not known under that name; start it with --origin")
+        if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE:
+            return
+        origin = headers.get("origin")
+        if origin is None:
+            trusted = headers.get("sec-fetch-site") == "same-origin"
+        else:
+            trusted = self._config.trusts(origin, host)
+        if not trusted:
+            raise _forbidden("this request does not come from the server's own pages")
 
 
 def address(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
-    """Whose budget a connection uses."""
-    return rate_limit_key(connection.client.host) if connection.client else ""
+    """The client address whose limits count for a connection."""
+    return _address(connection.scope)
 
 
-async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Add the security headers to an answer."""
-    if message["type"] != "http.response.start":
+def _address(scope: Scope) -> str:
+    client = scope["client"]
+    return rate_limit_key(client[0]) if client else ""
+
+
+def _forbidden(detail: str) -> Problem:
+    return Problem(403, "forbidden", "problem-forbidden", detail=detail)
+
+
+async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:
+    """Answer in place of the application."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 4000 + problem.status, "reason": problem.code})
         return
-    config: Config = scope["litestar_app"].state.config
-    # 'self' covers sockets in current browsers; older ones want them named. Policies cannot name IPv6 addresses.
-    named = (origin for origin in sorted(config.known) if "[" not in origin)
-    sockets = "".join(f" ws{origin.removeprefix('http')}" for origin in named)
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value.format(sockets=sockets))
+    headers = {"content-type": "application/json", **problem.headers}
+    start = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": problem.status, "headers": start})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(problem.body), "more_body": False})
