@@ -99,10 +99,11 @@ def main(
     allowed: float,
 ) -> None:
     """Measure both checkouts and print the ratios."""
+    games = names or sorted(file.parent.name for file in (new / "src/tablier/games").glob("*/game.toml"))
     ratios: dict[tuple[str, int, str], list[float]] = {}
     with click.progressbar(range(rounds), file=sys.stderr) as progress:
         for _ in progress:
-            workers = [Worker(checkout, [json.dumps(all_seats), *names]) for checkout in (old, new)]
+            workers = [Worker(checkout, [json.dumps(all_seats), *games]) for checkout in (old, new)]
             meters, others = (worker.answer() for worker in workers)
             if meters != others:
                 raise click.ClickException("the checkouts differ in games, seats or meters")

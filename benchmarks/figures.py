@@ -93,11 +93,10 @@ def steps(game: Any, seats: int) -> Callable[[], tuple[int, float]]:
 
 
 def main(names: list[str], all_seats: bool) -> None:
-    """Serve readings of these games, or of all games where there are no names."""
-    from tablier import catalogue
-    from tablier.api import game
+    """Serve readings of these games."""
+    from tablier import game
 
-    games = [game(name) for name in names or catalogue.names()]
+    games = [game(name) for name in names]
     found = [
         (game.name, seats, read)
         for game in games
