@@ -13,6 +13,7 @@ from oracles import ankh_morpork, delta, on_top, ponte_del_diavolo, shangri_la
 
 import tablier
 from tablier.engine.perft import perft
+from tablier.engine.records import native
 
 ORACLES: dict[str, ModuleType] = {
     "ankh_morpork": ankh_morpork,
@@ -35,7 +36,7 @@ def test_perft(name: str, entry: dict[str, Any]) -> None:
         position, state = game.new(**entry["start"]), oracle.setup(**entry["start"])
     depth = len(entry["counts"])
     stack = game.rules.zeros(depth + 1)
-    stack[0] = position.state
+    stack[0] = native(position.state)
     actions = np.zeros((depth + 1, game.rules.actions), np.int16)
     assert [int(perft(stack, actions, d, 0)) for d in range(1, depth + 1)] == entry["counts"]
     for d, number in enumerate(entry["counts"], 1):

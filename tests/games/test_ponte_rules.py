@@ -13,7 +13,7 @@ import tablier
 from tablier import InvalidMove, Position
 from tablier.engine import protocol
 from tablier.errors import InvalidOption
-from tablier.games.ponte_del_diavolo import geometry
+from tablier.games.ponte_del_diavolo import geometry, tables
 from tablier.rulebook import Figure, rule
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -474,7 +474,7 @@ def test_parallel_knights_may_share_a_cell_below() -> None:
 def test_numbers_of_crossings() -> None:
     """On the board of ten: what crosses, counted, and checked against the oracle's geometry."""
     slots = [tuple((i % 10, i // 10) for i in slot) for slot in geometry.slots(10)]
-    crossing = geometry.crossing(10)
+    crossing = tables.crossing(10)
     below = [oracle.under(slot) for slot in slots]
     counts = dict.fromkeys(("crossing", "between cells", "side by side"), 0)
     for i, j in combinations(range(len(slots)), 2):

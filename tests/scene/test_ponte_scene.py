@@ -9,13 +9,13 @@ import pytest
 from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
 
 import tablier
-from tablier.games.ponte_del_diavolo.chart import chart, groups_of
-from tablier.games.ponte_del_diavolo.scene import paths, prompts, stage, tell, view
+from tablier.games.ponte_del_diavolo.board_model import board_model, groups_of
 from tablier.position import Position
 from tablier.scene.model import Line
 from tablier.server.tables import choices
 
 GAME = tablier.game("ponte_del_diavolo")
+SCENE = GAME.scene
 
 
 def builders(rng: Random, board: int) -> Iterator[tuple[Position, int, list[int], Position]]:
@@ -36,7 +36,7 @@ def worth(position: Position, move: tablier.Move) -> int:
     after = position.copy()
     after.push(move)
     colour = int(position.state.mover)
-    groups = groups_of(chart(after.state).colours[colour].tiles, int(after.state.board))
+    groups = groups_of(board_model(after.state).colours[colour].tiles, int(after.state.board))
     return 100 * after.scores()[move.seat] + sum(len(group) ** 2 for group in groups)
 
 
@@ -44,10 +44,10 @@ def worth(position: Position, move: tablier.Move) -> int:
 def test_scene_of_played_games(board: int, seed: int) -> None:
     told = set()
     for number, (before, seat, actions, after) in enumerate(builders(Random(seed), board)):
-        lines = tell(before, seat, actions, after, None)
+        lines = SCENE.narrate(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        story_is_whole(view(before, None), view(after, None), lines)
+        story_is_whole(SCENE.view(before, None), SCENE.view(after, None), lines)
         if number % 5 == 0 or not after.movers:
             scene_is_sound(after)
     assert {"ponte-say-tiles", "ponte-say-island", "ponte-say-bridge"} <= told
@@ -66,7 +66,7 @@ def test_every_stage_of_the_opening(board: int, moves: str) -> None:
 def test_paths_over_all_actions(board: int) -> None:
     """In open play a first touch on one's own tile begins a bridge, anywhere else it lays a tile."""
     position = GAME.setup("light: c3 c5 e4 f1; dark: a1 a3", board=board)
-    found = {position.name(action, 0): paths(position, 0, action) for action in range(GAME.actions(board=board))}
+    found = {position.name(action, 0): SCENE.paths(position, 0, action) for action in range(GAME.actions(board=board))}
     assert found["d4"] == (("spot:d4",),)
     assert found["a1"] == (("spot:a1",),)  # so that the refusal can say that the cell is taken
     assert found["c3"] == ()
@@ -81,7 +81,7 @@ def test_paths_over_all_actions(board: int) -> None:
 
 
 def test_cells_lie_where_the_letters_say() -> None:
-    spots = stage(GAME.new(board=8)).spots
+    spots = SCENE.stage(GAME.new(board=8)).spots
     assert spots["a1"].at == (50, 750)
     assert spots["h8"].at == (750, 50)
     assert len(spots) == 64
@@ -89,7 +89,7 @@ def test_cells_lie_where_the_letters_say() -> None:
 
 def test_pieces_of_islands_sandbars_and_bridges() -> None:
     position = GAME.setup("light: a1 b1 a2 b2 d1 d2; dark: g7 h7; bridges: b2-d1", board=8)
-    pieces = {piece.id: piece for piece in view(position, None).pieces}
+    pieces = {piece.id: piece for piece in SCENE.view(position, None).pieces}
     assert pieces["tile:a1"].label is not None
     assert pieces["tile:a1"].label.a == {"colour": "light", "size": 4}
     assert pieces["tile:d2"].label is not None
@@ -107,7 +107,7 @@ def test_pieces_of_islands_sandbars_and_bridges() -> None:
 
 def test_two_bridges_over_one_cell_are_both_named() -> None:
     position = GAME.setup("light: a1 b3 b1 c3; bridges: a1-b3 b1-c3", board=8)
-    under = {piece.id: piece.label for piece in view(position, None).pieces if piece.sprite == "under"}
+    under = {piece.id: piece.label for piece in SCENE.view(position, None).pieces if piece.sprite == "under"}
     assert under["under:b2"] is not None
     assert under["under:b2"].a == {"n": 2, "bridges": "a1–b3, b1–c3"}
 
@@ -117,9 +117,9 @@ def test_tally_explains_the_score() -> None:
     position = GAME.setup(
         "light: a1 b1 a2 b2 d1 d2 f1 g1 f2 g2 a7 a8 b7 b8; bridges: b2-d1 d2-f1; dark: h6 h7", board=8
     )
-    entries = [(e.seat, e.label.a["n"], e.label.a["cells"], e.value) for e in view(position, None).tally]
+    entries = [(e.seat, e.label.a["n"], e.label.a["cells"], e.value) for e in SCENE.view(position, None).tally]
     assert entries == [(0, 2, "a1, f1", 3), (0, 1, "a7", 1)]
-    first = view(position, None).tally[0]
+    first = SCENE.view(position, None).tally[0]
     assert {"tile:d1", "bridge:b2-d1", "bridge:d2-f1", "town:g2"} <= set(first.ids)
     assert "tile:a7" not in first.ids
 
@@ -131,7 +131,7 @@ def said(lines: list[Line]) -> list[str]:
 def played(position: Position, text: str) -> tuple[list[Line], Position]:
     before, seat, n = position.copy(), position.movers[0], position.ply
     after = position.copy().play(text)
-    return tell(before, seat, [move.action for move in after.history[n:]], after, None), after
+    return SCENE.narrate(before, seat, [move.action for move in after.history[n:]], after, None), after
 
 
 def test_story_of_the_opening() -> None:
@@ -141,7 +141,7 @@ def test_story_of_the_opening() -> None:
     assert said(played(position, "h8 h7")[0]) == ["say-keep", "say-tiles"]
     lines, swapped = played(position, "swap")
     assert said(lines) == ["say-swap"]
-    assert view(swapped, None).colours == ("black", "white")
+    assert SCENE.view(swapped, None).colours == ("black", "white")
     assert said(played(swapped, "h8 h7")[0]) == ["say-tiles"]
 
 
@@ -176,12 +176,12 @@ def test_story_of_the_end(said_last: str) -> None:
     lines, after = played(GAME.setup(f"{ENDS[said_last]}; turn: dark; last", board=8), "h6 h4")
     assert said(lines) == ["say-tiles", "over-last-turn", said_last]
     scene_is_sound(after)
-    assert view(after, None).movers == ()
+    assert SCENE.view(after, None).movers == ()
 
 
 def test_story_of_a_game_that_dark_ends() -> None:
     before, seat, actions, after = games_that_ended("dark_passed")
-    lines = tell(before, seat, actions, after, None)
+    lines = SCENE.narrate(before, seat, actions, after, None)
     assert said(lines)[:2] == ["say-pass", "over-dark-passed"]
 
 
@@ -217,15 +217,20 @@ def test_every_text_is_said_somewhere() -> None:
             steps[-1].push(tablier.Move(seat, action, ""))
         for position in steps:
             mover = position.movers[0] if position.movers else 0
-            seen |= {m.k for m in messages([view(position, None), *prompts(position, mover)])}
-        seen |= {m.k for m in messages([*tell(before, seat, actions, after, None), view(after, None), stage(after)])}
+            seen |= {m.k for m in messages([SCENE.view(position, None), *SCENE.prompts(position, mover)])}
+        seen |= {
+            m.k
+            for m in messages(
+                [*SCENE.narrate(before, seat, actions, after, None), SCENE.view(after, None), SCENE.stage(after)]
+            )
+        }
     seen.add("ponte-brief")  # said by the client
     assert seen - NAMES == set(texts("ponte_del_diavolo", "en"))
 
 
 def test_prompt_once_a_bridge_is_begun() -> None:
     position = GAME.setup("light: c3 c5; dark: h8", board=8)
-    _, begun, buttons = prompts(position, 0)
+    _, begun, buttons = SCENE.prompts(position, 0)
     assert set(begun) == {"spot:c3", "spot:c5"}
     assert begun["spot:c3"].a == {"from": "c3"}
     assert buttons == ()
@@ -233,8 +238,8 @@ def test_prompt_once_a_bridge_is_begun() -> None:
 
 def test_only_the_mover_is_asked() -> None:
     position = GAME.setup("light: c3 c5; dark: h8", board=8)
-    message, begun, buttons = prompts(position, 1)
-    assert message == view(position, 1).status
+    message, begun, buttons = SCENE.prompts(position, 1)
+    assert message == SCENE.view(position, 1).status
     assert begun == {}
     assert buttons == ()
 

@@ -66,5 +66,5 @@ class GameDefinition(Generic[S]):
     actions: Callable[[Sequence[int]], ActionSpace]
     why: Callable[[S, int, int], int]
     scene: Scene | None = None
-    rebuild: Callable[[S], None] | None = None
+    rebuild: Callable[[S], object] | None = None
     native_state: bool = False  # legacy: positions show NumPy records

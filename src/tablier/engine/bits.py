@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
@@ -11,8 +12,10 @@ from numba.extending import intrinsic
 
 from tablier.engine.kernel import kernel
 
-ONE = np.uint64(1)
-ZERO = np.uint64(0)
+i64 = cast("Callable[[Any], int]", np.int64)
+"""A signed integer of 64 bits, for the type checker a plain one."""
+ONE: Any = np.uint64(1)
+ZERO: Any = np.uint64(0)
 _SIX = np.int64(6)
 _63 = np.int64(63)
 

@@ -14,24 +14,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, require, require_tables
-from tablier.engine.bits import ONE, ZERO, count, has, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, count, has, i64, lowest, popcount
 from tablier.engine.fitted import Fit, knot, odds, sums, weight
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, unit
-from tablier.games.ponte_del_diavolo.geometry import (
+from tablier.games.ponte_del_diavolo.geometry import CELL_WORDS, ISLAND, SIZES
+from tablier.games.ponte_del_diavolo.rules import group, legal, pool, seat_of, spread, variant
+from tablier.games.ponte_del_diavolo.state import DARK, LIGHT, State
+from tablier.games.ponte_del_diavolo.tables import (
     AROUND,
-    CELL_WORDS,
     CELLS,
     ENDS,
-    ISLAND,
+    FIRST_BRIDGE,
     MAX_CELLS,
+    PASS,
     REACH,
     SIDES,
-    SIZES,
     UNDER,
     USED_SLOT_WORDS,
 )
-from tablier.games.ponte_del_diavolo.rules import DARK, LIGHT, group, legal, pass_id, pool, seat_of, spread, variant
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 EXITS = 3
@@ -132,9 +133,9 @@ def blank_survey() -> Any:
 
 
 @kernel
-def find_groups(s: Any, v: Any, colour: Any, view: Any) -> Any:
+def find_groups(s: State, v: int, colour: int, view: Any) -> Any:
     """Fill ``label``, ``size`` and ``exits`` of a survey; returns the number of groups."""
-    n = np.int64(0)
+    n = i64(0)
     left = s.tiles[colour].copy()
     room = s.room[colour]
     for w in range(CELL_WORDS):
@@ -156,7 +157,7 @@ def find_groups(s: Any, v: Any, colour: Any, view: Any) -> Any:
 
 
 @kernel
-def find_networks(s: Any, v: Any, colour: Any, view: Any) -> Any:
+def find_networks(s: State, v: int, colour: int, view: Any) -> Any:
     """Make a survey: find the groups and join them by the bridges that stand. Returns the number of groups."""
     n = find_groups(s, v, colour, view)
     for g in range(n):
@@ -169,22 +170,22 @@ def find_networks(s: Any, v: Any, colour: Any, view: Any) -> Any:
         while x != ZERO:
             slot = w * 64 + lowest(x)
             x &= x - ONE
-            if has(s.tiles[colour], np.int64(ENDS[v, slot, 0])):
+            if has(s.tiles[colour], i64(ENDS[v, slot, 0])):
                 link(view, v, slot)
     return n
 
 
 @kernel
-def head(view: Any, cell: Any) -> Any:
+def head(view: Any, cell: int) -> Any:
     """The group that stands for the network of a tile."""
-    g = np.int64(view.label[cell])
+    g = i64(view.label[cell])
     while view.parent[g] != g:
-        g = np.int64(view.parent[g])
+        g = i64(view.parent[g])
     return g
 
 
 @kernel
-def link(view: Any, v: Any, slot: Any) -> Any:
+def link(view: Any, v: int, slot: int) -> Any:
     """Join the networks at the ends of a slot; returns the points that this promises, 0 if they are one already."""
     gain = promised_by(view, v, slot)
     g, h = head(view, ENDS[v, slot, 0]), head(view, ENDS[v, slot, 1])
@@ -196,25 +197,25 @@ def link(view: Any, v: Any, slot: Any) -> Any:
 
 
 @kernel
-def promised_by(view: Any, v: Any, slot: Any) -> Any:
+def promised_by(view: Any, v: int, slot: int) -> Any:
     """The points that a bridge promises by joining two networks, 0 if they are one."""
     g, h = head(view, ENDS[v, slot, 0]), head(view, ENDS[v, slot, 1])
     return view.worth[g] * view.worth[h] if g != h else 0.0
 
 
 @kernel
-def measure(s: Any, out: Any) -> None:
+def measure(s: State, out: Any) -> None:
     """Write what the evaluation sees of each seat: ``out[seat]`` has the columns of ``VALUE``."""
     for colour in range(2):
         measure_colour(s, variant(s), colour, out[seat_of(s, colour)])
 
 
 @kernel
-def measure_colour(s: Any, v: Any, colour: Any, out: Any) -> None:
+def measure_colour(s: State, v: int, colour: int, out: Any) -> None:
     """Write what the evaluation sees of a colour: the columns of ``VALUE``."""
     view = blank_survey()
     n = find_networks(s, v, colour, view)
-    mine = np.int64(s.mover) == colour
+    mine = i64(s.mover) == colour
     out[:] = 0.0
     finishable = measure_groups(view, n, mine, out)
     best = measure_links(s, v, colour, view, out)
@@ -227,7 +228,7 @@ def measure_colour(s: Any, v: Any, colour: Any, out: Any) -> None:
 
 
 @kernel
-def measure_groups(view: Any, n: Any, mine: Any, out: Any) -> Any:
+def measure_groups(view: Any, n: int, mine: Any, out: Any) -> Any:
     """Count points, promises and sandbars; returns how many sandbars lack one tile and can have it."""
     finishable = 0
     for g in range(n):
@@ -248,7 +249,7 @@ def measure_groups(view: Any, n: Any, mine: Any, out: Any) -> Any:
 
 
 @kernel
-def measure_links(s: Any, v: Any, colour: Any, view: Any, out: Any) -> Any:
+def measure_links(s: State, v: int, colour: int, view: Any, out: Any) -> Any:
     """Join networks by the bridges that could be built now, while the pool lasts; returns the best gain of one."""
     left = pool(s, v)
     best = best_link(s, v, colour, view) if left > 0 else 0.0
@@ -263,14 +264,14 @@ def measure_links(s: Any, v: Any, colour: Any, view: Any, out: Any) -> Any:
                 out[LINKS] += 1.0
         x = s.bridges[w]
         while x != ZERO:
-            if has(s.tiles[colour], np.int64(ENDS[v, w * 64 + lowest(x), 0])):
+            if has(s.tiles[colour], i64(ENDS[v, w * 64 + lowest(x), 0])):
                 out[BUILT] += 1.0
             x &= x - ONE
     return best
 
 
 @kernel
-def best_link(s: Any, v: Any, colour: Any, view: Any) -> Any:
+def best_link(s: State, v: int, colour: int, view: Any) -> Any:
     """What the best bridge that could be built now promises."""
     best = 0.0
     for w in range(USED_SLOT_WORDS[v]):
@@ -282,7 +283,7 @@ def best_link(s: Any, v: Any, colour: Any, view: Any) -> Any:
 
 
 @kernel
-def measure_room(s: Any, v: Any, colour: Any, out: Any) -> None:
+def measure_room(s: State, v: int, colour: int, out: Any) -> None:
     """Count in tens of cells: all room, that away from own tiles, that under no own span."""
     near = spread(AROUND, v, (s.tiles[colour, 0], s.tiles[colour, 1], s.tiles[colour, 2]))
     below = np.zeros(CELL_WORDS, np.uint64)
@@ -295,7 +296,7 @@ def measure_room(s: Any, v: Any, colour: Any, out: Any) -> None:
 
 
 @kernel
-def add_below(s: Any, v: Any, colour: Any, out: Any) -> None:
+def add_below(s: State, v: int, colour: int, out: Any) -> None:
     """Add the cells under the bridges that a colour could build now."""
     for w in range(USED_SLOT_WORDS[v]):
         x = s.spans[colour, w]
@@ -307,16 +308,16 @@ def add_below(s: Any, v: Any, colour: Any, out: Any) -> None:
 
 
 @kernel
-def ahead(s: Any) -> Any:
+def ahead(s: State) -> Any:
     """Return the share of the board on which either colour may still lay a tile."""
-    n = np.int64(0)
+    n = i64(0)
     for w in range(CELL_WORDS):
         n += popcount(s.room[LIGHT, w] | s.room[DARK, w])
     return n / CELLS[variant(s)]
 
 
 @kernel
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
     columns = VALUE.shape[1]
     seen = np.empty((2, columns))
@@ -332,7 +333,7 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @kernel
-def find_sets(s: Any, v: Any, colour: Any, sets: Any) -> None:
+def find_sets(s: State, v: int, colour: int, sets: Any) -> None:
     """Write the sets of cells that matter to a tile of ``colour``: the first columns of ``TILE``."""
     sets[:] = ZERO
     view = blank_survey()
@@ -349,7 +350,7 @@ def find_sets(s: Any, v: Any, colour: Any, sets: Any) -> None:
 
 
 @kernel
-def add_exits(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
+def add_exits(s: State, v: int, colour: int, view: Any, out: Any) -> None:
     """Add where sandbars of three, two and one may grow: three sets. Fills the groups of ``view``."""
     for g in range(find_groups(s, v, colour, view)):
         if view.size[g] < ISLAND:
@@ -358,7 +359,7 @@ def add_exits(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
 
 
 @kernel
-def add_reach(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
+def add_reach(s: State, v: int, colour: int, view: Any, out: Any) -> None:
     """Add the cells at the distance of a bridge from a tile that carries none, of an island or of a sandbar."""
     for w in range(CELL_WORDS):
         x = s.tiles[colour, w] & ~s.ends[w]
@@ -371,25 +372,25 @@ def add_reach(s: Any, v: Any, colour: Any, view: Any, out: Any) -> None:
 
 
 @kernel
-def see(s: Any, actions: Any, n: Any, out: Any) -> None:
+def see(s: State, actions: Any, n: int, out: Any) -> None:
     """What the priors see of actions: ``out[i]`` has the columns of ``PRIOR``."""
     v = variant(s)
-    colour = np.int64(s.mover)
+    colour = i64(s.mover)
     sets = np.empty((SETS, CELL_WORDS), np.uint64)
     find_sets(s, v, colour, sets)
     view = blank_survey()
-    if n > 0 and actions[n - 1] >= CELLS[v]:
+    if n > 0 and actions[n - 1] >= FIRST_BRIDGE[v]:
         find_networks(s, v, colour, view)
     out[:n, :] = 0.0
     for i in range(n):
-        if actions[i] < CELLS[v]:
-            see_tile(s, v, sets, np.int64(actions[i]), out[i])
-        elif actions[i] < pass_id(v):
-            see_bridge(v, view, np.int64(actions[i] - CELLS[v]), out[i, TILE.shape[1] :])
+        if actions[i] < FIRST_BRIDGE[v]:
+            see_tile(s, v, sets, i64(actions[i]), out[i])
+        elif actions[i] < PASS[v]:
+            see_bridge(v, view, i64(actions[i] - FIRST_BRIDGE[v]), out[i, TILE.shape[1] :])
 
 
 @kernel
-def see_tile(s: Any, v: Any, sets: Any, cell: Any, out: Any) -> None:
+def see_tile(s: State, v: int, sets: Any, cell: int, out: Any) -> None:
     """Write what the priors see of a tile on ``cell``."""
     for f in range(SETS):
         out[f] = 1.0 if has(sets[f], cell) else 0.0
@@ -399,7 +400,7 @@ def see_tile(s: Any, v: Any, sets: Any, cell: Any, out: Any) -> None:
 
 
 @kernel
-def see_bridge(v: Any, view: Any, slot: Any, out: Any) -> None:
+def see_bridge(v: int, view: Any, slot: int, out: Any) -> None:
     """Write what the priors see of a bridge."""
     a, b = ENDS[v, slot, 0], ENDS[v, slot, 1]
     out[ANY] = 1.0
@@ -409,7 +410,7 @@ def see_bridge(v: Any, view: Any, slot: Any, out: Any) -> None:
 
 
 @kernel
-def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+def priors(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
     seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)
@@ -419,26 +420,26 @@ def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
 
 
 @kernel
-def rollout_policy(s: Any, seat: Any, rng: Any, out: Any) -> Any:
+def rollout_policy(s: State, seat: int, rng: Any, out: Any) -> Any:
     """Build a bridge, finish an island or extend a sandbar, each with its own chance; else play anything."""
     n = legal(s, seat, out)
     v = variant(s)
     tiles = n
-    while tiles > 0 and out[tiles - 1] >= CELLS[v]:
+    while tiles > 0 and out[tiles - 1] >= FIRST_BRIDGE[v]:
         tiles -= 1
     if n > tiles and unit(rng) < PLAYOUT_BRIDGE:
-        return np.int64(out[tiles + below(rng, n - tiles)])
+        return i64(out[tiles + below(rng, n - tiles)])
     roll = unit(rng)
     if tiles > 0 and roll < PLAYOUT_FINISH:
-        cell = some_exit(s, v, np.int64(s.mover), rng, ISLAND - 2 if roll < PLAYOUT_EXTEND else ISLAND - 1)
+        cell = some_exit(s, v, i64(s.mover), rng, ISLAND - 2 if roll < PLAYOUT_EXTEND else ISLAND - 1)
         for i in range(tiles):
             if out[i] == cell:
                 return cell
-    return np.int64(out[below(rng, n)])
+    return i64(out[below(rng, n)])
 
 
 @kernel
-def some_exit(s: Any, v: Any, colour: Any, rng: Any, smallest: Any) -> Any:
+def some_exit(s: State, v: int, colour: int, rng: Any, smallest: int) -> Any:
     """A random cell beside a random sandbar of at least ``smallest`` tiles, larger ones first; -1 if there is none."""
     view = blank_survey()
     n = find_groups(s, v, colour, view)
@@ -449,7 +450,7 @@ def some_exit(s: Any, v: Any, colour: Any, rng: Any, smallest: Any) -> Any:
             ways = count(view.exits[g])
             if view.size[g] == tiles and ways > 0:
                 return member(view.exits[g], below(rng, ways))
-    return np.int64(-1)
+    return i64(-1)
 
 
 @kernel
@@ -461,9 +462,9 @@ def member(words: Any, i: Any) -> Any:
         if i < size:
             for _ in range(i):
                 x &= x - ONE
-            return np.int64(w * 64) + lowest(x)
+            return i64(w * 64) + lowest(x)
         i -= size
-    return np.int64(-1)
+    return i64(-1)
 
 
 FIT = Fit(measure, ahead, see)

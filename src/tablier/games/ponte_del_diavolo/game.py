@@ -6,8 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
+from tablier.games.ponte_del_diavolo.actions import ACTIONS
+from tablier.games.ponte_del_diavolo.geometry import SIZES
+from tablier.games.ponte_del_diavolo.legality import why
+from tablier.games.ponte_del_diavolo.notation import PonteNotation
+from tablier.games.ponte_del_diavolo.queries import rebuild
+from tablier.games.ponte_del_diavolo.scene import PonteScene
 from tablier.games.ponte_del_diavolo.state import State
-from tablier.legacy import module_actions, module_notation, module_rebuild, module_scene, module_why
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -21,7 +26,7 @@ def _rules() -> Rules:
     return register(
         "ponte_del_diavolo",
         State,
-        rules.MAX_LEGAL,
+        max(space.size for space in ACTIONS.values()),
         Kernels(
             setup=rules.setup,
             seats=rules.seats,
@@ -34,6 +39,7 @@ def _rules() -> Rules:
             evaluate=evaluation.evaluate,
             rollout_policy=evaluation.rollout_policy,
             priors=evaluation.priors,
+            queries={"rebuild": rules.rebuild},
         ),
         module=__name__,
     )
@@ -42,10 +48,9 @@ def _rules() -> Rules:
 GAME = GameDefinition(
     state=State,
     rules=_rules,
-    notation=module_notation("ponte_del_diavolo"),
-    actions=module_actions("ponte_del_diavolo"),
-    why=module_why("ponte_del_diavolo"),
-    native_state=True,
-    rebuild=module_rebuild("ponte_del_diavolo"),
-    scene=module_scene("ponte_del_diavolo"),
+    notation=PonteNotation(),
+    actions=lambda options: ACTIONS[SIZES[options[0]]],
+    why=why,
+    scene=PonteScene(),
+    rebuild=rebuild,
 )

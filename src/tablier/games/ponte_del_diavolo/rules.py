@@ -1,75 +1,59 @@
 """The rules of Ponte del Diavolo, to be read beside the rulebook. Sets of cells and of bridge slots are bit sets.
 
-A tile or a bridge never leaves the board, so the room for tiles only shrinks. The record keeps it: ``room`` (cells
+A tile or a bridge never leaves the board, so the room for tiles only shrinks. The state keeps it: ``room`` (cells
 where a colour may lay a tile) and ``spans`` (slots where a colour may build now) follow from tiles and bridges and are
-updated around each tile or bridge that comes.
+updated around each new tile or bridge.
 
 The functions of the protocol are documented in :mod:`tablier.engine.protocol`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, count, has, lowest, popcount, write
+from tablier.engine.bits import ONE, ZERO, add, bit, count, has, i64, lowest, popcount, write
 from tablier.engine.kernel import kernel
 from tablier.engine.triples import NOTHING, both, either, first, single, size, some, without, words
-from tablier.games.ponte_del_diavolo.geometry import (
+from tablier.games.ponte_del_diavolo.geometry import CELL_WORDS, ISLAND, SIZES
+from tablier.games.ponte_del_diavolo.state import CHOICE, DARK, DARK_OPENS, LIGHT, LIGHT_OPENS, OPEN_PLAY, State
+from tablier.games.ponte_del_diavolo.tables import (
     AROUND,
     BRIDGES,
-    CELL_WORDS,
     CELLS,
     ENDS,
     EVERYWHERE,
-    ISLAND,
-    MAX_CELLS,
-    MAX_SLOTS,
+    FIRST_BRIDGE,
     OVER,
+    PASS,
     REACH,
     SHUT,
     SIDES,
-    SIZES,
     SLOT,
     SLOTS,
+    SWAP,
     TILES,
     UNDER,
     USED_SLOT_WORDS,
 )
 
-LIGHT, DARK = 0, 1
-# the stages of the opening (PONTE-2)
-LIGHT_OPENS, CHOICE, DARK_OPENS, OPEN_PLAY = 0, 1, 2, 3
 DARK_PASSED, LAST_TURN = 1, 2
 FIRST_SIZE = SIZES[0]
 SIZE_STEP = SIZES[1] - SIZES[0]
 # A tile takes room from fewer cells than this: at most 13 around its own sandbar of three, and six more beside each of
 # at most five sandbars that touch it diagonally (two of the eight cells beside those lie around the first).
 ALWAYS_ENOUGH = 46
-MAX_LEGAL = MAX_CELLS + MAX_SLOTS + 2
 
 
 @kernel
-def variant(s: Any) -> Any:
+def variant(s: State) -> int:
     """Index of the board in the tables."""
-    return (np.int64(s.board) - FIRST_SIZE) // SIZE_STEP
+    return (i64(s.board) - FIRST_SIZE) // SIZE_STEP
 
 
 @kernel
-def pass_id(v: Any) -> Any:
-    """The action id of ``pass``; ``swap`` is the next one. Before it come the cells, then the slots."""
-    return CELLS[v] + SLOTS[v]
-
-
-def action_count(options: Sequence[int]) -> int:
-    """Number of action ids on the chosen board."""
-    return int(CELLS[options[0]] + SLOTS[options[0]] + 2)
-
-
-@kernel
-def setup(s: Any, seats: Any, options: Any) -> None:
+def setup(s: State, seats: int, options: Any) -> None:
     v = options[0]
     s.board = FIRST_SIZE + SIZE_STEP * v
     for colour in range(2):
@@ -78,39 +62,39 @@ def setup(s: Any, seats: Any, options: Any) -> None:
 
 
 @kernel
-def seats(s: Any) -> Any:
+def seats(s: State) -> int:
     return 2
 
 
 @kernel
-def movers(s: Any) -> Any:
+def movers(s: State) -> int:
     if s.over != 0:
-        return np.int64(0)
-    return np.int64(1) << seat_of(s, s.mover)
+        return i64(0)
+    return i64(1) << seat_of(s, s.mover)
 
 
 @kernel
-def seat_of(s: Any, colour: Any) -> Any:
+def seat_of(s: State, colour: int) -> int:
     """The seat that plays a colour."""
-    return np.int64(s.light) ^ np.int64(colour)
+    return i64(s.light) ^ i64(colour)
 
 
 @kernel
-def hand(s: Any, v: Any, colour: Any) -> Any:
+def hand(s: State, v: int, colour: int) -> int:
     """Tiles that a colour still holds (PONTE-1.2)."""
     return TILES[v] - count(s.tiles[colour])
 
 
 @kernel
-def pool(s: Any, v: Any) -> Any:
+def pool(s: State, v: int) -> int:
     """Bridges left for both (PONTE-1.3)."""
     return BRIDGES[v] - count(s.bridges)
 
 
 @kernel
-def legal(s: Any, seat: Any, out: Any) -> Any:
+def legal(s: State, seat: int, out: Any) -> int:
     v = variant(s)
-    colour = np.int64(s.mover)
+    colour = i64(s.mover)
     if s.over != 0 or seat != seat_of(s, colour):
         return 0
     if s.half != 0:
@@ -119,18 +103,18 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
     stuck = n == 0
     if s.opening == OPEN_PLAY:
         if pool(s, v) > 0:
-            n = write(s.spans[colour], CELLS[v], out, n)
+            n = write(s.spans[colour], FIRST_BRIDGE[v], out, n)
         if stuck:  # PONTE-6.1
-            out[n] = pass_id(v)
+            out[n] = PASS[v]
             n += 1
     elif s.opening == CHOICE:
-        out[n] = pass_id(v) + 1
+        out[n] = SWAP[v]
         n += 1
     return n
 
 
 @kernel
-def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
+def first_tiles(s: State, v: int, colour: int, out: Any) -> int:
     """List the cells where a first tile leaves room for a second (PONTE-3.3).
 
     Two tiles may be laid together or not, in whatever order. So one trial tile settles every cell that it leaves
@@ -153,19 +137,19 @@ def first_tiles(s: Any, v: Any, colour: Any, out: Any) -> Any:
 
 
 @kernel
-def first_of(words: Any) -> Any:
+def first_of(words: Any) -> int:
     """The lowest member of a set, -1 if it is empty."""
     for w in range(len(words)):
         if words[w] != ZERO:
-            return np.int64(w * 64) + lowest(words[w])
-    return np.int64(-1)
+            return i64(w * 64) + lowest(words[w])
+    return i64(-1)
 
 
 @kernel
-def apply(s: Any, seat: Any, action: Any) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     v = variant(s)
-    colour = np.int64(s.mover)
-    if action < CELLS[v]:
+    colour = i64(s.mover)
+    if action < FIRST_BRIDGE[v]:
         lay(s, v, colour, action)
         if s.half == 0:
             s.half = 1
@@ -174,9 +158,9 @@ def apply(s: Any, seat: Any, action: Any) -> None:
             return
         if s.opening != OPEN_PLAY:
             s.opening = CHOICE if s.opening == LIGHT_OPENS else OPEN_PLAY
-    elif action < pass_id(v):
-        build(s, v, action - CELLS[v])
-    elif action == pass_id(v):
+    elif action < PASS[v]:
+        build(s, v, action - FIRST_BRIDGE[v])
+    elif action == PASS[v]:
         if colour == DARK and s.last == 0:
             s.over = DARK_PASSED
             return
@@ -194,7 +178,7 @@ def apply(s: Any, seat: Any, action: Any) -> None:
 
 
 @kernel
-def lay(s: Any, v: Any, colour: Any, cell: Any) -> None:
+def lay(s: State, v: int, colour: int, cell: int) -> None:
     """Put a tile on a cell and take away the room and the spans that it costs."""
     add(s.tiles[colour], cell)
     keep = ~bit(cell)
@@ -209,20 +193,20 @@ def lay(s: Any, v: Any, colour: Any, cell: Any) -> None:
 
 
 @kernel
-def open_spans(s: Any, v: Any, colour: Any, cell: Any) -> None:
+def open_spans(s: State, v: int, colour: int, cell: int) -> None:
     """Note where a new tile makes bridges possible: the other end, no tile under it, no bridge across it."""
     for w in range(CELL_WORDS):
         x = REACH[v, cell, w] & s.tiles[colour, w] & ~s.ends[w]
         while x != ZERO:
             other = w * 64 + lowest(x)
             x &= x - ONE
-            slot = np.int64(SLOT[v, cell, other])
+            slot = i64(SLOT[v, cell, other])
             if free_below(s, v, slot) and not crosses(s, v, slot):
                 add(s.spans[colour], slot)
 
 
 @kernel
-def free_below(s: Any, v: Any, slot: Any) -> Any:
+def free_below(s: State, v: int, slot: int) -> bool:
     """Is there no tile under this slot?"""
     for w in range(CELL_WORDS):
         if (s.tiles[LIGHT, w] | s.tiles[DARK, w]) & UNDER[v, slot, w] != ZERO:
@@ -231,7 +215,7 @@ def free_below(s: Any, v: Any, slot: Any) -> Any:
 
 
 @kernel
-def crosses(s: Any, v: Any, slot: Any) -> Any:
+def crosses(s: State, v: int, slot: int) -> bool:
     """Does a bridge on the board rule this slot out (PONTE-5.3, PONTE-5.6)?"""
     for w in range(USED_SLOT_WORDS[v]):
         if s.bridges[w] & SHUT[v, slot, w] != ZERO:
@@ -240,11 +224,11 @@ def crosses(s: Any, v: Any, slot: Any) -> Any:
 
 
 @kernel
-def build(s: Any, v: Any, slot: Any) -> None:
+def build(s: State, v: int, slot: int) -> None:
     """Put a bridge on a slot; cells under it and slots across it are closed for both colours."""
     add(s.bridges, slot)
-    add(s.ends, np.int64(ENDS[v, slot, 0]))
-    add(s.ends, np.int64(ENDS[v, slot, 1]))
+    add(s.ends, i64(ENDS[v, slot, 0]))
+    add(s.ends, i64(ENDS[v, slot, 1]))
     for w in range(USED_SLOT_WORDS[v]):
         s.spans[LIGHT, w] &= ~SHUT[v, slot, w]
         s.spans[DARK, w] &= ~SHUT[v, slot, w]
@@ -254,7 +238,7 @@ def build(s: Any, v: Any, slot: Any) -> None:
 
 
 @kernel
-def spread(near: Any, v: Any, cells: Any) -> Any:
+def spread(near: Any, v: int, cells: Any) -> Any:
     """The union of the neighbours, by the table ``near``, of a set given as a tuple of words."""
     a, b, c = ZERO, ZERO, ZERO
     for w in range(CELL_WORDS):
@@ -269,7 +253,7 @@ def spread(near: Any, v: Any, cells: Any) -> Any:
 
 
 @kernel
-def group(tiles: Any, v: Any, cell: Any) -> Any:
+def group(tiles: Any, v: int, cell: int) -> Any:
     """The tiles joined by sides to one on ``cell``, be it there or not: three words, and their number.
 
     Growth stops as soon as there are more than an island holds.
@@ -277,7 +261,7 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
     a = bit(cell) if cell < 64 else ZERO
     b = bit(cell) if 64 <= cell < 128 else ZERO
     c = bit(cell) if cell >= 128 else ZERO
-    n = np.int64(1)
+    n = i64(1)
     near = SIDES[v, cell]
     edge = (near[0] & tiles[0], near[1] & tiles[1], near[2] & tiles[2])
     new = size(edge)
@@ -295,7 +279,7 @@ def group(tiles: Any, v: Any, cell: Any) -> Any:
 
 
 @kernel
-def fits(tiles: Any, v: Any, cell: Any) -> Any:
+def fits(tiles: Any, v: int, cell: int) -> bool:
     """Would a tile here keep to PONTE-4.2 and PONTE-4.3, given that it touches no finished island?"""
     a, b, c, n = group(tiles, v, cell)
     if n != ISLAND:
@@ -304,7 +288,7 @@ def fits(tiles: Any, v: Any, cell: Any) -> Any:
 
 
 @kernel
-def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> Any:
+def close_room(tiles: Any, room: Any, v: int, cell: int) -> Any:
     """The room that a new tile on ``cell`` leaves to its own colour."""
     a, b, c, n = group(tiles, v, cell)
     own = (a, b, c)
@@ -333,10 +317,10 @@ def close_room(tiles: Any, room: Any, v: Any, cell: Any) -> Any:
 
 
 @kernel
-def islands(s: Any, v: Any, colour: Any, out: Any) -> Any:
+def islands(s: State, v: int, colour: int, out: Any) -> int:
     """Write the set of tiles that belong to islands into ``out``; returns the number of islands (PONTE-4.1)."""
     out[:] = ZERO
-    n = np.int64(0)
+    n = i64(0)
     for w in range(CELL_WORDS):
         x = s.tiles[colour, w] & ~out[w]
         while x != ZERO:
@@ -351,12 +335,12 @@ def islands(s: Any, v: Any, colour: Any, out: Any) -> Any:
 
 
 @kernel
-def linked(s: Any, v: Any, colour: Any, cell: Any, out: Any) -> None:
+def linked(s: State, v: int, colour: int, cell: int, out: Any) -> None:
     """Write into ``out`` all tiles linked to the one on ``cell`` by sides and bridges (PONTE-7.2)."""
     out[:] = ZERO
     add(out, cell)
-    grown = np.int64(0)
-    n = np.int64(1)
+    grown = i64(0)
+    n = i64(1)
     while grown < n:
         grown = n
         x, y, z = spread(SIDES, v, (out[0], out[1], out[2]))
@@ -369,7 +353,7 @@ def linked(s: Any, v: Any, colour: Any, cell: Any, out: Any) -> None:
             while slots != ZERO:
                 slot = w * 64 + lowest(slots)
                 slots &= slots - ONE
-                a, b = np.int64(ENDS[v, slot, 0]), np.int64(ENDS[v, slot, 1])
+                a, b = i64(ENDS[v, slot, 0]), i64(ENDS[v, slot, 1])
                 if has(out, a) != has(out, b):
                     add(out, a)
                     add(out, b)
@@ -377,16 +361,16 @@ def linked(s: Any, v: Any, colour: Any, cell: Any, out: Any) -> None:
 
 
 @kernel
-def points(s: Any, v: Any, colour: Any) -> Any:
+def points(s: State, v: int, colour: int) -> int:
     """Points of a colour: n linked islands are worth n(n+1)/2 (PONTE-7.1)."""
     island = np.empty(CELL_WORDS, np.uint64)
     network = np.empty(CELL_WORDS, np.uint64)
     islands(s, v, colour, island)
-    total = np.int64(0)
+    total = i64(0)
     at = first_of(island)
     while at >= 0:
         linked(s, v, colour, at, network)
-        tiles = np.int64(0)
+        tiles = i64(0)
         for w in range(CELL_WORDS):
             tiles += popcount(island[w] & network[w])
             island[w] &= ~network[w]
@@ -397,23 +381,23 @@ def points(s: Any, v: Any, colour: Any) -> Any:
 
 
 @kernel
-def bridges_of(s: Any, v: Any, colour: Any) -> Any:
+def bridges_of(s: State, v: int, colour: int) -> int:
     """Number of bridges that a colour has built."""
-    n = np.int64(0)
+    n = i64(0)
     for w in range(CELL_WORDS):
         n += popcount(s.ends[w] & s.tiles[colour, w])
     return n // 2
 
 
 @kernel
-def scores(s: Any, out: Any) -> None:
+def scores(s: State, out: Any) -> None:
     v = variant(s)
     for colour in range(2):
         out[seat_of(s, colour)] = points(s, v, colour)
 
 
 @kernel
-def ranks(s: Any, out: Any) -> None:
+def ranks(s: State, out: Any) -> None:
     v = variant(s)
     island = np.empty(CELL_WORDS, np.uint64)
     lead = points(s, v, LIGHT) - points(s, v, DARK)
@@ -426,74 +410,26 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def end_reason(s: Any) -> Any:
-    return np.int64(s.over)
+def end_reason(s: State) -> int:
+    return i64(s.over)
 
 
-def why(s: Any, seat: int, action: int) -> int:
-    """The rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal. Plain Python."""
-    v = int(variant(s))
-    colour = int(s.mover)
-    if s.over:
-        return 604
-    if seat != seat_of(s, colour):
-        return 306
-    if action < CELLS[v]:
-        return _why_not_tile(s, v, colour, action)
-    if s.half:
-        return 305
-    if action < pass_id(v):
-        return _why_not_bridge(s, v, colour, action - int(CELLS[v]))
-    if action == pass_id(v):
-        if s.opening != OPEN_PLAY:
-            return 203 if s.opening else 201
-        return 601 if first_tiles(s, v, colour, np.empty(MAX_LEGAL, np.int16)) else 0
-    return 0 if s.opening == CHOICE else 202
-
-
-def _why_not_tile(s: Any, v: int, colour: int, cell: int) -> int:
-    if has(s.tiles[LIGHT], cell) or has(s.tiles[DARK], cell):
-        return 302
-    if hand(s, v, colour) < (1 if s.half else 2):
-        return 304
-    if any(has(s.bridges, slot) and has(UNDER[v, slot], cell) for slot in range(SLOTS[v])):
-        return 505
-    if group(s.tiles[colour], v, cell)[3] > ISLAND:
-        return 402
-    if not has(s.room[colour], cell):
-        return 403
-    if not s.half:
-        out = np.empty(MAX_LEGAL, np.int16)
-        return 0 if cell in out[: first_tiles(s, v, colour, out)] else 303
-    return 0
-
-
-def _why_not_bridge(s: Any, v: int, colour: int, slot: int) -> int:
-    ends = [int(cell) for cell in ENDS[v, slot]]
-    if s.opening != OPEN_PLAY:
-        return 203 if s.opening else 201
-    if not all(has(s.tiles[colour], cell) for cell in ends):
-        return 501
-    if any(has(s.ends, cell) for cell in ends):
-        return 503
-    if not free_below(s, v, slot):
-        return 504
-    if crosses(s, v, slot):
-        return 506
-    return 0 if pool(s, v) > 0 else 507
-
-
-def rebuild(s: Any) -> None:
-    """Recompute the derived fields (``ends``, ``room``, ``spans``) from tiles and bridges. Plain Python."""
-    v = int(variant(s))
+@kernel
+def rebuild(s: Any) -> int:
+    """Recompute the derived fields (``ends``, ``room``, ``spans``) from tiles and bridges."""
+    v = variant(s)
     tiles, bridges = s.tiles.copy(), s.bridges.copy()
-    for field in (s.tiles, s.bridges, s.ends, s.spans):
-        field[:] = ZERO
-    s.room[:] = EVERYWHERE[v]
-    for colour in (LIGHT, DARK):
+    s.tiles[:, :] = ZERO
+    s.spans[:, :] = ZERO
+    s.bridges[:] = ZERO
+    s.ends[:] = ZERO
+    for colour in range(2):
+        s.room[colour, :] = EVERYWHERE[v]
+    for colour in range(2):
         for cell in range(CELLS[v]):
             if has(tiles[colour], cell):
-                lay(s, v, colour, cell)
+                lay(s, v, i64(colour), i64(cell))
     for slot in range(SLOTS[v]):
         if has(bridges, slot):
-            build(s, v, slot)
+            build(s, v, i64(slot))
+    return 0

@@ -1,12 +1,13 @@
-"""What lies in the lagoon, read from the record into plain Python: groups, bridges, and what they link."""
+"""What lies in the lagoon, read from a state: groups, bridges, and what they link."""
 
 from __future__ import annotations
 
 import functools
-import sys
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tablier.games.ponte_del_diavolo.geometry import ISLAND, SIZES, UNDER, slots
+from tablier.core.bitsets import members, to_int
+from tablier.games.ponte_del_diavolo.geometry import DATA, ISLAND, SIZES, slots, slots_and_cells_under
+from tablier.games.ponte_del_diavolo.state import State
 
 Group = tuple[int, ...]
 """Cells of one colour joined by sides, ascending: an island if there are four, else a sandbar."""
@@ -28,7 +29,7 @@ class Network(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """What one colour has: its tiles as a bit set, and what bridges make of their groups."""
+    """What one colour has: its tiles as a set of bits, and the networks that bridges make of its groups."""
 
     tiles: int
     linked: tuple[Network, ...]
@@ -40,38 +41,48 @@ class Colour(NamedTuple):
 
 
 Under = tuple[int, tuple[tuple[int, int], ...]]
-"""A cell that is closed by bridges, and these."""
+"""A cell that bridges close, and these bridges."""
 
 
-class Chart(NamedTuple):
-    """``colours`` are light and dark; ``under`` ascends by cells."""
+class BoardModel(NamedTuple):
+    """``colours`` are light and dark; ``under`` ascends by cells; ``bridges`` is the number of bridges."""
 
     board: int
     colours: tuple[Colour, Colour]
     under: tuple[Under, ...]
+    bridges: int
+
+    def hand(self, colour: int) -> int:
+        """The tiles that a colour still holds (PONTE-1.2)."""
+        return DATA.boards[SIZES.index(self.board)].tiles - self.colours[colour].tiles.bit_count()
+
+    @property
+    def pool(self) -> int:
+        """The bridges left for both (PONTE-1.3)."""
+        return DATA.boards[SIZES.index(self.board)].bridges - self.bridges
 
 
-MANY = 3072
-"""So many are remembered of what a turn leaves as it is: as many as there are at a thousand tables."""
+CACHED = 3072
+"""LRU size of what a turn leaves unchanged: enough for a thousand tables."""
 
 
-def chart(s: Any) -> Chart:
-    """The chart of a record."""
-    board, tiles, bridges = int(s.board), s.tiles, _whole(s.bridges)
-    light, dark = (_colour(_whole(tiles[colour]), bridges, board) for colour in range(2))
-    return Chart(board, (light, dark), _under(bridges, board))
+def board_model(s: State) -> BoardModel:
+    """The model of a state."""
+    board, tiles, bridges = s.board, s.tiles, to_int(s.bridges)
+    light, dark = (_colour(to_int(tiles[colour]), bridges, board) for colour in range(2))
+    return BoardModel(board, (light, dark), _under(bridges, board), bridges.bit_count())
 
 
-@functools.lru_cache(maxsize=MANY)
+@functools.lru_cache(maxsize=CACHED)
 def _under(bridges: int, board: int) -> tuple[Under, ...]:
     under: dict[int, tuple[tuple[int, int], ...]] = {}
     for slot in members(bridges):
-        for cell in _below(slot, board):
+        for cell in slots_and_cells_under(board)[slot][2]:
             under[cell] = (*under.get(cell, ()), slots(board)[slot])
     return tuple(sorted(under.items()))
 
 
-@functools.lru_cache(maxsize=MANY)
+@functools.lru_cache(maxsize=CACHED)
 def _colour(tiles: int, bridges: int, board: int) -> Colour:
     networks = _networks(groups_of(tiles, board), [slots(board)[slot] for slot in members(bridges)])
     linked = tuple(network for network in networks if network.bridges)
@@ -79,46 +90,26 @@ def _colour(tiles: int, bridges: int, board: int) -> Colour:
     return Colour(tiles, linked, scoring, sum(len(network.islands) for network in scoring))
 
 
-def _whole(words: Any) -> int:
-    """The bit set that lies in an array of words."""
-    return int.from_bytes(words.tobytes(), sys.byteorder)
-
-
-@functools.cache
-def _below(slot: int, board: int) -> tuple[int, ...]:
-    """The cells under a bridge."""
-    return tuple(members(_whole(UNDER[SIZES.index(board), slot])))
-
-
-def members(whole: int) -> list[int]:
-    """The members of a bit set, ascending."""
-    found = []
-    while whole:
-        found.append((whole & -whole).bit_length() - 1)
-        whole &= whole - 1
-    return found
-
-
-@functools.lru_cache(maxsize=MANY)
+@functools.lru_cache(maxsize=CACHED)
 def groups_of(tiles: int, board: int) -> tuple[Group, ...]:
-    """The groups of a bit set of tiles, by their lowest cells."""
+    """The groups of a set of tiles, by their lowest cells."""
     found, crowded = [], _around(tiles, board)
     while tiles:
         group = tiles & -tiles
         if group & crowded:
-            group = _joined(group, tiles, board)
+            group = joined(group, tiles, board)
         found.append(_cells(group))
         tiles &= ~group
     return tuple(found)
 
 
-@functools.lru_cache(maxsize=MANY)
+@functools.lru_cache(maxsize=CACHED)
 def _cells(group: int) -> Group:
     return tuple(members(group))
 
 
-def _joined(group: int, tiles: int, board: int) -> int:
-    """All tiles that hang together by sides with those of ``group``."""
+def joined(group: int, tiles: int, board: int) -> int:
+    """All tiles connected by sides with those of ``group``."""
     while True:
         grown = (group | _around(group, board)) & tiles
         if grown == group:
@@ -127,7 +118,7 @@ def _joined(group: int, tiles: int, board: int) -> int:
 
 
 def _around(cells: int, board: int) -> int:
-    """Whatever lies beside one of these cells, on the board or beyond its upper edge."""
+    """Everything beside one of these cells, on the board or beyond its upper edge."""
     first, last = _edges(board)
     return cells << board | cells >> board | (cells & ~last) << 1 | (cells & ~first) >> 1
 
