@@ -10,7 +10,9 @@ import pytest
 import tablier
 from tablier.engine import protocol
 from tablier.engine.rng import generator
-from tablier.games.delta import board, evaluation, notation, rules
+from tablier.games.delta import board, evaluation
+from tablier.games.delta.actions import ACTIONS
+from tablier.games.delta.state import RESERVE
 
 DELTA = tablier.game("delta")
 
@@ -40,12 +42,12 @@ def reached(seed: int, seats: int) -> tablier.Position:
 def costs(position: tablier.Position, seat: int) -> list[float]:
     """The costs of the ways, found plainly: relax every gap until nothing changes."""
     s = position.state
-    lying = {int(gap) for gap in s.where if gap < board.GAPS}
-    crowded = {int(place) for other, place in enumerate(s.pawns[: position.seats]) if other != seat}
-    sizes = {plank % board.SIZES for plank, where in enumerate(s.where) if where == rules.RESERVE + seat}
+    lying = {gap for gap in s.where if gap < board.GAPS}
+    crowded = {place for other, place in enumerate(s.pawns[: position.seats]) if other != seat}
+    sizes = {plank % board.SIZES for plank, where in enumerate(s.where) if where == RESERVE + seat}
     load = [sum(end in board.GAPS_ENDS[gap] for gap in lying) for end in range(board.SUPPORTS)]
     found = [evaluation.FAR] * board.SUPPORTS
-    found[int(board.GOAL[position.seats, seat]) - board.GAPS] = evaluation.STEP_COST
+    found[board.GOAL[position.seats][seat] - board.GAPS] = evaluation.STEP_COST
     for _ in range(board.SUPPORTS):
         for gap, ends in enumerate(board.GAPS_ENDS):
             blocked = any(load[end] >= board.BEARS for end in ends) or any(board.crosses(gap, other) for other in lying)
@@ -56,7 +58,7 @@ def costs(position: tablier.Position, seat: int) -> list[float]:
             else:
                 cost = evaluation.MISSING
             for here, there in (ends, ends[::-1]):
-                stone = there >= board.VILLAGES and not int(s.stones) >> there - board.VILLAGES & 1
+                stone = there >= board.VILLAGES and not s.stones >> there - board.VILLAGES & 1
                 entry = evaluation.STEP_COST if there < board.VILLAGES else evaluation.STONE_COST * stone
                 found[there] = min(found[there], found[here] + evaluation.STEP_COST + cost + entry)
     return found
@@ -74,7 +76,7 @@ def test_the_ways_are_the_cheapest(seed: int) -> None:
         dist, via = np.zeros(board.SUPPORTS), np.zeros(board.SUPPORTS, np.int64)
         evaluation.survey(position.state, seat, dist, via)
         assert dist.tolist() == pytest.approx(costs(position, seat))
-        goal = int(board.GOAL[position.seats, seat]) - board.GAPS
+        goal = board.GOAL[position.seats][seat] - board.GAPS
         assert [support for support in range(board.SUPPORTS) if via[support] < 0] == [goal]
 
 
@@ -106,7 +108,7 @@ def test_the_policy_lays_what_fits_and_walks_on() -> None:
     gaps = weights(position.play("W5"), 0)
     assert max(gaps, key=lambda text: gaps[text]) in {"W-13", "13-16", "16-18"}
     misses = {
-        text for text in gaps if 4 not in board.fitting(*board.GAPS_ENDS[position.parse(text).action - rules.LAY])
+        text for text in gaps if 4 not in board.fitting(*board.GAPS_ENDS[position.parse(text).action - ACTIONS["gap"]])
     }
     assert all(gaps[text] < 0.01 for text in misses)
     steps = weights(DELTA.setup("stones: 11 13; planks: W2=W-11 K1=11-13; pawns: W=W-11; W: move1; turn: W"), 0)
@@ -135,5 +137,5 @@ def test_games_by_the_policy_end(seats: int) -> None:
         seat = who.choice(position.movers)
         action = int(protocol.rollout_policy(position.state, seat, rng, scratch))
         assert action in position.moves(seat).actions
-        position.push(tablier.Move(seat, action, notation.name(position.state, seat, action)))
+        position.push(tablier.Move(seat, action, position.name(action, seat)))
     assert position.outcome() is not None

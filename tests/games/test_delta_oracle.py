@@ -16,7 +16,22 @@ from oracles.delta_players import PLAYERS, played, scattered
 import tablier
 from tablier import Position
 from tablier.engine import protocol
-from tablier.games.delta import board, notation, rules
+from tablier.games.delta import board
+from tablier.games.delta.names import card_name, letter, place_name, plank_name
+from tablier.games.delta.state import (
+    ABSENT,
+    FIRST,
+    GAP,
+    JUMP,
+    LOST,
+    PLANK,
+    PROGRAMMING,
+    REMOVE,
+    RESERVE,
+    SECOND,
+    STEP,
+    STONE,
+)
 
 GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "45"))
 LONGEST = 300
@@ -28,7 +43,7 @@ def programmes(position: Position) -> dict[str, tuple[str, ...]]:
     """The cards that are known, by colour."""
     s = position.state
     return {
-        notation.letter(s, seat): tuple(notation.card_name(s, card - 1) for card in map(int, s.programme[seat]) if card)
+        letter(position.seats, seat): tuple(card_name(s.seats, card - 1) for card in s.programme[seat] if card)
         for seat in range(position.seats)
     }
 
@@ -36,19 +51,19 @@ def programmes(position: Position) -> dict[str, tuple[str, ...]]:
 def as_oracle(position: Position) -> dict[str, object]:
     """What a record says, in the oracle's terms."""
     s = position.state
-    colours = [notation.letter(s, seat) for seat in range(position.seats)]
-    planks = {notation.plank_name(s, p): int(where) for p, where in enumerate(s.where) if where != rules.ABSENT}
+    colours = [letter(position.seats, seat) for seat in range(position.seats)]
+    planks = {plank_name(s.seats, p): where for p, where in enumerate(s.where) if where != ABSENT}
     return {
         "players": "".join(colours),
         "eye": EYES[s.eye],
-        "stones": frozenset(str(i + 1) for i in range(board.ISLANDS) if int(s.stones) >> i & 1),
-        "planks": {notation.place_name(gap): plank for plank, gap in planks.items() if gap < board.GAPS},
+        "stones": frozenset(str(i + 1) for i in range(board.ISLANDS) if s.stones >> i & 1),
+        "planks": {place_name(gap): plank for plank, gap in planks.items() if gap < board.GAPS},
         "reserves": {
-            colour: frozenset(plank for plank, where in planks.items() if where == rules.RESERVE + seat)
+            colour: frozenset(plank for plank, where in planks.items() if where == RESERVE + seat)
             for seat, colour in enumerate(colours)
         },
-        "lost": frozenset(plank for plank, where in planks.items() if where == rules.LOST),
-        "pawns": {colour: notation.place_name(int(s.pawns[seat])) for seat, colour in enumerate(colours)},
+        "lost": frozenset(plank for plank, where in planks.items() if where == LOST),
+        "pawns": {colour: place_name(s.pawns[seat]) for seat, colour in enumerate(colours)},
         "programmes": programmes(position),
         "statuette": colours[s.statuette],
     }
@@ -57,20 +72,20 @@ def as_oracle(position: Position) -> dict[str, object]:
 def as_task(position: Position) -> oracle.Task:
     """What the mover is to do, in the oracle's terms."""
     s = position.state
-    missed = [notation.place_name(g) for g in range(board.GAPS) if int(s.tried[g >> 6]) >> (g & 63) & 1]
-    here, origin = notation.place_name(int(s.pawns[s.mover])), notation.place_name(int(s.origin))
+    missed = [place_name(g) for g in range(board.GAPS) if s.tried[g >> 6] >> (g & 63) & 1]
+    here, origin = place_name(s.pawns[s.mover]), place_name(s.origin)
     tasks: dict[int, oracle.Task] = {
-        rules.PROGRAMMING: (),
-        rules.STONE: ("stone", str(s.left)),
-        rules.PLANK: ("plank", str(s.left)),
-        rules.GAP: ("gap", str(s.left), notation.plank_name(s, int(s.held)), *sorted(missed)),
-        rules.REMOVE: ("remove",),
-        rules.STEP: ("move1",),
-        rules.FIRST: ("move2",),
-        rules.SECOND: ("second", origin, here),
-        rules.JUMP: ("jump",),
+        PROGRAMMING: (),
+        STONE: ("stone", str(s.left)),
+        PLANK: ("plank", str(s.left)),
+        GAP: ("gap", str(s.left), plank_name(s.seats, s.held), *sorted(missed)),
+        REMOVE: ("remove",),
+        STEP: ("move1",),
+        FIRST: ("move2",),
+        SECOND: ("second", origin, here),
+        JUMP: ("jump",),
     }
-    return tasks[int(s.stage)]
+    return tasks[s.stage]
 
 
 def check_same(position: Position, state: oracle.State) -> None:
@@ -87,7 +102,7 @@ def check_same(position: Position, state: oracle.State) -> None:
     if not state.winner:
         assert as_task(position) == state.task
     if state.task:
-        assert (int(position.state.phase), colours[position.state.mover]) == state.queue[0]
+        assert (position.state.phase, colours[position.state.mover]) == state.queue[0]
     ranks = np.zeros(position.seats, np.int64)
     protocol.ranks(position.state, ranks)
     assert (position.scores(), tuple(ranks.tolist())) == (oracle.scores(state), oracle.ranks(state))
@@ -145,7 +160,7 @@ def test_diagrams_describe_positions(seed: int) -> None:
 
 
 def test_the_geometry_is_the_same() -> None:
-    names = [notation.place_name(gap) for gap in range(board.GAPS)]
+    names = [place_name(gap) for gap in range(board.GAPS)]
     assert list(oracle.gaps()) == names
     for gap, text in enumerate(names):
         assert {size + 1 for size in board.fitting(*board.GAPS_ENDS[gap])} == oracle.sizes(*oracle.ends(text))

@@ -9,11 +9,14 @@ import pytest
 import tablier
 from tablier import IllegalMove, InvalidMove, Position
 from tablier.errors import InvalidOption
-from tablier.games.delta import board, notation, rules
+from tablier.games.delta import board
+from tablier.games.delta.actions import ACTIONS
+from tablier.games.delta.names import card_name, letter, place_name, plank_name
+from tablier.games.delta.state import LOST, RESERVE
 from tablier.rulebook import rule
 
 DELTA = tablier.game("delta")
-ACTIONS = {"stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump"}
+ACTION_CARDS = {"stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump"}
 COLOURS = {2: "WK", 3: "WRB", 4: "YRBG", 5: "WYRBG", 6: "WYRKBG"}
 
 
@@ -45,31 +48,31 @@ def refusal(position: Position, plies: str, seat: int | None = None) -> str | No
 def pawn(position: Position, colour: str) -> str:
     """Where a colour's pawn is."""
     seats = COLOURS[position.seats]
-    return notation.place_name(int(position.state.pawns[seats.index(colour)]))
+    return place_name(position.state.pawns[seats.index(colour)])
 
 
 def lying(position: Position) -> dict[str, str]:
     """The planks on the board by gap."""
     s = position.state
-    planks = ((plank, int(gap)) for plank, gap in enumerate(s.where) if gap < board.GAPS)
-    return {notation.place_name(gap): notation.plank_name(s, plank) for plank, gap in planks}
+    planks = ((plank, gap) for plank, gap in enumerate(s.where) if gap < board.GAPS)
+    return {place_name(gap): plank_name(s.seats, plank) for plank, gap in planks}
 
 
 def held(position: Position, colour: str) -> set[str]:
     """The planks in a colour's reserve."""
-    s, place = position.state, rules.RESERVE + COLOURS[position.seats].index(colour)
-    return {notation.plank_name(s, plank) for plank, where in enumerate(s.where) if where == place}
+    s, place = position.state, RESERVE + COLOURS[position.seats].index(colour)
+    return {plank_name(s.seats, plank) for plank, where in enumerate(s.where) if where == place}
 
 
 def lost(position: Position) -> set[str]:
     """The planks that are out of the game."""
     s = position.state
-    return {notation.plank_name(s, plank) for plank, where in enumerate(s.where) if where == rules.LOST}
+    return {plank_name(s.seats, plank) for plank, where in enumerate(s.where) if where == LOST}
 
 
 def stones(position: Position) -> set[int]:
     """The islands with a stone."""
-    return {island + 1 for island in range(board.ISLANDS) if int(position.state.stones) >> island & 1}
+    return {island + 1 for island in range(board.ISLANDS) if position.state.stones >> island & 1}
 
 
 def mover(position: Position) -> str:
@@ -93,7 +96,7 @@ def test_islands_and_villages() -> None:
 @pytest.mark.rule("DELTA-1.2", "DELTA-8.2")
 @pytest.mark.parametrize(("colour", "goal"), [*zip("WKYBRG", "KWBYGR", strict=True)])
 def test_goals_are_opposite(colour: str, goal: str) -> None:
-    gap = next(notation.place_name(g) for g, ends in enumerate(board.GAPS_ENDS) if board.LETTERS[ends[0]] == goal)
+    gap = next(place_name(g) for g, ends in enumerate(board.GAPS_ENDS) if board.LETTERS[ends[0]] == goal)
     (size, *_), stone = board.fitting(*board.GAPS_ENDS[board.GAPS_ENDS.index(_ends(gap))]), gap.split("-")[1]
     here = f"stones: {stone}; planks: {colour}{size + 1}={gap}; pawns: {colour}={gap}; {colour}: move1; turn: {colour}"
     position = at(f"seats: 6; {here}").play(f">{goal}")
@@ -114,7 +117,7 @@ def _ends(gap: str) -> tuple[int, int]:
 def test_colours_by_number_of_players() -> None:
     for seats, colours in COLOURS.items():
         position = DELTA.new(seats)
-        assert "".join(notation.letter(position.state, seat) for seat in range(seats)) == colours
+        assert "".join(letter(position.seats, seat) for seat in range(seats)) == colours
         clockwise = [board.LETTERS.index(colour) for colour in colours]
         assert clockwise == sorted(clockwise)
         for colour in set("WYRKBG") - set(colours):
@@ -149,7 +152,7 @@ def test_cards_by_number_of_players(seats: int, cards: int) -> None:
     position = DELTA.new(seats)
     for seat, colour in enumerate(COLOURS[seats]):
         dragons = {f"dragon{other}" for other in COLOURS[seats] if other != colour}
-        assert legal(position, seat) == ACTIONS | dragons
+        assert legal(position, seat) == ACTION_CARDS | dragons
         assert len(legal(position, seat)) == cards
 
 
@@ -169,15 +172,15 @@ def test_five_cards_in_order() -> None:
     for number, card in enumerate(cards):
         assert position.movers == (0, 1)
         position.play(card, 0)
-        assert [int(c) > 0 for c in position.state.programme[0]] == [slot <= number for slot in range(5)]
+        assert [c > 0 for c in position.state.programme[0]] == [slot <= number for slot in range(5)]
     assert position.movers == (1,)
-    assert [notation.card_name(position.state, int(c) - 1) for c in position.state.programme[0]] == cards
+    assert [card_name(position.state.seats, c - 1) for c in position.state.programme[0]] == cards
     with pytest.raises(IllegalMove):
         position.play("stone1", 0)
     assert position.why(0, 0) == "DELTA-2.1"
     assert refusal(position, "+13", 1) == "DELTA-2.1"
     position.play("stone1 stone2 move1 move2 jump", 1)
-    assert (int(position.state.phase), mover(position)) == (0, "K")  # white's move fell short, black is to act
+    assert (position.state.phase, mover(position)) == (0, "K")  # white's move fell short, black is to act
 
 
 @pytest.mark.rule("DELTA-2.2")
@@ -185,14 +188,14 @@ def test_each_card_once() -> None:
     position = DELTA.new().play("stone1 dragonK", 0)
     assert refusal(position, "stone1", 0) == "DELTA-2.2"
     assert refusal(position, "dragonK", 0) == "DELTA-2.2"
-    assert legal(position, 0) == ACTIONS - {"stone1"}
+    assert legal(position, 0) == ACTION_CARDS - {"stone1"}
 
 
 @pytest.mark.rule("DELTA-2.3")
 def test_at_most_one_dragon() -> None:
     position = DELTA.new(4).play("dragonR", 0)
     assert refusal(position, "dragonB", 0) == "DELTA-2.3"
-    assert legal(position, 0) == ACTIONS
+    assert legal(position, 0) == ACTION_CARDS
     assert "dragonB" in legal(position, 1)
     position.play("stone1 stone2 plank1 plank2", 0)  # and none need be
     position.play("stone1 stone2 plank1 plank2 move1", 1)
@@ -239,7 +242,7 @@ def test_the_statuette_passes_and_cards_come_back() -> None:
         for seat in range(3):  # nobody can move, jump or remove anything, nobody has a stone to lay planks on
             position.play("jump move1 move2 remove dragonW" if seat else "jump move1 move2 remove dragonR", seat)
         assert position.movers == (0, 1, 2)
-        assert not position.state.programme.any()
+        assert not any(map(any, position.state.programme))
         assert all(len(legal(position, seat)) == 10 for seat in range(3))
 
 
@@ -250,7 +253,7 @@ def test_the_statuette_passes_and_cards_come_back() -> None:
 @pytest.mark.parametrize("statuette", "WK")
 def test_a_dragon_cancels_before_and_after(statuette: str) -> None:
     position = at(f"statuette: {statuette}; W: stone1 stone2 plank1; K: dragonW stone1 plank1; turn: {statuette}")
-    assert (int(position.state.phase), mover(position)) == (1, statuette)
+    assert (position.state.phase, mover(position)) == (1, statuette)
     assert stones(position) == set()
 
 
@@ -260,22 +263,22 @@ def test_the_fourth_card_of_red() -> None:
     green, red = "move1 move2 jump dragonR stone1", "jump move2 move1 stone2 stone1"
     position = at(f"seats: 4; R: {red}; G: {green}; phase: 4; turn: R; Y: jump move1 move2 remove stone1")
     assert stones(position) == set()
-    assert (int(position.state.phase), mover(position)) == (3, "B")
+    assert (position.state.phase, mover(position)) == (3, "B")
 
 
 @pytest.mark.rule("DELTA-3.2")
 def test_several_dragons_at_once() -> None:
     position = at("seats: 4; Y: dragonR; R: stone1; B: dragonG; G: stone1; turn: Y")
-    assert (int(position.state.phase), stones(position)) == (1, set())
+    assert (position.state.phase, stones(position)) == (1, set())
     position = at("seats: 4; Y: dragonR; R: stone1; B: dragonR; G: stone1; turn: Y")
-    assert (int(position.state.phase), mover(position)) == (0, "G")
+    assert (position.state.phase, mover(position)) == (0, "G")
 
 
 @pytest.mark.rule("DELTA-3.3")
 def test_dragons_do_not_stop_dragons() -> None:
     """The rules' example: red turns the green dragon, green the blue one; blue's card is cancelled even so."""
     position = at("seats: 4; Y: stone1; R: dragonG; B: stone1; G: dragonB; turn: Y").play("+1")
-    assert (int(position.state.phase), stones(position)) == (1, {1})
+    assert (position.state.phase, stones(position)) == (1, {1})
 
 
 @pytest.mark.rule("DELTA-3.4")
@@ -283,7 +286,7 @@ def test_a_cancelled_move_does_not_fall() -> None:
     diagram = "stones: 11 13; planks: W2=W-11 K1=11-13; pawns: W=W-11 K=11-13; W: jump; K: {}; turn: W"
     assert pawn(at(diagram.format("stone1")), "W") == "W"
     position = at(diagram.format("dragonW"))
-    assert (pawn(position, "W"), int(position.state.phase)) == ("W-11", 1)
+    assert (pawn(position, "W"), position.state.phase) == ("W-11", 1)
 
 
 # ------------------------------------------------------------------------------------- 4. Placing stones
@@ -310,7 +313,7 @@ def test_the_supply_runs_out() -> None:
     assert legal(position) == {"+27"}
     position.play("+27")
     assert len(stones(position)) == 27
-    assert (int(position.state.phase), mover(position)) == (2, "W")  # nobody has another stone to place
+    assert (position.state.phase, mover(position)) == (2, "W")  # nobody has another stone to place
     assert at(f"stones: {most} 27; W: stone1; K: plank1; turn: W").movers == (1,)
 
 
@@ -570,7 +573,7 @@ def test_into_the_water() -> None:
     assert lying(position) == {"W-11": "W2", "11-13": "K1"}  # planks stay
     for card in ("move1", "move2", "jump"):  # a pawn at home that cannot move stays there
         position = at(f"W: {card} stone1; K: remove stone1; turn: W")
-        assert (pawn(position, "W"), mover(position), int(position.state.phase)) == ("W", "W", 1)
+        assert (pawn(position, "W"), mover(position), position.state.phase) == ("W", "W", 1)
 
 
 @pytest.mark.rule("DELTA-7.5")
@@ -617,7 +620,7 @@ def test_a_step_into_the_goal_is_a_move_of_two() -> None:
     position = at("stones: 14 16; planks: K5=K-14; pawns: W=K-14; W: move2; turn: W")
     assert legal(position) == {">K"}
     assert at("stones: 14 16; planks: K5=K-14 W1=14-16; pawns: W=K-14; W: move2; turn: W").why(
-        rules.GO + board.GAPS_ENDS.index(_ends("14-16"))
+        ACTIONS.encode("go", board.GAPS_ENDS.index(_ends("14-16")))
     ) == ("DELTA-7.6")
 
 
@@ -666,7 +669,7 @@ def test_the_end_is_at_once() -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert (outcome.scores, outcome.ranks, outcome.reason) == ((1, 0), (0, 1), "arrival")
-    assert position.why(rules.GO, 0) == "DELTA-8.1"
+    assert position.why(ACTIONS["go"], 0) == "DELTA-8.1"
     assert position.view(1).key() == position.key()  # the cards that were not turned may now be seen
 
 

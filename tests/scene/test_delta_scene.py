@@ -1,4 +1,4 @@
-"""The scene of Delta over played games: sound, told whole, and silent about what is hidden."""
+"""The scene of Delta over played games: sound, narrated completely, silent about what is hidden."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ import pytest
 from scenes import lines_are_sound, scene_is_sound, story_is_whole
 
 import tablier
-from tablier.games.delta import notation, rules
 from tablier.games.delta.board import CENTRES, CROSS, DATA, GAPS, GAPS_ENDS, SIZES
-from tablier.games.delta.scene import SPRITES, discloses, foresee, middle, stage, tell, view, witness
-from tablier.games.delta.state import SLOTS
-from tablier.games.delta.story import story
+from tablier.games.delta.events import events
+from tablier.games.delta.layout import SPRITES, middle
+from tablier.games.delta.names import letter
+from tablier.games.delta.state import PROGRAMMING, SLOTS
 from tablier.position import Position
 from tablier.scene.model import Line, Message
 from tablier.server.problem import Problem
 from tablier.server.tables import choices
 
 GAME = tablier.game("delta")
+SCENE = GAME.scene
 Submission = tuple[Position, int, list[int], Position]
 
 
@@ -34,15 +35,15 @@ def games(rng: Random, seats: int, submissions: int, **options: str) -> Iterator
             return
         before, seat = position.copy(), rng.choice(position.movers)
         actions = []
-        for _ in range(SLOTS if position.state.stage == rules.PROGRAMMING else 1):
+        for _ in range(SLOTS if position.state.stage == PROGRAMMING else 1):
             position.push(rng.choice(position.moves(seat)))
             actions.append(position.history[-1].action)
         yield before, seat, actions, position.copy()
 
 
 def told(before: Position, seat: int, actions: list[int], after: Position, reader: int | None) -> list[Line]:
-    seen = witness(before, seat, actions, after)
-    return tell(before.view(reader), seat, actions, after.view(reader), reader, seen)
+    seen = SCENE.capture_events(before, seat, actions, after)
+    return SCENE.narrate(before.view(reader), seat, actions, after.view(reader), reader, seen)
 
 
 @pytest.mark.parametrize(("seats", "eye"), [(2, "again"), (3, "strict"), (4, "friendly"), (6, "again")])
@@ -52,7 +53,7 @@ def test_scene_of_played_games(seats: int, eye: str) -> None:
         for reader in (None, 0, seats - 1):
             lines = told(before, seat, actions, after, reader)
             lines_are_sound(lines, after)
-            story_is_whole(view(before.view(reader), reader), view(after.view(reader), reader), lines)
+            story_is_whole(SCENE.view(before.view(reader), reader), SCENE.view(after.view(reader), reader), lines)
             kinds |= {line.say.k.removeprefix("delta-say-") for line in lines}
         if number % 15 == 0:
             scene_is_sound(after)
@@ -62,18 +63,18 @@ def test_scene_of_played_games(seats: int, eye: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_the_story_ends_where_the_rules_do(seats: int) -> None:
-    """The rules are followed one function at a time; board and pawns must end as ``apply`` leaves them."""
+def test_events_end_where_the_rules_do(seats: int) -> None:
+    """Events ask the rules step by step; board and pawns must end as ``apply`` leaves them."""
     for before, seat, actions, after in games(Random(11), seats, 120):
-        last = list(story(before.state, seat, actions))[-1]
+        last = list(events(before.state, seat, actions))[-1]
         for field in ("stones", "where", "pawns", "ground", "over"):
-            assert (last.state[field] == after.state[field]).all(), (last.kind, field)
+            assert getattr(last.state, field) == getattr(after.state, field), (last.kind, field)
         if last.kind == "round":
-            assert last.state.tobytes() == after.state.tobytes()
+            assert last.state == after.state
 
 
-def test_cards_that_come_and_go_within_one_submission_are_told() -> None:
-    """The last choice of phase four; phase five needs none: its cards are in neither view."""
+def test_narration_shows_cards_revealed_and_returned_within_one_submission() -> None:
+    """After the last choice of phase four, phase five needs none: its cards are in neither view."""
     text = (
         "W: stone1 remove jump move1 dragonK; K: stone1 remove stone2 move1 jump; phase: 4; turn: K;"
         "planks: K1=K-12; stones: 12"
@@ -82,7 +83,7 @@ def test_cards_that_come_and_go_within_one_submission_are_told() -> None:
     move = before.moves()[0]
     after = before.copy()
     after.push(move)
-    assert after.state.stage == rules.PROGRAMMING
+    assert after.state.stage == PROGRAMMING
     lines = told(before, 1, [move.action], after, None)
     keys = [line.say.k.removeprefix("delta-say-") for line in lines]
     assert keys == ["went", "revealed", "dragon", "cancelled", "round"]
@@ -90,10 +91,10 @@ def test_cards_that_come_and_go_within_one_submission_are_told() -> None:
     assert shown["slot:0:4"] == "card-dragon-black"
     assert shown["slot:1:4"] == "card-jump"
     assert lines[3].flash
-    story_is_whole(view(before.view(None), None), view(after.view(None), None), lines)
+    story_is_whole(SCENE.view(before.view(None), None), SCENE.view(after.view(None), None), lines)
 
 
-def test_a_fall_is_seen() -> None:
+def test_a_fall_is_shown_as_a_splash() -> None:
     text = "stones: 11; planks: W1=W-11; pawns: W=W-11 K=W-11; W: move1"
     with pytest.raises(tablier.InvalidOption):
         GAME.setup(text, seats=2)
@@ -108,17 +109,17 @@ def test_a_fall_is_seen() -> None:
     kinds = [line.say.k.removeprefix("delta-say-") for line in lines]
     assert kinds[0] == "stone"
     fallen = [line for line in lines if line.flash and line.flash[0].sprite == "splash"]
-    assert all(line.flash[0].at in stage(before).spots for line in fallen)
+    assert all(line.flash[0].at in SCENE.stage(before).spots for line in fallen)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_nothing_tells_what_is_hidden(seats: int) -> None:
-    """Two games that differ only in the cards of one seat are told alike to all others, until those are revealed."""
+def test_narration_and_views_do_not_depend_on_hidden_cards(seats: int) -> None:
+    """Two games that differ in hidden cards of one seat look the same to all other seats."""
     programmes = ("stone1 stone2 plank1 remove move1", "stone1 dragonX jump move2 plank2")
     twins = []
     for text in programmes:
         position = GAME.new(seats)
-        mine = text.replace("X", notation.letter(position.state, 1))
+        mine = text.replace("X", letter(position.seats, 1))
         seen: list[bytes] = []
         for seat in (0, *range(2, seats), 1):
             before = position.copy()
@@ -127,16 +128,16 @@ def test_nothing_tells_what_is_hidden(seats: int) -> None:
             actions = [move.action for move in position.history[-SLOTS:]]
             for reader in (None, *range(1, seats)):
                 lines = told(before, seat, actions, position, reader)
-                seen.append(msgspec.json.encode((lines, view(position.view(reader), reader))))
+                seen.append(msgspec.json.encode((lines, SCENE.view(position.view(reader), reader))))
         for seat in range(1, seats):
             known = position.view(seat)
-            asked = [] if seat not in known.movers else [choices.choices(GAME.scene, known, seat, ())]
+            asked = [] if seat not in known.movers else [choices.choices(SCENE, known, seat, ())]
             seen.append(msgspec.json.encode(asked))
         twins.append(seen)
     assert twins[0] == twins[1]
 
 
-def test_planks_lie_in_the_middle_in_their_true_length() -> None:
+def test_planks_have_their_true_length_and_can_be_touched_apart() -> None:
     for gap, (a, b) in enumerate(GAPS_ENDS):
         x, y = middle(gap)
         assert all(hypot(x - p, y - q) > DATA.island_radius for p, q in CENTRES), (a, b)
@@ -144,17 +145,17 @@ def test_planks_lie_in_the_middle_in_their_true_length() -> None:
         widths = [SPRITES[f"plank-{colour}-{n}"].w for n in range(1, SIZES + 1)]
         assert widths == [size.length for size in DATA.planks]
     for g, h in combinations(range(GAPS), 2):
-        if not int(CROSS[g, h >> 6]) >> (h & 63) & 1:
+        if not CROSS[g] >> h & 1:
             (x, y), (u, v) = middle(g), middle(h)
             assert hypot(x - u, y - v) > 50, "planks that may lie together can be touched apart"
 
 
-def test_lengths_are_not_measured_before_they_are_committed() -> None:
-    """Whatever plank is staged, the answer is the same but for its name, and nothing may follow it."""
+def test_lengths_are_not_measured_before_a_plank_is_sent() -> None:
+    """The answer to a staged plank differs only in its name, and no ply may follow it."""
     position = GAME.setup("stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2)
     answers = []
     for n in range(1, SIZES + 1):
-        answer = choices.choices(GAME.scene, position.view(0), 0, [f"W{n}"])
+        answer = choices.choices(SCENE, position.view(0), 0, [f"W{n}"])
         assert answer.complete
         assert (answer.put, answer.drop, answer.options) == ((), (), ())
         answers.append(msgspec.json.encode(answer).replace(f'"n":{n}'.encode(), b'"n":0'))
@@ -163,24 +164,24 @@ def test_lengths_are_not_measured_before_they_are_committed() -> None:
         assert refused.value.say.k == "refused-disclosed"
     assert len(set(answers)) == 1
     position.play("W2")
-    fits, misses = (choices.choices(GAME.scene, position.view(0), 0, [gap]) for gap in ("W-11", "W-13"))
+    fits, misses = (choices.choices(SCENE, position.view(0), 0, [gap]) for gap in ("W-11", "W-13"))
     assert (fits.put, fits.drop, fits.complete) == (misses.put, misses.drop, misses.complete) == ((), (), True)
-    assert [option.path for option in choices.choices(GAME.scene, position.view(0), 0, []).options]
+    assert [option.path for option in choices.choices(SCENE, position.view(0), 0, []).options]
 
 
 def test_a_friendly_table_shows_what_fits() -> None:
     position = GAME.setup("eye: friendly; stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2)
-    answer = choices.choices(GAME.scene, position.view(0), 0, ["W2"])
+    answer = choices.choices(SCENE, position.view(0), 0, ["W2"])
     assert {option.ply for option in answer.options} == {"W-11", "11-13"}
-    laid = choices.choices(GAME.scene, position.view(0), 0, ["W2", "W-11"])
+    laid = choices.choices(SCENE, position.view(0), 0, ["W2", "W-11"])
     assert laid.complete
     assert "plank:W2" in {piece.id for piece in laid.put}
-    assert not discloses(position, 0, position.parse("W2").action)
+    assert not SCENE.reveals_hidden(position, 0, position.parse("W2").action)
 
 
-def test_what_is_foreseen() -> None:
+def test_reaching_the_goal_is_previewed() -> None:
     position = GAME.setup("stones: 12; planks: W1=K-12; pawns: W=K-12; W: move1; turn: W", seats=2)
     after = position.copy().play(">K")
     action = position.parse(">K").action
-    assert foresee(position, 0, [action], after) == Message("delta-foresee-goal")
+    assert SCENE.preview(position, 0, [action], after) == Message("delta-foresee-goal")
     assert [move.text for move in position.moves()] == [">K"]

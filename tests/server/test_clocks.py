@@ -15,7 +15,7 @@ from tablier import catalogue
 from tablier.catalogue import data
 from tablier.engine.protocol import CHANCE
 from tablier.errors import GameError
-from tablier.games.delta.rules import CARDS
+from tablier.games.delta.actions import CARDS
 from tablier.games.delta.state import SLOTS
 from tablier.record import Record
 from tablier.server.db import uptime

@@ -11,8 +11,9 @@ from random import Random
 from craft import SERIF, gradient, num
 from delta_paint import PAINTS, emblem, sign
 
+from tablier.games.delta.actions import ACTION_CARDS
 from tablier.games.delta.board import DATA
-from tablier.games.delta.scene import ACTIONS, CARD, SPRITES
+from tablier.games.delta.layout import CARD, SPRITES
 
 GAME = "delta"
 THICK = 20.0
@@ -231,7 +232,7 @@ def card(name: str, body: str, band: str, index: str = "") -> str:
 def cards() -> str:
     """Eight actions, a dragon and a back for each colour."""
     w, h = CARD
-    sheet = [card(f"card-{name}", *PICTURES[name]) for name in ACTIONS]
+    sheet = [card(f"card-{name}", *PICTURES[name]) for name in ACTION_CARDS]
     for colour, paint in PAINTS.items():
         body = dragon(f"url(#{GAME}-{colour})", w / 2 + 1, 54, 0.74) + emblem(colour, w / 2, h - 14, 0.95)
         sheet.append(card(f"card-dragon-{colour}", body, paint.plain))

@@ -1,9 +1,9 @@
-"""The delta in tables: supports, gaps, which plank fits where, and what crosses what, all in exact integers.
+"""The board: supports, gaps, which plank spans which gap, and which gaps cross, in exact integer geometry.
 
-A support is what a plank can rest on: the villages ``0..5``, then the islands ``6..32`` (where a stone must lie). A gap
-is a pair of supports that some plank spans. A place is where a pawn can stand: the planks by their gap ``0..134``, then
-the villages ``135..140``. A plank is ``colour * SIZES + size``, where a colour is the seat that began with it. Sets of
-places are three words of bits (:mod:`tablier.engine.bits`).
+A support carries the end of a plank: the villages ``0..5``, then the islands ``6..32``, which need a stone. A gap is a
+pair of supports that some plank spans. A place is where a pawn can stand: a plank, numbered as its gap ``0..134``, or a
+village ``135..140``. A plank is ``colour * SIZES + size``; its colour is the seat that began with it. A set of places
+is an integer with one bit for each place; :mod:`tablier.games.delta.tables` holds the sets as arrays for kernels.
 """
 
 from __future__ import annotations
@@ -13,11 +13,8 @@ from itertools import combinations
 from typing import Annotated
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, reading, require
-from tablier.engine.grid import mask
 
 Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
 Length = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -27,7 +24,7 @@ Point = tuple[int, int]
 
 
 class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A size of planks: its length, and the least and greatest distance of supports that it spans."""
+    """A plank size: its length, and the least and greatest distance between supports that it spans."""
 
     length: Length
     min_distance: Length
@@ -35,7 +32,7 @@ class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Village(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A village: its letter in the notation, its colour, its centre, and the village where its pawn wants to go."""
+    """A village: its letter in the notation, its colour, its centre, and the goal of its pawn."""
 
     id: Letter
     name: Name
@@ -47,9 +44,9 @@ class Village(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``board.json``. Lengths are in units of ``size``; y runs down.
 
-    ``bears`` is how many planks a support carries; a plank ends ``village_inset`` from the centre of a village;
-    ``tables`` gives the villages in play in the order of the seats, one text for each number of seats from two.
-    The radii of islands and villages are for drawing.
+    ``bears`` is the number of planks that a support carries. A plank ends ``village_inset`` from the centre of a
+    village. ``tables`` lists the villages in play by seat, one text for each number of seats from two. The radii of
+    islands and villages are for drawing.
     """
 
     size: tuple[Length, Length]
@@ -66,10 +63,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: Annotated[list[str], msgspec.Meta(min_length=5, max_length=5)]
 
     def __post_init__(self) -> None:
-        """Check what fields say of one another.
+        """Check that the fields are consistent.
 
         Raises:
-            ValueError: they disagree; the message names the field.
+            ValueError: they are not; the message names the field.
         """
         goals = {village.id: village.goal for village in self.villages}
         require(len(goals) == len(self.villages), "villages", "two have the same id")
@@ -107,12 +104,12 @@ CENTRES: tuple[Point, ...] = (*((v.x, v.y) for v in DATA.villages), *DATA.island
 
 
 def inset(support: int) -> int:
-    """How far from the centre of a support a plank ends."""
+    """The distance from the centre of a support to the end of a plank."""
     return DATA.village_inset if support < VILLAGES else 0
 
 
 def fitting(a: int, b: int) -> tuple[int, ...]:
-    """The sizes of planks that span two supports (DELTA-5.3), were nothing in between."""
+    """The plank sizes that span two supports (DELTA-5.3), whatever lies between them."""
     (ax, ay), (bx, by) = CENTRES[a], CENTRES[b]
     square, short = (bx - ax) ** 2 + (by - ay) ** 2, inset(a) + inset(b)
     return tuple(
@@ -160,38 +157,34 @@ def crosses(gap: int, other: int) -> bool:
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
 
-def places(members: Iterable[int]) -> NDArray[np.uint64]:
-    """A set of places as words of bits."""
-    return mask(members, WORDS)
+def _bits(members: Iterable[int]) -> int:
+    return sum(1 << member for member in set(members))
 
 
-def _near(place: int) -> list[int]:
-    """The places one step from a place, were there planks in all gaps (DELTA-7.1)."""
+def _near(place: int) -> set[int]:
+    """The places one step from a place if every gap held a plank (DELTA-7.1)."""
     if place >= GAPS:
-        return [g for g, ends in enumerate(GAPS_ENDS) if place - GAPS in ends]
-    shore = [GAPS + end for end in GAPS_ENDS[place] if end < VILLAGES]
+        return {gap for gap, ends in enumerate(GAPS_ENDS) if place - GAPS in ends}
+    shore = {GAPS + end for end in GAPS_ENDS[place] if end < VILLAGES}
     stones = {end for end in GAPS_ENDS[place] if end >= VILLAGES}
-    return [g for g, ends in enumerate(GAPS_ENDS) if g != place and stones & set(ends)] + shore
+    return {gap for gap, ends in enumerate(GAPS_ENDS) if gap != place and stones & set(ends)} | shore
 
 
-ENDS = np.array(GAPS_ENDS, np.int64)
-AT = np.array([places(g for g, ends in enumerate(GAPS_ENDS) if support in ends) for support in range(SUPPORTS)])
+AT = tuple(_bits(g for g, ends in enumerate(GAPS_ENDS) if support in ends) for support in range(SUPPORTS))
 """For each support the gaps that end there."""
-FITS = np.array([places(g for g, ends in enumerate(GAPS_ENDS) if size in fitting(*ends)) for size in range(SIZES)])
+FITS = tuple(_bits(g for g, ends in enumerate(GAPS_ENDS) if size in fitting(*ends)) for size in range(SIZES))
 """For each size the gaps that it spans."""
-CROSS = np.array([places(h for h in range(GAPS) if h != g and crosses(g, h)) for g in range(GAPS)])
+CROSS = tuple(_bits(h for h in range(GAPS) if h != g and crosses(g, h)) for g in range(GAPS))
 """For each gap the gaps that cross it."""
-NEAR = np.array([places(_near(place)) for place in range(PLACES)])
+NEAR = tuple(_bits(_near(place)) for place in range(PLACES))
 """For each place the places one step away."""
-ON_GAPS = places(range(GAPS))
-ON_VILLAGES = places(range(GAPS, PLACES))
+ON_GAPS = _bits(range(GAPS))
+ON_VILLAGES = _bits(range(GAPS, PLACES))
 
-HOME = np.zeros((COLOURS + 1, COLOURS), np.int64)
+HOME = {seats: tuple(GAPS + village for village in table) for seats, table in TABLES.items()}
 """The place where each seat begins, by the number of seats."""
-GOAL = np.zeros((COLOURS + 1, COLOURS), np.int64)
-"""The place where each seat wants to go."""
-
-for _seats, _villages in TABLES.items():
-    for _seat, _village in enumerate(_villages):
-        HOME[_seats, _seat] = GAPS + _village
-        GOAL[_seats, _seat] = GAPS + LETTERS.index(DATA.villages[_village].goal)
+GOAL = {
+    seats: tuple(GAPS + LETTERS.index(DATA.villages[village].goal) for village in table)
+    for seats, table in TABLES.items()
+}
+"""The goal of each seat, by the number of seats."""

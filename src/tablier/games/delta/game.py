@@ -6,8 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
-from tablier.games.delta.state import State
-from tablier.legacy import module_actions, module_notation, module_rebuild, module_scene, module_why
+from tablier.games.delta.actions import ACTIONS
+from tablier.games.delta.legality import why
+from tablier.games.delta.notation import DeltaNotation
+from tablier.games.delta.scene import DeltaScene
+from tablier.games.delta.state import State, rebuild
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -16,12 +19,12 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.delta import evaluation, rules
+    from tablier.games.delta import evaluation, performance, rules, terrain
 
     return register(
         "delta",
         State,
-        rules.ACTIONS,
+        ACTIONS.size,
         Kernels(
             setup=rules.setup,
             seats=rules.seats,
@@ -36,6 +39,12 @@ def _rules() -> Rules:
             evaluate=evaluation.evaluate,
             rollout_policy=evaluation.rollout_policy,
             priors=evaluation.priors,
+            queries={
+                "hand": terrain.hand,
+                "cancelled": terrain.cancelled,
+                "asks": performance.asks,
+                "pass_on": performance.pass_on,
+            },
         ),
         module=__name__,
     )
@@ -44,10 +53,9 @@ def _rules() -> Rules:
 GAME = GameDefinition(
     state=State,
     rules=_rules,
-    notation=module_notation("delta"),
-    actions=module_actions("delta"),
-    why=module_why("delta"),
-    native_state=True,
-    rebuild=module_rebuild("delta"),
-    scene=module_scene("delta"),
+    notation=DeltaNotation(),
+    actions=lambda _options: ACTIONS,
+    why=why,
+    scene=DeltaScene(),
+    rebuild=rebuild,
 )

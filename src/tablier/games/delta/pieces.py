@@ -1,0 +1,159 @@
+"""The pieces on the table, as a reader sees them: on the board, in reserves, in programmes and in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from tablier.core.bitsets import members
+from tablier.games.delta.actions import ACTION_CARDS, DRAGON
+from tablier.games.delta.board import GAPS, GOAL, LETTERS, SIZES, TABLES
+from tablier.games.delta.layout import slope, within
+from tablier.games.delta.names import place_name
+from tablier.games.delta.phrases import card_face, colours, plank_message
+from tablier.games.delta.queries import cancelled
+from tablier.games.delta.state import GAP, PROGRAMMING, RESERVE, VEILED, State
+from tablier.scene.model import Message, Piece
+
+
+def pieces(s: State, reader: int | None) -> Iterator[Piece]:
+    """Everything on the table; ``s`` is reduced to what ``reader`` may know."""
+    seats, where = s.seats, s.where.tolist()
+    yield from _on_board(s, where)
+    programmes = s.programme.tolist()
+    for seat in range(seats):
+        yield from _reserve(s, where, seat)
+        yield from _programme(s, programmes[seat], seat)
+    if reader is not None and s.stage == PROGRAMMING and not s.over:
+        yield from _hand(seats, programmes[reader], reader)
+
+
+def _on_board(s: State, where: list[int]) -> Iterator[Piece]:
+    seats = s.seats
+    yield from map(_stone, members(s.stones))
+    for plank, gap in enumerate(where):
+        if gap < GAPS:
+            yield _laid(seats, plank, gap)
+    for seat, place in enumerate(s.pawns.tolist()[:seats]):
+        yield _goal(seats, seat)
+        yield _pawn(seats, seat, place)
+    yield _statuette(seats, s.statuette)
+
+
+def _reserve(s: State, where: list[int], seat: int) -> Iterator[Piece]:
+    seats, here = s.seats, RESERVE + seat
+    held = s.held if s.stage == GAP and seat == s.mover and not s.over else -1
+    for plank in range(seats * SIZES):
+        if where[plank] == here:
+            yield _spare(seats, seat, plank, "now" if plank == held else "")
+
+
+def _programme(s: State, programme: list[int], seat: int) -> Iterator[Piece]:
+    """The programme of a seat; hidden cards show their backs once all seats have chosen."""
+    seats, chosen = s.seats, s.stage != PROGRAMMING
+    for slot, filled in enumerate(programme):
+        if filled or chosen:
+            yield _slot(seats, seat, slot, filled - 1, _mark(s, filled, seat, slot) if chosen else "")
+
+
+def _mark(s: State, filled: int, seat: int, slot: int) -> str:
+    """The state of a card: performed, cancelled, or being performed."""
+    phase = s.phase
+    if s.stage == VEILED or slot > phase:
+        return ""
+    if slot < phase:
+        return "done"
+    if filled <= DRAGON and cancelled(s, seat):
+        return "off"
+    n, first = s.seats, s.statuette
+    turn, now = (seat - first) % n, (s.mover - first) % n
+    return "done" if turn < now else "now" if turn == now else ""
+
+
+def _hand(seats: int, programme: list[int], seat: int) -> Iterator[Piece]:
+    """The hand while programming: all cards, those in the programme with the number of their slot."""
+    slots = {card - 1: slot for slot, card in enumerate(programme, 1) if card}
+    for card in range(DRAGON + seats):
+        if card != DRAGON + seat:
+            yield _card(seats, seat, card, slots.get(card))
+
+
+# Ids of pieces, and docks
+
+
+def plank_id(seats: int, plank: int) -> str:
+    """The id of a plank."""
+    return f"plank:{LETTERS[TABLES[seats][plank // SIZES]]}{plank % SIZES + 1}"
+
+
+def card_id(seat: int, card: int) -> str:
+    """The id of a card in a seat's hand."""
+    return f"card:{seat}:{ACTION_CARDS[card] if card < DRAGON else card - DRAGON}"
+
+
+def hand_dock(seat: int) -> str:
+    """The dock of a seat's hand."""
+    return f"hand:{seat}"
+
+
+def programme_dock(seat: int) -> str:
+    """The dock of a seat's programme."""
+    return f"programme:{seat}"
+
+
+def reserve_dock(seat: int) -> str:
+    """The dock of a seat's planks."""
+    return f"reserve:{seat}"
+
+
+# Pieces that recur are made once.
+
+
+@cache
+def _stone(island: int) -> Piece:
+    return Piece(f"stone:{island + 1}", "stone", f"{island + 1}", label=Message("delta-stone"))
+
+
+@cache
+def _laid(seats: int, plank: int, gap: int) -> Piece:
+    sprite = f"plank-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
+    return Piece(plank_id(seats, plank), sprite, place_name(gap), turn=slope(gap), label=plank_message(seats, plank))
+
+
+@cache
+def _goal(seats: int, seat: int) -> Piece:
+    at, colour = within(GOAL[seats][seat] - GAPS, "goal"), colours(seats)[seat]
+    return Piece(f"goal:{seat}", f"flag-{colour}", at, seat=seat, label=Message("delta-goal", {"colour": colour}))
+
+
+@cache
+def _pawn(seats: int, seat: int, place: int) -> Piece:
+    at, colour = place_name(place) if place < GAPS else within(place - GAPS, f"{seat}"), colours(seats)[seat]
+    return Piece(f"pawn:{seat}", f"pawn-{colour}", at, seat=seat, label=Message("delta-pawn", {"colour": colour}))
+
+
+@cache
+def _statuette(seats: int, holder: int) -> Piece:
+    at = within(TABLES[seats][holder], "statuette")
+    return Piece("statuette", "statuette", at, seat=holder, label=Message("delta-statuette"))
+
+
+@cache
+def _spare(seats: int, seat: int, plank: int, mark: str) -> Piece:
+    sprite = f"chip-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
+    label = plank_message(seats, plank)
+    return Piece(plank_id(seats, plank), sprite, reserve_dock(seat), seat=seat, i=plank, label=label, mark=mark)
+
+
+@cache
+def _slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
+    """A card in a programme; a hidden one is below zero."""
+    back = f"card-back-{colours(seats)[seat]}", Message("delta-card-hidden")
+    sprite, label = back if card < 0 else card_face(seats, card)
+    return Piece(f"slot:{seat}:{slot}", sprite, programme_dock(seat), seat=seat, i=slot, label=label, mark=mark)
+
+
+@cache
+def _card(seats: int, seat: int, card: int, slot: int | None) -> Piece:
+    sprite, label = card_face(seats, card)
+    return Piece(card_id(seat, card), sprite, hand_dock(seat), seat=seat, i=card, n=slot, label=label)
