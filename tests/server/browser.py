@@ -98,7 +98,7 @@ async def finished(server: Running, table: str, patience: float = PATIENCE) -> N
     """Wait until the game is over."""
 
     async def over() -> bool:
-        return (await server.hub.rooms.get(table)).over
+        return (await server.hub.cache.state(table)).over
 
     await until(over, patience)
 

@@ -13,9 +13,11 @@ import pytest
 from tablier.fair import Nonce, Scheme, commitment, draw
 from tablier.moves import Move
 from tablier.record import Record
-from tablier.server.db.rows import Event, Kind, SeatRow, TableRow
-from tablier.server.tables import chance
-from tablier.server.tables.state import Room
+from tablier.server.domain import chance
+from tablier.server.domain.draws import drawn
+from tablier.server.domain.events import Drawn, Event, NonceAdded, Payload, Submitted, TakenBack
+from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain.state import TableState
 from tablier.server.timestamps import now
 
 from .browser import Line, Running, finished, serving
@@ -50,11 +52,11 @@ def test_draws_depend_on_the_plies_before_them() -> None:
 def coins(numbers: Iterable[int], scheme: Scheme) -> list[int]:
     """The coins of a game in which both seats choose these numbers."""
     row = TableRow("t", "toy", 1, INFO.choose({"luck": True, "rounds": 60, "most": 300}), (SeatRow(),) * 2, 0, SEED)
-    room = Room(msgspec.structs.replace(row, draw_scheme=scheme), ToyGame())  # type: ignore[arg-type]
+    state = TableState.new(msgspec.structs.replace(row, draw_scheme=scheme), ToyGame())  # type: ignore[arg-type]
     for number in numbers:
         for seat in (0, 1):
-            room.add(Event("t", room.seq + 1, str(room.seq), "submit", seat, (str(number),), 0))
-    position: Any = room.position
+            state = state.apply(Event("t", state.seq + 1, str(state.seq), seat, Submitted((str(number),)), 0))
+    position: Any = state.position
     return list(position.coins)
 
 
@@ -68,9 +70,10 @@ def test_who_plays_otherwise_after_a_takeback_does_not_know_the_draws() -> None:
 def test_chance_plays_until_a_seat_is_to_move() -> None:
     position = ToyPosition(ToyGame(), 2, INFO.choose({"luck": True}))
     face: Any = position
-    assert [move.seat for move in chance.settle(face, SEED)] == [7]
-    assert position.movers == (0, 1)
-    assert chance.settle(face, SEED) == []
+    after = drawn(face, SEED)
+    assert [move.seat for move in after.history] == [7]
+    assert (position.movers, after.movers) == ((7,), (0, 1))
+    assert drawn(after, SEED) is after
 
 
 async def begin(line: Line, *seats: int) -> int:
@@ -148,16 +151,16 @@ async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: p
             await line.submit(0, "1")
             assert (await add(other, 1))["type"] == "ack"  # counts for what is drawn from now on
             assert (await add(other, 0))["code"] == "not-your-seat"
-        room = await server.hub.rooms.get(made["id"])
-        assert [(n.seat, n.ply) for n in room.nonces] == [(1, 2)]
+        state = await server.hub.cache.state(made["id"])
+        assert [(n.seat, n.ply) for n in state.nonces] == [(1, 2)]
 
 
 async def test_games_without_a_seat_of_a_browser_draw_at_once(server: Running) -> None:
     made = await server.browser().table("bot", "bot", luck=True)
     await finished(server, made["id"])
-    room = await server.hub.rooms.get(made["id"])
-    assert room.events[0].kind == "draw"
-    assert room.events[0].at < room.row.at + chance.GRACE
+    state = await server.hub.cache.state(made["id"])
+    assert state.events[0].payload == Drawn()
+    assert state.events[0].at < state.row.at + chance.GRACE
 
 
 async def test_tables_made_before_there_were_nonces_still_open(server: Running) -> None:
@@ -166,9 +169,9 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     made = await browser.table("me", "me", luck=True)
     row = await server.hub.table_store.get(made["id"])
     assert row is not None
-    room = Room(msgspec.structs.replace(row, draw_scheme=1), ToyGame())  # type: ignore[arg-type]
-    room.add(Event(made["id"], 1, "0:first-submission", "submit", 0, ("3",), now()))
-    assert room.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
+    state = TableState.new(msgspec.structs.replace(row, draw_scheme=1), ToyGame())  # type: ignore[arg-type]
+    state = state.apply(Event(made["id"], 1, "0:first-submission", 0, Submitted(("3",)), now()))
+    assert state.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
 
 
 async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_time(
@@ -182,29 +185,24 @@ async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_tim
             await line.update(1)  # the first draw, without any nonce
         for seat in (0, 1):
             await line.submit(seat, "1")  # after these another coin falls: ply 3
-        drawn = (await server.hub.rooms.get(made["id"])).position.history
+        drawn = (await server.hub.cache.state(made["id"])).position.history
         await line.submit(0, type_="undo")
         await add(line, 0)
         for seat in (0, 1):
             await line.submit(seat, "1")
-        room = await server.hub.rooms.get(made["id"])
-        assert room.position.history == drawn
-        assert [(n.seat, n.ply) for n in room.nonces] == [(0, 4)]
+        state = await server.hub.cache.state(made["id"])
+        assert state.position.history == drawn
+        assert [(n.seat, n.ply) for n in state.nonces] == [(0, 4)]
 
 
 def test_the_nonces_of_old_logs_count_from_where_they_were_added() -> None:
     """Else their tables would draw otherwise than they have."""
     row = TableRow("t", "toy", 1, INFO.choose({"luck": True}), (SeatRow(),) * 2, 0, SEED, draw_scheme=1)
-    room = Room(row, ToyGame())  # type: ignore[arg-type]
-    log: list[tuple[Kind, tuple[str, ...]]] = [
-        ("draw", ()),
-        ("submit", ("1",)),
-        ("undo", ("back", "2")),
-        ("nonce", ("a" * 32,)),
-    ]
-    for seq, (kind, plies) in enumerate(log, 1):
-        room.add(Event("t", seq, str(seq), kind, 0, plies, 0))
-    assert room.nonces == [Nonce(0, 1, "a" * 32)]
+    state = TableState.new(row, ToyGame())  # type: ignore[arg-type]
+    log: list[Payload] = [Drawn(), Submitted(("1",)), TakenBack(2), NonceAdded("a" * 32)]
+    for seq, payload in enumerate(log, 1):
+        state = state.apply(Event("t", seq, str(seq), 0, payload, 0))
+    assert state.nonces == (Nonce(0, 1, "a" * 32),)
 
 
 async def test_a_record_of_a_finished_table_can_be_verified(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,13 +227,13 @@ async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
     assert row is not None
     async with browser.at(made["id"]) as line:
         await begin(line, 0, 1)
-        room = await server.hub.rooms.get(made["id"])
-        fair = chance.fair(room)
+        state = await server.hub.cache.state(made["id"])
+        fair = chance.fair(state)
         assert fair is not None
         assert fair.seed == ""
         assert row.seed.hex() not in str(line.news) + str(line.welcome)
         await line.submit(0, type_="resign")
-        assert (chance.fair(await server.hub.rooms.get(made["id"])) or fair).seed == row.seed.hex()
+        assert (chance.fair(await server.hub.cache.state(made["id"])) or fair).seed == row.seed.hex()
 
 
 async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) -> None:
@@ -250,15 +248,15 @@ async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) 
             assert said[0] == "toy-chose"
             assert said[1] in ("toy-heads", "toy-tails")
             assert len(said) == 2
-        coins = (await server.hub.rooms.get(made["id"])).position.coins  # type: ignore[attr-defined]
+        coins = (await server.hub.cache.state(made["id"])).position.coins  # type: ignore[attr-defined]
         assert len(coins) == 2
         row = await server.hub.table_store.get(made["id"])
         assert row is not None
     async with serving(tmp_path / "data") as server:
-        room = await server.hub.rooms.get(made["id"])
-        assert room.position.coins == coins  # type: ignore[attr-defined]
-        assert [move.seat for move in room.position.history] == [7, 0, 1, 7]
-        assert len(room.nonces) == 2
+        state = await server.hub.cache.state(made["id"])
+        assert state.position.coins == coins  # type: ignore[attr-defined]
+        assert [move.seat for move in state.position.history] == [7, 0, 1, 7]
+        assert len(state.nonces) == 2
 
 
 async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Path) -> None:

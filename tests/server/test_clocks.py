@@ -19,11 +19,23 @@ from tablier.games.delta.actions import CARDS
 from tablier.games.delta.state import SLOTS
 from tablier.record import Record
 from tablier.server.db import uptime
-from tablier.server.db.rows import Event, SeatRow, TableRow
 from tablier.server.db.uptime import Uptime
-from tablier.server.tables import choices, clocks, replacement
-from tablier.server.tables.clocks import BACK, DAY, LAG, MINUTE, Clock
-from tablier.server.tables.state import Room
+from tablier.server.domain import choices, replacement
+from tablier.server.domain.clocks import DAY, LAG, MINUTE, RETURN_TIME, TimeControl
+from tablier.server.domain.events import (
+    ClockSet,
+    ClockStarted,
+    Drawn,
+    Event,
+    Payload,
+    Retracted,
+    SeatReturned,
+    Submitted,
+    TakenBack,
+    TimedOut,
+)
+from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain.state import TableState
 from tablier.server.timestamps import now
 
 from .browser import Line, Running, finished, serving
@@ -34,43 +46,48 @@ SECOND = 1000
 HOUR = 3600 * SECOND
 
 
-class Always(Uptime):
-    """A server that was never away."""
-
-    def __init__(self) -> None:
-        super().__init__(None)  # type: ignore[arg-type]
+def always(begin: int, end: int) -> int:
+    """The uptime of a server that was never away."""
+    return end - begin
 
 
-def table(
-    text: str, *events: tuple[int, str, int, tuple[str, ...]], seats: int = 2, bots: int = 0, out: str = ""
-) -> Room:
-    """A room with a clock whose log is this: second, kind, seat, plies."""
+def after(state: TableState, at: int, seat: int, payload: Payload) -> TableState:
+    """The state after one more event, at this second."""
+    number = state.seq + 1
+    return state.apply(Event("t", number, str(number), seat, payload, at * SECOND))
+
+
+def table(text: str, *events: tuple[int, int, Payload], seats: int = 2, bots: int = 0, out: str = "") -> TableState:
+    """A table with a clock whose log is this: second, seat, payload."""
     humans = tuple(SeatRow(browser_id=n) for n in range(seats - bots))
     rows = (*humans, *(SeatRow(level=1) for _ in range(bots)))
-    room = Room(TableRow("t", "toy", 1, INFO.choose({}), rows, 0, bytes(32)), ToyGame())  # type: ignore[arg-type]
-    for at, kind, seat, plies in [
-        (0, "clock", 7, ("set", text, *filter(None, [out]))),
-        (10, "clock", 7, ("start",)),
-        *events,
-    ]:
-        number = room.seq + 1
-        room.add(Event("t", number, str(number), kind, seat, plies, at * SECOND))  # type: ignore[arg-type]
-    return room
+    row = TableRow("t", "toy", 1, INFO.choose({}), rows, 0, bytes(32))
+    state = TableState.new(row, ToyGame())  # type: ignore[arg-type]
+    begun: list[tuple[int, int, Payload]] = [(0, CHANCE, ClockSet(text, out)), (10, CHANCE, ClockStarted())]
+    for at, seat, payload in (*begun, *events):
+        state = after(state, at, seat, payload)
+    return state
 
 
-def seconds(room: Room, at: int) -> list[float]:
-    return [rest / SECOND for rest in clocks.left(room, Always(), at * SECOND)]
+def seconds(state: TableState, at: int) -> list[float]:
+    assert state.clock is not None
+    return [left / SECOND for left in state.clock.left(always, at * SECOND)]
+
+
+def running(state: TableState) -> tuple[int, ...]:
+    assert state.clock is not None
+    return state.clock.running
 
 
 def test_what_the_texts_mean() -> None:
-    assert Clock.read("5+10") == Clock("5+10", 5 * MINUTE + 10_000, 10_000)
-    assert Clock.read("3d", "loss") == Clock("3d", 3 * DAY, 0, True, "loss")
+    assert TimeControl.read("5+10") == TimeControl("5+10", 5 * MINUTE + 10_000, 10_000)
+    assert TimeControl.read("3d", "loss") == TimeControl("3d", 3 * DAY, 0, True, "loss")
 
 
 def test_clocks_of_all_games_can_be_read() -> None:
     for name in GAMES:
         presets = catalogue.info(name).clocks
-        assert {Clock.read(preset.time).fresh for preset in presets.values()} == {False, True}
+        assert {TimeControl.read(preset.time).per_turn for preset in presets.values()} == {False, True}
 
 
 def test_a_clock_that_the_table_has_no_words_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,117 +98,123 @@ def test_a_clock_that_the_table_has_no_words_for_is_named(monkeypatch: pytest.Mo
 
 
 def test_nothing_runs_before_the_start() -> None:
-    room = table("1+5")
-    assert clocks.running(room) == (0, 1)
-    assert seconds(room, 10) == [65, 65]
-    unset = Room(room.row, ToyGame())  # type: ignore[arg-type]
-    unset.add(room.events[0])
-    assert clocks.running(unset) == ()
-    assert clocks.may_start(unset)
-    assert seconds(unset, 1000) == [65, 65]
+    state = table("1+5")
+    assert running(state) == (0, 1)
+    assert seconds(state, 10) == [65, 65]
+    unset = table("1+5").row
+    first = after(TableState.new(unset, ToyGame()), 0, CHANCE, ClockSet("1+5"))  # type: ignore[arg-type]
+    assert running(first) == ()
+    assert first.clock_may_start
+    assert seconds(first, 1000) == [65, 65]
 
 
-def played(name: str, time: str, seed: int) -> Room:
-    """A room with a clock after eighty random submissions, one an hour."""
+def played(name: str, time: str, seed: int) -> TableState:
+    """A table with a clock after eighty random submissions, one an hour."""
     game, choose = tablier.game(name), random.Random(seed)
-    seats, begun = game.info.seats[-1], [("clock", ("set", time)), ("draw", ()), ("clock", ("start",))]
+    seats = game.info.seats[-1]
     rows = tuple(SeatRow(browser_id=n) for n in range(seats))
-    room = Room(TableRow("t", name, game.info.rules_version, game.info.choose({}), rows, 0, bytes(32)), game)
-    for kind, plies in begun:
-        room.add(Event("t", room.seq + 1, str(room.seq), kind, CHANCE, plies, 0))  # type: ignore[arg-type]
-    while room.seq < 83 and room.position.movers:
-        staged = room.position.copy()
+    row = TableRow("t", name, game.info.rules_version, game.info.choose({}), rows, 0, bytes(32))
+    state = TableState.new(row, game)
+    for payload in (ClockSet(time), Drawn(), ClockStarted()):
+        state = after(state, 0, CHANCE, payload)
+    while state.seq < 83 and state.position.movers:
+        staged = state.position.copy()
         seat = choose.choice(staged.movers)
-        while staged.ply == room.position.ply or not choices.turn_is_over(room.position, staged, seat):
+        while staged.ply == state.position.ply or not choices.turn_is_over(state.position, staged, seat):
             staged.push(choose.choice(staged.moves(seat)))
-        plies = tuple(move.text for move in staged.since(room.position.ply))
-        room.add(Event("t", room.seq + 1, str(room.seq), "submit", seat, plies, room.seq * HOUR))
-        if time.endswith("d") and seat not in room.position.movers:
-            assert clocks.left(room, Always(), room.events[-1].at)[seat] == Clock.read(time).first
-    return room
+        plies = tuple(move.text for move in staged.since(state.position.ply))
+        state = after(state, state.seq * 3600, seat, Submitted(plies))
+        if time.endswith("d") and seat not in state.position.movers:
+            assert seconds(state, state.seq * 3600 - 3600)[seat] * SECOND == TimeControl.read(time).initial
+    return state
 
 
-def earned(room: Room) -> list[int]:
+def earned(state: TableState) -> list[int]:
     """How many turns the clocks have paid to each seat."""
-    return [sum(tick.done.count(seat) for tick in room.ticks) for seat in range(len(room.seats))]
+    assert state.clock is not None
+    return [sum(tick.earned == seat for tick in state.clock.ticks) for seat in range(len(state.seats))]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_turn_of_ankh_morpork_earns_its_seconds_once(seed: int) -> None:
     """However often its seat buys, offers and waits; discards and answers in the turns of others earn nothing."""
-    room = played("ankh_morpork", "10+20", seed)
-    ends = [move.seat for move in room.position.history if move.text == "end"]
+    state = played("ankh_morpork", "10+20", seed)
+    ends = [move.seat for move in state.position.history if move.text == "end"]
     assert len(ends) > 4
-    assert earned(room) == [3 + ends.count(seat) for seat in range(len(room.seats))]
+    assert earned(state) == [3 + ends.count(seat) for seat in range(len(state.seats))]
 
 
 def test_a_round_of_delta_earns_its_seconds_once() -> None:
     """With the programme: to perform its cards belongs to the same turn."""
-    room = played("delta", "5+20", 1)
-    programmes = [move.seat for move in room.position.history if move.action < CARDS]
-    assert len(programmes) > 2 * SLOTS * len(room.seats)
-    assert earned(room) == [programmes.count(seat) // SLOTS for seat in range(len(room.seats))]
+    state = played("delta", "5+20", 1)
+    programmes = [move.seat for move in state.position.history if move.action < CARDS]
+    assert len(programmes) > 2 * SLOTS * len(state.seats)
+    assert earned(state) == [programmes.count(seat) // SLOTS for seat in range(len(state.seats))]
 
 
 @pytest.mark.parametrize("name", ["ponte_del_diavolo", "shangri_la", "on_top"])
 def test_a_turn_earns_its_seconds_once(name: str) -> None:
-    room = played(name, "5+10", 2)
-    submissions = {event.seq for event in room.events if event.kind == "submit"}
+    state = played(name, "5+10", 2)
+    submissions = [event.seq for event in state.events if isinstance(event.payload, Submitted)]
     assert len(submissions) > 20
-    assert room.completed_turns == submissions
+    assert state.clock is not None
+    assert [tick.seq for tick in state.clock.ticks if tick.earned is not None] == submissions
 
 
 @pytest.mark.parametrize("name", ["ankh_morpork", "delta"])
 def test_days_begin_anew_with_each_answer(name: str) -> None:
-    assert clocks.running(played(name, "30d", 4))
+    assert running(played(name, "30d", 4))
 
 
 def test_several_movers_run_each_their_own() -> None:
-    room = table("1+5", (15, "submit", 1, ("3",)))
-    assert clocks.running(room) == (0,)
-    assert seconds(room, 30) == [45, 65]  # seat 1 took 5 s and was given 5
-    room.add(Event("t", 4, "4", "submit", 0, ("3",), 31 * SECOND))
-    assert clocks.running(room) == (0, 1)
-    assert seconds(room, 31) == [49, 65]
+    state = table("1+5", (15, 1, Submitted(("3",))))
+    assert running(state) == (0,)
+    assert seconds(state, 30) == [45, 65]  # seat 1 took 5 s and was given 5
+    state = after(state, 31, 0, Submitted(("3",)))
+    assert running(state) == (0, 1)
+    assert seconds(state, 31) == [49, 65]
 
 
 def test_days_begin_anew_with_each_turn() -> None:
-    room = table("3d", (3600, "submit", 1, ("3",)))
-    assert seconds(room, 3610) == [3 * 86400 - 3600, 3 * 86400]
+    state = table("3d", (3600, 1, Submitted(("3",))))
+    assert seconds(state, 3610) == [3 * 86400 - 3600, 3 * 86400]
 
 
 def test_who_takes_a_choice_back_gives_back_what_it_earned() -> None:
     """Else a clock could be filled up by locking in and taking back."""
-    lock, lift = ("submit", 1, ("3",)), ("undo", 1, ("lift", "3"))
-    room = table("1+5", (15, *lock), (15, *lift))
-    assert clocks.running(room) == (0, 1)
-    assert seconds(room, 15) == [60, 60]
-    again = table("1+5", (15, *lock), (15, *lift), (16, "submit", 1, ("4",)), (17, "undo", 1, ("lift", "5")))
+    lock: tuple[int, Payload] = (1, Submitted(("3",)))
+    lift: tuple[int, Payload] = (1, Retracted(3))
+    state = table("1+5", (15, *lock), (15, *lift))
+    assert running(state) == (0, 1)
+    assert seconds(state, 15) == [60, 60]
+    again = table("1+5", (15, *lock), (15, *lift), (16, 1, Submitted(("4",))), (17, 1, Retracted(5)))
     assert seconds(again, 17) == [58, 59]
 
 
 def test_taking_back_never_costs_the_flag() -> None:
-    room = table("0+5", (14, "submit", 1, ("3",)), (14, "submit", 0, ("3",)), (17, "undo", 1, ("back", "3")))
-    assert min(seconds(room, 17)) > 0
+    state = table("0+5", (14, 1, Submitted(("3",))), (14, 0, Submitted(("3",))), (17, 1, TakenBack(3)))
+    assert min(seconds(state, 17)) > 0
 
 
 def test_the_next_flag_and_the_end_of_all_clocks() -> None:
-    room = table("0+5", (12, "submit", 1, ("3",)))
-    assert clocks.falls(room, Always(), 12 * SECOND) == (0, 15 * SECOND + LAG)
-    room.add(Event("t", 4, "4", "flag", 0, (), 16 * SECOND))
-    assert room.over
-    assert clocks.falls(room, Always(), 17 * SECOND) is None
-    assert seconds(room, 99) == seconds(room, 16)
+    state = table("0+5", (12, 1, Submitted(("3",))))
+    assert state.clock is not None
+    assert state.clock.next_timeout(always, 12 * SECOND) == (0, 15 * SECOND + LAG)
+    state = after(state, 16, 0, TimedOut())
+    assert state.over
+    assert state.clock is not None
+    assert state.clock.next_timeout(always, 17 * SECOND) is None
+    assert seconds(state, 99) == seconds(state, 16)
 
 
 def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
-    out = (16, "flag", 0, ("1",))
-    room = table("0+5", (12, "submit", 1, ("3",)), out, seats=3)
-    assert clocks.running(room) == (2,)
-    assert seconds(room, 16)[0] < 0
-    room.add(Event("t", 5, "5", "return", 0, (), 17 * SECOND))
-    assert clocks.running(room) == (0, 2)
-    assert clocks.left(room, Always(), 17 * SECOND)[0] == BACK
+    out = (16, 0, TimedOut(1))
+    state = table("0+5", (12, 1, Submitted(("3",))), out, seats=3)
+    assert running(state) == (2,)
+    assert seconds(state, 16)[0] < 0
+    state = after(state, 17, 0, SeatReturned())
+    assert running(state) == (0, 2)
+    assert seconds(state, 17)[0] * SECOND == RETURN_TIME
 
 
 async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,19 +272,19 @@ def wanted(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("out", "seats", "bots", "successor"),
     [
-        ("loss", 2, 0, ()),
-        ("loss", 3, 0, ()),
-        ("bot", 2, 0, ("2",)),
-        ("bot", 3, 0, ("2",)),
-        ("bot", 3, 1, ("2",)),
-        ("bot", 3, 2, ()),  # only bots would be left
-        ("", 2, 0, ()),  # tables made before: of two one loses, of more a bot plays on
-        ("", 3, 0, ("2",)),
+        ("loss", 2, 0, None),
+        ("loss", 3, 0, None),
+        ("bot", 2, 0, 2),
+        ("bot", 3, 0, 2),
+        ("bot", 3, 1, 2),
+        ("bot", 3, 2, None),  # only bots would be left
+        ("", 2, 0, None),  # tables made before: of two one loses, of more a bot plays on
+        ("", 3, 0, 2),
     ],
 )
-def test_what_happens_to_whoever_is_out_of_time(out: str, seats: int, bots: int, successor: tuple[str, ...]) -> None:
-    assert replacement.at_flag(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == successor
-    assert replacement.at_flag(table("0+5", seats=seats, bots=bots, out=out), ()) == ()
+def test_what_happens_to_whoever_is_out_of_time(out: str, seats: int, bots: int, successor: int | None) -> None:
+    assert replacement.after_timeout(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == successor
+    assert replacement.after_timeout(table("0+5", seats=seats, bots=bots, out=out), ()) is None
 
 
 async def test_of_two_a_bot_plays_on_where_the_clock_says_so(server: Running) -> None:
@@ -289,7 +312,7 @@ async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
         assert view["result"]["reason"]["k"] == "reason-time"
         assert (await line.submit(0, "3"))["code"] == "over"
     flag = (await server.hub.event_store.events(made["id"]))[-1]
-    assert (flag.kind, flag.seat, flag.plies) == ("flag", 0, ())
+    assert (flag.seat, flag.payload) == (0, TimedOut())
     record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
     assert record.result is not None
     assert (record.result.reason, record.result.by) == ("time", 0)
@@ -311,8 +334,8 @@ async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) 
         while (await b.next("table"))["you"] != [1]:
             pass
         assert (await b.submit(1, type_="return"))["code"] == "late"
-        kinds = [event.kind for event in await server.hub.event_store.events(made["id"])]
-        assert kinds.count("flag") == kinds.count("return") == 1
+        payloads = [event.payload for event in await server.hub.event_store.events(made["id"])]
+        assert [type(payload) for payload in payloads].count(TimedOut) == payloads.count(SeatReturned()) == 1
 
 
 async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
@@ -325,8 +348,8 @@ async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
             two.hub.bus.wake(made["id"])
             await finished(two, made["id"])
         await asyncio.sleep(0.2)
-        kinds = [event.kind for event in await one.hub.event_store.events(made["id"])]
-        assert kinds == ["clock", "clock", "flag"]
+        payloads = [event.payload for event in await one.hub.event_store.events(made["id"])]
+        assert [type(payload) for payload in payloads] == [ClockSet, ClockStarted, TimedOut]
 
 
 async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Path) -> None:
@@ -341,11 +364,12 @@ async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Pat
     await change(database, *hour)
     await database.close()
     async with serving(tmp_path) as server:
-        room = await server.hub.rooms.get(made["id"])
-        assert not room.over
-        assert min(clocks.left(room, server.hub.uptime, now())) > 0
+        state = await server.hub.cache.state(made["id"])
+        assert not state.over
+        assert state.clock is not None
+        assert min(state.clock.left(server.hub.uptime.charged, now())) > 0
         await finished(server, made["id"])  # nobody is connected, and nobody has woken the table
-        assert (await server.hub.rooms.get(made["id"])).events[-1].kind == "flag"
+        assert (await server.hub.cache.state(made["id"])).events[-1].payload == TimedOut()
 
 
 async def test_a_rematch_has_the_same_clock(server: Running) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tablier.api import game
-from tablier.server.tables.choices import choices
+from tablier.server.domain.choices import choices
 from tablier.server.tables.library import Library
 from tablier.server.ws import connection
 

@@ -16,8 +16,9 @@ from tablier.server.db.browser_store import BrowserStore
 from tablier.server.db.database import FILE, Database, StoreError
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.event_writer import EventWriter
-from tablier.server.db.rows import Event, SeatRow, TableRow
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain.events import Event, Submitted
+from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.timestamps import now
 
 from .browser import serving
@@ -160,7 +161,7 @@ async def test_two_writers_never_take_the_same_number(tmp_path: Path) -> None:
 
     async def write(who: int, log: EventWriter) -> None:
         for seq in range(1, 101):
-            written = await log.append(Event(table, seq, f"0:{who}-{seq}", "submit", 0, ("1",), now()))
+            written = await log.append(Event(table, seq, f"0:{who}-{seq}", 0, Submitted(("1",)), now()))
             if written is not None:
                 won.append((seq, written.key))
 
@@ -179,7 +180,7 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
     store, table = EventStore(database), await a_table(database)
 
     def event(seq: int, key: str) -> Event:
-        return Event(table, seq, key, "submit", 0, (key,), now())
+        return Event(table, seq, key, 0, Submitted((key,)), now())
 
     first, same_number, same_key, repeated = event(1, "a"), event(1, "b"), event(2, "a"), event(1, "a")
     assert await store.append([first, same_number, same_key, repeated]) == [first, None, first, first]
@@ -192,7 +193,7 @@ async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_
     database = await open_database(tmp_path)
     store, table = EventStore(database), await a_table(database)
     log, told = EventWriter(store), list[tuple[Event, Event | None]]()
-    event = Event(table, 1, "0:1", "submit", 0, ("1",), now())
+    event = Event(table, 1, "0:1", 0, Submitted(("1",)), now())
     log.start()
     appending = asyncio.create_task(log.append(event, lambda *what: told.append(what)))
     await asyncio.sleep(0)
@@ -209,7 +210,10 @@ async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> No
         raise RuntimeError("nobody listens")
 
     database = await open_database(tmp_path)
-    log, event = EventWriter(EventStore(database)), Event(await a_table(database), 1, "0:1", "submit", 0, ("1",), now())
+    log, event = (
+        EventWriter(EventStore(database)),
+        Event(await a_table(database), 1, "0:1", 0, Submitted(("1",)), now()),
+    )
     log.start()
     assert await log.append(event, fail) == event
     assert await log.append(msgspec.structs.replace(event, seq=2, key="0:2")) is not None
@@ -223,12 +227,12 @@ async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> Non
     log = EventWriter(store)
     log.start()
     waiting = [
-        asyncio.create_task(log.append(Event(table, n, f"{n}", "submit", 0, ("1",), now()))) for n in range(1, 51)
+        asyncio.create_task(log.append(Event(table, n, f"{n}", 0, Submitted(("1",)), now()))) for n in range(1, 51)
     ]
     await asyncio.sleep(0)
     await log.stop()
     assert all(await asyncio.gather(*waiting))
     assert len(await store.events(table)) == 50
     with pytest.raises(StoreError):
-        await log.append(Event(table, 51, "51", "submit", 0, ("1",), now()))
+        await log.append(Event(table, 51, "51", 0, Submitted(("1",)), now()))
     await database.close()

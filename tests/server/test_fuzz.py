@@ -22,9 +22,10 @@ from tablier import warm
 from tablier.engine.protocol import CHANCE
 from tablier.server.app import MESSAGE_LIMIT
 from tablier.server.bus import Bus
+from tablier.server.domain.state import TableState
 from tablier.server.messages import ServerMessage
+from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.state import Room, Rooms
 from tablier.server.ws import connection
 
 from .browser import PATIENCE, Browser, Running, logged_errors, serving, until
@@ -104,12 +105,12 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 )
 
         async def drawn() -> bool:
-            return not (await server.hub.rooms.get(table)).initial_draw_pending
+            return not (await server.hub.cache.state(table)).initial_draw_pending
 
         await until(drawn)
         for who, raw in sent:
             before = await state(server, table)
-            answers = await clients[who].say(fill(raw, await server.hub.rooms.get(table), SEATS[who]))
+            answers = await clients[who].say(fill(raw, await server.hub.cache.state(table), SEATS[who]))
             after = await state(server, table)
             if not [answer for answer in answers if answer["type"] == "ack"]:
                 assert after == before
@@ -118,13 +119,14 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 assert all(event.seat in SEATS[who] for event in after[len(before) :])
         await goes_on(server, table, clients)
     for seen in (0, 1, None):
-        kept = await Rooms(server.hub.table_store, server.hub.event_store, server.hub.library, Bus()).get(table)
+        cache = TableCache(server.hub.table_store, server.hub.event_store, server.hub.library, Bus())
+        kept = await cache.state(table)
         assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
 
 
 async def now(server: Running, table: str, seen: int | None) -> Any:
-    room = await server.hub.rooms.get(table)
-    return room.game.scene.view(room.position.view(seen), seen)
+    state = await server.hub.cache.state(table)
+    return state.game.scene.view(state.position.view(seen), seen)
 
 
 async def state(server: Running, table: str) -> list[Any]:
@@ -136,24 +138,24 @@ async def state(server: Running, table: str) -> list[Any]:
 
 async def goes_on(server: Running, table: str, clients: list[Client]) -> None:
     """Who is to move can move, and everybody hears of it."""
-    room = await server.hub.rooms.get(table)
-    if room.over:
+    state = await server.hub.cache.state(table)
+    if state.over:
         return
-    seat = room.position.movers[0]
-    ply, seq = room.position.moves(seat)[0].text, room.seq + 1
+    seat = state.position.movers[0]
+    ply, seq = state.position.moves(seat)[0].text, state.seq + 1
     answers = await clients[seat].say(json.dumps({"type": "submit", "key": "at-the-end", "seat": seat, "plies": [ply]}))
     assert [answer["type"] for answer in answers if answer["type"] not in NEWS] == ["ack"]
     for client in clients:
         await client.told(seq)
 
 
-def fill(raw: Raw, room: Room, seats: list[int]) -> Raw:
+def fill(raw: Raw, state: TableState, seats: list[int]) -> Raw:
     """Put legal plies where they are wanted."""
     if isinstance(raw, bytes):
         return raw
-    movers = [seat for seat in room.position.movers if seat != CHANCE]
+    movers = [seat for seat in state.position.movers if seat != CHANCE]
     mine = [seat for seat in movers if seat in seats] or movers
-    legal = [move.text for move in room.position.moves(mine[0])] if mine else ["1"]
+    legal = [move.text for move in state.position.moves(mine[0])] if mine else ["1"]
     for n in range(6):
         raw = raw.replace(LEGAL.format(n), legal[n % len(legal)])
     return raw

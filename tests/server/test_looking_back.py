@@ -18,12 +18,12 @@ import tablier
 from tablier.position import Position
 from tablier.record import Record
 from tablier.server.api import pictures
+from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
+from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem
 from tablier.server.tables import imports
-from tablier.server.tables.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.tables.library import Library
-from tablier.server.tables.state import Room
 from tablier.server.ws import connection
 
 from .browser import Browser, Line, Running, serving
@@ -110,7 +110,7 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
             await line.submit(seat, type_="nonce", nonce="5e" * 16)
         await line.update(3)  # the first draw
         for _ in range(3):
-            position = (await real.hub.rooms.get(made["id"])).position
+            position = (await real.hub.cache.state(made["id"])).position
             [seat] = position.movers
             assert (await line.submit(seat, next(iter(position.moves(seat))).text))["type"] == "ack"
         unfinished = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
@@ -278,9 +278,9 @@ async def test_pictures_are_drawn_once(real: Running, monkeypatch: pytest.Monkey
     drawn = list[bool]()
     draw = pictures._draw
 
-    def counted(room: Room, *, plain: bool) -> bytes:
+    def counted(state: TableState, *, plain: bool) -> bytes:
         drawn.append(plain)
-        return draw(room, plain=plain)
+        return draw(state, plain=plain)
 
     monkeypatch.setattr(pictures, "_draw", counted)
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
@@ -342,20 +342,20 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
     """A trial costs what it adds, in whatever order one goes back and forth; the same is seen as by asking at once."""
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
-    room, trial = await real.hub.rooms.get(made["id"]), AnalysisBoard()
+    state, trial = await real.hub.cache.state(made["id"]), AnalysisBoard()
     moves = [Tried(n % 2, plies.split()) for n, plies in enumerate(("a1 b1", "c1 d1", "a8 b8", "c8 d8"))]
     other = [Tried(0, ["f1", "g1"])]
     costs = []
     for tried in (moves[:2], moves, moves[:3], other, moves, moves, []):
-        costs.append(trial.cost(room, 0, tried) * FOR_ONE)
-        position, played = trial.play(room, 0, tried)
-        at_once, _ = AnalysisBoard().play(room, 0, tried)
+        costs.append(trial.cost(state, 0, tried) * FOR_ONE)
+        position, played = trial.play(state, 0, tried)
+        at_once, _ = AnalysisBoard().play(state, 0, tried)
         assert (position.key(), position.history) == (at_once.key(), at_once.history)
         assert played == tried
         with pytest.raises(Problem):
-            trial.play(room, 0, [*tried, Tried(len(tried) % 2, ["a1", "a1"])])
+            trial.play(state, 0, [*tried, Tried(len(tried) % 2, ["a1", "a1"])])
     assert costs == [4, 4, 0, 2, 8, 0, 0]
-    assert room.position.ply == 0
+    assert state.position.ply == 0
 
 
 async def test_a_long_trial_costs_more_than_a_message(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:

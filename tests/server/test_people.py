@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablier.server.db.rows import Event
+from tablier.server.domain.events import ChatSent, Event
 from tablier.server.messages import CloseCode
 from tablier.server.tables import lobby
 from tablier.server.tables.chat import BURST, LENGTH, MOST
@@ -478,7 +478,7 @@ async def test_a_line_that_comes_again_is_answered_however_much_was_said(server:
 async def test_a_table_has_talked_its_fill(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
-    lines = [Event(made["id"], n, f"0:{n}", "chat", 0, (str(n),), now()) for n in range(1, MOST + 1)]
+    lines = [Event(made["id"], n, f"0:{n}", 0, ChatSent(str(n)), now()) for n in range(1, MOST + 1)]
     await server.hub.event_store.append(lines)
     async with host.at(made["id"]) as line:
         assert len(line.welcome["chat"]) == MOST

@@ -6,7 +6,7 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 
-from tablier.server.db.rows import Event
+from tablier.server.domain.events import Event, Submitted
 from tablier.server.timestamps import now
 
 from .browser import Running, finished
@@ -74,10 +74,10 @@ async def test_a_submission_that_was_overtaken_is_tried_again_where_it_is_still_
     made = await browser.table("me", "me")
     hub = server.hub
     async with browser.at(made["id"]) as line:
-        await hub.event_store.append([Event(made["id"], 1, "1:from-elsewhere", "submit", 1, ("2",), now())])
+        await hub.event_store.append([Event(made["id"], 1, "1:from-elsewhere", 1, Submitted(("2",)), now())])
         assert (await line.submit(0, "3"))["seq"] == 2
         assert [(await line.update(n))["seq"] for n in (1, 2)] == [1, 2]
-        await hub.event_store.append([Event(made["id"], 3, "1:from-elsewhere-2", "submit", 1, ("3",), now())])
+        await hub.event_store.append([Event(made["id"], 3, "1:from-elsewhere-2", 1, Submitted(("3",)), now())])
         refused = await line.submit(1, "4")
         assert (refused["type"], refused["code"]) == ("refused", "late")
         assert (await line.update(3))["seq"] == 3

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablier.server.tables import replacement
+from tablier.server.domain import replacement
 
 from .browser import Browser, Line, Running
 

@@ -22,8 +22,10 @@ from tablier import Position, catalogue, warm
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
+from tablier.server.domain import choices
+from tablier.server.domain.draws import drawn
 from tablier.server.problem import Problem
-from tablier.server.tables import chance, choices, seating
+from tablier.server.tables import seating
 from tablier.server.tables.library import Library
 from tablier.server.ws import connection
 
@@ -88,12 +90,12 @@ def pairs(name: str, reader_sits: bool, random: Random) -> Iterator[tuple[Pair, 
         options = {key: random.choice(option.values) for key, option in info.options.items()}
         position = game(name).new(random.choice(info.seats), **options)
         for _ in range(random.choice([3, 10, 30, 100, 300])):
-            chance.settle(position, random.randbytes(32))
+            position = drawn(position, random.randbytes(32))
             if not position.movers:
                 break
             seat = random.choice(position.movers)
             position.push(random.choice(list(position.moves(seat))))
-        chance.settle(position, random.randbytes(32))
+        position = drawn(position, random.randbytes(32))
         guesser = random.randrange(position.seats)
         other = position.view(guesser)
         protocol.determinize(other._state, guesser, generator(random.getrandbits(32)))
@@ -130,7 +132,10 @@ def _plays(position: Position, seat: int, ply: str) -> bool:
     """Play a ply and what chance then does; does a submission end there?"""
     shows = choices.discloses(position, position.parse(ply, seat))
     position.play(ply, seat)
-    return bool(chance.settle(position, SEED)) or shows
+    after = drawn(position, SEED)
+    drew = after is not position
+    vars(position).update(vars(after))
+    return drew or shows
 
 
 class Table:
@@ -149,7 +154,7 @@ class Table:
         library.begins = start
         made = await self.others.table(*self._kinds, game=name, **start.options)
         self.id = made["id"]
-        await self._server.hub.rooms.get(self.id)
+        await self._server.hub.cache.state(self.id)
         for link in made["links"]:
             await self.mine.claim(self.id, link["token"], "Zoé")
         self.host: Line = await stack.enter_async_context(self.others.at(self.id))

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tablier
 from tablier import catalogue
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE, SPECTATOR
@@ -18,50 +17,14 @@ from tablier.engine.rng import generator
 from tablier.errors import IllegalMove
 from tablier.position import Position
 from tablier.record import Record
-from tablier.server.db.rows import Event, SeatRow, TableRow
-from tablier.server.tables import takeback
-from tablier.server.tables.chance import new_seed
-from tablier.server.tables.state import Room
+from tablier.server.domain import takeback
+from tablier.server.domain.events import Retracted, Submitted, TakebackRequested, TakenBack
 
 from .browser import Browser, Line, Running, serving
+from .logs import LocalTable
 
 GAMES = [name for name in catalogue.names() if catalogue.has_scene(name)]
 SETTINGS = settings(max_examples=6)
-
-
-class Table:
-    """A room without a server: events are played straight into it, and kept."""
-
-    def __init__(self, name: str, seats: int, seed: int) -> None:
-        game = tablier.game(name)
-        self.choose = random.Random(seed)
-        rows = tuple(SeatRow(browser_id=n) for n in range(seats))
-        options = {key: self.choose.choice(option.values) for key, option in game.info.options.items()}
-        self.row = TableRow("table", name, game.info.rules_version, options, rows, 0, new_seed())
-        self.room = Room(self.row, game)
-        self.add("draw", CHANCE)
-
-    def add(self, kind: Any, seat: int, *plies: str) -> None:
-        number = self.room.seq + 1
-        self.room.add(Event("table", number, f"{number}", kind, seat, plies, number))
-
-    def submit(self) -> None:
-        """A seat plays at random: its whole turn, or its beginning."""
-        position = self.room.position.copy()
-        seat, before = self.choose.choice(position.movers), position.ply
-        whole = len(position.view(None).movers) > 1 or self.choose.random() < 0.4
-        while seat in position.movers:
-            position.push(self.choose.choice(list(position.moves(seat))))
-            if not whole:
-                break
-        self.add("submit", seat, *(move.text for move in position.history[before:]))
-
-    def again(self) -> Room:
-        """The same log in another process."""
-        room = Room(self.row, self.room.game)
-        for event in self.room.events:
-            room.add(event)
-        return room
 
 
 def worlds(position: Position, reader: int | None, choose: random.Random) -> list[Position]:
@@ -78,13 +41,13 @@ def worlds(position: Position, reader: int | None, choose: random.Random) -> lis
     return found
 
 
-def check_free(table: Table, seat: int) -> None:
+def check_free(table: LocalTable, seat: int) -> None:
     """Lift a submission and hold what came of it against the four rules, said in other words than the code's."""
-    room = table.room
-    event = takeback.last(room, seat)
+    state = table.state
+    event = takeback.last(state, seat)
     assert event is not None
-    standing, now = list(room.active_submissions), room.position.copy()
-    before = room.before(event)
+    standing, now = list(state.active_submissions), state.position.copy()
+    before = state.before(event)
     since = now.history[before.ply :]
     draws = [move for move in now.history if move.seat == CHANCE]
 
@@ -98,15 +61,15 @@ def check_free(table: Table, seat: int) -> None:
                 continue  # in this world somebody has chosen otherwise already
             assert world.view(reader).key() == now.view(reader).key()
 
-    plies = takeback.take_back(room, seat)
-    assert plies == ("lift", str(event))
-    table.add("undo", seat, *plies)
-    after = room.position
+    payload = takeback.take_back(state, seat)
+    assert payload == Retracted(event)
+    table.add(seat, payload)
+    after = table.state.position
     # It does not change who is to move, as far as everybody knows.
     assert seat in after.movers
     assert after.view(None).movers == now.view(None).movers
     # Nobody else has to do anything again.
-    assert room.active_submissions == [number for number in standing if number != event]
+    assert table.state.active_submissions == tuple(number for number in standing if number != event)
     assert [m for m in after.history if m.seat != seat] == [m for m in now.history if m.seat != seat]
     for other in range(now.seats):
         if other != seat and other not in before.movers:
@@ -116,7 +79,7 @@ def check_free(table: Table, seat: int) -> None:
     assert all(move.seat != CHANCE for move in since)
     # The same choice leads to the same position.
     again = after.copy()
-    for move in room.played[event - 1]:
+    for move in state.played[event - 1]:
         again.push(move)
     assert again.key() == now.key()
 
@@ -124,17 +87,17 @@ def check_free(table: Table, seat: int) -> None:
 def walk(name: str, seed: int) -> int:
     """Play at random, take back whatever is free; how often that was."""
     choose = random.Random(seed)
-    table = Table(name, choose.choice(catalogue.info(name).seats), seed)
+    table = LocalTable(name, choose.choice(catalogue.info(name).seats), seed)
     lifted = 0
     for _ in range(24):
-        if table.room.over:
+        if table.state.over:
             break
         table.submit()
-        for seat in range(table.room.position.seats):
-            if takeback.is_free(table.room, seat) and choose.random() < 0.5:
+        for seat in range(table.state.position.seats):
+            if takeback.is_free(table.state, seat) and choose.random() < 0.5:
                 check_free(table, seat)
                 lifted += 1
-    assert table.again().position.key() == table.room.position.key()
+    assert table.again().position.key() == table.state.position.key()
     return lifted
 
 
@@ -155,23 +118,23 @@ def test_there_is_something_to_take_back(name: str) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_every_past_position_is_found_again(name: str, seed: int) -> None:
     choose = random.Random(seed)
-    table = Table(name, choose.choice(catalogue.info(name).seats), seed)
-    keys = [table.room.position.key()]
+    table = LocalTable(name, choose.choice(catalogue.info(name).seats), seed)
+    keys = [table.state.position.key()]
     for _ in range(20):
-        room = table.room
-        if room.over:
+        state = table.state
+        if state.over:
             break
-        asker = choose.randrange(room.position.seats)
-        if choose.random() < 0.3 and (event := takeback.last(room, asker)):
-            table.add("undo", asker, "back", str(event))
-            assert takeback.last(room, asker) != event
+        asker = choose.randrange(state.position.seats)
+        if choose.random() < 0.3 and (event := takeback.last(state, asker)):
+            table.add(asker, TakenBack(event))
+            assert takeback.last(table.state, asker) != event
         else:
             table.submit()
-        keys.append(room.position.key())
+        keys.append(table.state.position.key())
     again = table.again()
-    for room in (table.room, again):
-        assert [room.at(seq).key() for seq in range(1, room.seq + 1)] == keys
-        assert room.at(room.seq).history == room.position.history
+    for state in (table.state, again):
+        assert [state.at(seq).key() for seq in range(1, state.seq + 1)] == keys
+        assert state.at(state.seq).history == state.position.history
     # Chance answers the same when it comes to the same ply again.
     drawn: dict[tuple[str, ...], Any] = {}
     for seq in range(1, again.seq + 1):
@@ -181,34 +144,31 @@ def test_every_past_position_is_found_again(name: str, seed: int) -> None:
                 assert drawn.setdefault(path, move) == move
 
 
-def toy_table(name: str, *plies: tuple[int, str], seats: int = 2, **options: Any) -> Table:
-    table = Table(name, seats, 1)
-    table.row = TableRow("table", name, 1, tablier.game(name).info.choose(options), table.row.seats, 0, table.row.seed)
-    table.room = Room(table.row, table.room.game)
-    table.add("draw", CHANCE)
+def toy_table(name: str, *plies: tuple[int, str], seats: int = 2, **options: Any) -> LocalTable:
+    table = LocalTable(name, seats, 1, options=options)
     for seat, text in plies:
-        table.add("submit", seat, *text.split())
+        table.add(seat, Submitted(tuple(text.split())))
     return table
 
 
 def test_the_first_of_two_tiles_but_not_a_turn() -> None:
     table = toy_table("ponte_del_diavolo", (0, "d4"))
-    assert takeback.is_free(table.room, 0)
-    table.add("undo", 0, *takeback.take_back(table.room, 0))
-    assert table.room.position.ply == 0
-    table.add("submit", 0, "d4", "e4")
-    assert not takeback.is_free(table.room, 0)  # now the other is to move
-    assert takeback.take_back(table.room, 0) == ("ask", "4")
-    assert not takeback.is_free(table.room, 1)
-    assert takeback.last(table.room, 1) is None
+    assert takeback.is_free(table.state, 0)
+    table.add(0, takeback.take_back(table.state, 0))
+    assert table.state.position.ply == 0
+    table.add(0, Submitted(("d4", "e4")))
+    assert not takeback.is_free(table.state, 0)  # now the other is to move
+    assert takeback.take_back(table.state, 0) == TakebackRequested(4)
+    assert not takeback.is_free(table.state, 1)
+    assert takeback.last(table.state, 1) is None
 
 
 def test_never_across_chance() -> None:
-    table = Table("on_top", 2, 5)
-    seat = table.room.position.movers[0]
-    table.add("submit", seat, table.room.position.moves()[0].text)
-    assert table.room.played[-1][-1].seat == CHANCE
-    assert not takeback.is_free(table.room, seat)
+    table = LocalTable("on_top", 2, 5)
+    seat = table.state.position.movers[0]
+    table.add(seat, Submitted((table.state.position.moves()[0].text,)))
+    assert table.state.played[-1][-1].seat == CHANCE
+    assert not takeback.is_free(table.state, seat)
 
 
 FIRST = "stone1 stone2 plank1 remove move1"
@@ -217,15 +177,15 @@ OTHER = "stone2 plank1 stone1 move1 move2"
 
 def test_a_programme_until_all_have_theirs() -> None:
     table = toy_table("delta", (0, FIRST), (2, OTHER), seats=3)
-    assert takeback.is_free(table.room, 0)  # though another seat has locked in its own since
-    assert takeback.is_free(table.room, 2)
-    assert not takeback.is_free(table.room, 1)
-    table.add("undo", 0, *takeback.take_back(table.room, 0))
-    assert table.room.position.movers == (0, 1)
-    assert [move.seat for move in table.room.position.history] == [2] * 5
-    table.add("submit", 0, *OTHER.split())
-    table.add("submit", 1, *FIRST.split())  # the last: all are shown
-    assert not any(takeback.is_free(table.room, seat) for seat in range(3))
+    assert takeback.is_free(table.state, 0)  # though another seat has locked in its own since
+    assert takeback.is_free(table.state, 2)
+    assert not takeback.is_free(table.state, 1)
+    table.add(0, takeback.take_back(table.state, 0))
+    assert table.state.position.movers == (0, 1)
+    assert [move.seat for move in table.state.position.history] == [2] * 5
+    table.add(0, Submitted(tuple(OTHER.split())))
+    table.add(1, Submitted(tuple(FIRST.split())))  # the last: all are shown
+    assert not any(takeback.is_free(table.state, seat) for seat in range(3))
 
 
 async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:
@@ -287,7 +247,7 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         assert told["steps"][0]["say"]["a"]["seat"]["a"]["n"] == 1
         assert told["view"]["movers"] == [1]  # what seat 0 chose before is as it was
         await b.submit(1, "5")
-        position: Any = (await server.hub.rooms.get(table)).position
+        position: Any = (await server.hub.cache.state(table)).position
         assert position.shown == [[3], [5]]
 
 
@@ -382,15 +342,15 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
             await b.submit(1, type_="nonce", nonce="b" * 32)
             await a.play(0, "3")  # the coin falls first
             await b.play(1, "4")
-            first = (await server.hub.rooms.get(table)).position.history
+            first = (await server.hub.cache.state(table)).position.history
             await b.submit(1, type_="undo")
             await a.submit(0, type_="answer", agree=True)
             await b.submit(1, "4")
-            room = await server.hub.rooms.get(table)
-            assert room.position.history == first  # chance has not drawn another time
+            state = await server.hub.cache.state(table)
+            assert state.position.history == first  # chance has not drawn another time
             told = (await a.hello())["log"]
     async with serving(tmp_path) as server:
-        again = await server.hub.rooms.get(table)
+        again = await server.hub.cache.state(table)
         assert again.position.history == first
         host.move(server.origin)
         async with host.at(table) as a:

@@ -16,6 +16,7 @@ from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.moves import Move, Outcome
 from tablier.record import Record
+from tablier.scene.base import Path, Prompts, Scene
 from tablier.scene.model import Button, Counter, Line, Message, Piece, Result, Spot, Stage, View, seat_name
 from tablier.server.tables.library import Library
 
@@ -46,7 +47,7 @@ class ToyGame:
     info = INFO
 
     def __init__(self) -> None:
-        self.scene = SCENE
+        self.scene = ToyScene()
 
     def new(self, seats: int = 2, **options: Any) -> ToyPosition:
         return ToyPosition(self, seats, INFO.choose(options))
@@ -163,51 +164,54 @@ class ToyPosition:
         return tuple(map(sum, self.shown))
 
 
-def stage(position: ToyPosition) -> Stage:
-    spots = {
-        f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n})) for n in range(1, position.options["most"] + 1)
-    }
-    return Stage("toy", (0.0, 0.0, 100.0, 100.0), "board.svg", spots, {})
+class ToyScene(Scene):
+    def stage(self, position: Any) -> Stage:
+        spots = {
+            f"n{n}": Spot((n * 10.0, 0.0), Message("toy-number", {"n": n}))
+            for n in range(1, position.options["most"] + 1)
+        }
+        return Stage("toy", (0.0, 0.0, 100.0, 100.0), "board.svg", spots, {})
 
+    def view(self, position: Any, seat: int | None) -> View:
+        pieces = [
+            Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s)
+            for s, row in enumerate(position.shown)
+            for i, n in enumerate(row)
+        ]
+        pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
+        scores, end = position.scores(), position.outcome()
+        return View(
+            pieces=tuple(pieces),
+            counters=(
+                *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in range(position.seats)),
+                Counter("heads", "sum", Message("toy-heads"), position.coins.count(0)),
+            ),
+            status=Message("toy-over" if end else "toy-choose"),
+            colours=("white", "black", "grey")[: position.seats],
+            movers=position.movers,
+            result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
+        )
 
-def view(position: ToyPosition, seat: int | None) -> View:
-    pieces = [
-        Piece(f"{s}:{i}:{n}", "card", f"n{n}", seat=s)
-        for s, row in enumerate(position.shown)
-        for i, n in enumerate(row)
-    ]
-    pieces += [Piece(f"{s}:now", "card", f"n{c}", seat=s) for s, c in enumerate(position.chosen) if c is not None]
-    scores, end = position.scores(), position.outcome()
-    return View(
-        pieces=tuple(pieces),
-        counters=(
-            *(Counter(f"sum:{s}", "sum", Message("toy-sum"), scores[s], seat=s) for s in range(position.seats)),
-            Counter("heads", "sum", Message("toy-heads"), position.coins.count(0)),
-        ),
-        status=Message("toy-over" if end else "toy-choose"),
-        colours=("white", "black", "grey")[: position.seats],
-        movers=position.movers,
-        result=Result(end.scores, end.ranks, Message("toy-rounds")) if end else None,
-    )
+    def paths(self, position: Any, seat: int, action: int) -> tuple[Path, ...]:
+        return ((f"spot:n{action}", "button:yes"),)
 
+    def prompts(self, position: Any, seat: int) -> Prompts:
+        return Message("toy-choose"), {}, (Button("yes", Message("toy-yes")),)
 
-def paths(position: ToyPosition, seat: int, action: int) -> tuple[tuple[str, ...], ...]:
-    return ((f"spot:n{action}", "button:yes"),)
-
-
-def prompts(position: ToyPosition, seat: int) -> tuple[Message, dict[str, Message], tuple[Button, ...]]:
-    return Message("toy-choose"), {}, (Button("yes", Message("toy-yes")),)
-
-
-def tell(before: ToyPosition, seat: int, actions: Sequence[int], after: ToyPosition, reader: int | None) -> list[Line]:
-    if seat == CHANCE:
-        return [Line(Message("toy-heads" if coin == 0 else "toy-tails")) for coin in actions]
-    if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
-        return []
-    return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]
-
-
-SCENE = SimpleNamespace(stage=stage, view=view, paths=paths, prompts=prompts, tell=tell)
+    def narrate(
+        self,
+        before: Any,
+        seat: int,
+        actions: Sequence[int],
+        after: Any,
+        reader: int | None,
+        events: Sequence[object] = (),
+    ) -> list[Line]:
+        if seat == CHANCE:
+            return [Line(Message("toy-heads" if coin == 0 else "toy-tails")) for coin in actions]
+        if reader != seat and len(after.shown[seat]) == len(before.shown[seat]):
+            return []
+        return [Line(Message("toy-chose", {"seat": seat_name(seat)}), seat=seat)]
 
 
 class ToyLibrary(Library):

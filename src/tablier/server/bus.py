@@ -16,6 +16,7 @@ class Bus:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Event]] = {}
+        self._caches: list[Callable[[str], None]] = []
         self._subscribers: list[Callable[[str], None]] = []
         self._resyncs: list[Callable[[], None]] = []
 
@@ -29,8 +30,13 @@ class Bus:
         """Say that something changed at ``table``."""
         self.notify_local(table)
 
-    def notify_local(self, table: str) -> None:
-        """Say it in this process alone: the others have heard of it."""
+    def notify_local(self, table: str, *, cached: bool = False) -> None:
+        """Say it in this process alone: the others have heard of it.
+
+        ``cached`` says that the caches of this process contain the change already.
+        """
+        for expire in () if cached else self._caches:
+            expire(table)
         for call in self._subscribers:
             call(table)
         for listener in self._listeners.get(table, ()):
@@ -42,6 +48,14 @@ class Bus:
             call()
         for table in list(self._listeners):
             self.notify_local(table)
+
+    def expire_with(self, expire: Callable[[str], None], resync: Callable[[], None]) -> None:
+        """Have a cache call ``expire(table)`` when a table has changed, before anybody else hears of it.
+
+        ``resync()`` is called when wake-ups of any table may have been lost.
+        """
+        self._caches.append(expire)
+        self._resyncs.append(resync)
 
     def subscribe(self, call: Callable[[str], None], resync: Callable[[], None] = _nothing) -> None:
         """Have ``call(table)`` called at every wake-up, before any listener hears it.

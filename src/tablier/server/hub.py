@@ -19,19 +19,20 @@ from tablier.server.db.notify import SharedBus
 from tablier.server.db.presence_store import PresenceStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import Uptime
+from tablier.server.domain import projections
 from tablier.server.identity import Identities
 from tablier.server.limits import ClientLimits, ConcurrencyLimit, RateLimiter
 from tablier.server.messages import Table
-from tablier.server.tables import chat, projections
+from tablier.server.tables import chat
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.bots import BotFactory
+from tablier.server.tables.cache import CachedTable, TableCache
 from tablier.server.tables.imports import RecordImporter
 from tablier.server.tables.library import Library
 from tablier.server.tables.lobby import Lobby
 from tablier.server.tables.presence import Presence
 from tablier.server.tables.seating import Seating
 from tablier.server.tables.stage_cache import StageCache
-from tablier.server.tables.state import Room, Rooms
 from tablier.server.tables.submissions import Submissions
 from tablier.server.workers.bot_runner import BotRunner
 from tablier.server.workers.scheduler import Scheduler
@@ -54,22 +55,22 @@ class Hub:
         self.bot_factory = bots
         self.bus = SharedBus(database) if isinstance(database, PostgreSQLDatabase) else Bus()
         self.event_writer = EventWriter(self.event_store)
-        self.rooms = Rooms(self.table_store, self.event_store, library, self.bus)
+        self.cache = TableCache(self.table_store, self.event_store, library, self.bus)
         self.presence = Presence(self.bus)
-        self.submissions = Submissions(self.table_store, self.browsers, self.event_writer, self.rooms, self.bus, bots)
-        self.seating = Seating(self.table_store, library, self.rooms, self.bus, bots)
-        self.lobby = Lobby(self.table_store, self.rooms, self.bus, self.presence)
-        self.access_links = AccessLinks(self.table_store, self.rooms, self.bus)
+        self.submissions = Submissions(self.table_store, self.browsers, self.event_writer, self.cache, self.bus, bots)
+        self.seating = Seating(self.table_store, library, self.cache, self.bus, bots)
+        self.lobby = Lobby(self.table_store, self.cache, self.bus, self.presence)
+        self.access_links = AccessLinks(self.table_store, self.cache, self.bus)
         self.record_importer = RecordImporter(self.table_store, self.event_store, library)
         self.stage_cache = StageCache(library)
         self.pictures = Pictures()
         self.identities = Identities(self.browsers, secure=config.secure)
         leases = Leases(database) if database.shared else None
         self.bot_runner = BotRunner(
-            self.table_store, leases, library, self.rooms, self.bus, bots, partial(self.submissions.submit, bot=True)
+            self.table_store, leases, library, self.cache, self.bus, bots, partial(self.submissions.submit, bot=True)
         )
         self.uptime = Uptime(database)
-        self.scheduler = Scheduler(self.table_store, library, self.rooms, self.bus, self.submissions, self.uptime)
+        self.scheduler = Scheduler(self.table_store, library, self.cache, self.bus, self.submissions, self.uptime)
         self.client_limits = ClientLimits(config.per_address)
         self.send_timeouts = SendTimeouts()
         self.browser_sockets = ConcurrencyLimit(SOCKETS_PER_BROWSER)
@@ -77,16 +78,16 @@ class Hub:
         self.chat_limits = RateLimiter(chat.RATE, chat.BURST)
         """Lines of the chat, by table and browser."""
 
-    def table(self, room: Room) -> Table:
+    def describe(self, table: CachedTable) -> Table:
         """A table as everybody may know it: the same until the next wake-up."""
-        if room.shown is not None and room.shown[0] == room.version:
-            return room.shown[1]
-        holders = {n: seat.browser_id for n, seat in enumerate(room.seats) if seat.browser_id is not None}
-        here = frozenset(n for n, browser in holders.items() if self.presence.is_connected(room.row.id, browser))
-        watching = self.presence.watching(room.row.id, set(holders.values()))
-        table = projections.table(room, self.stage_cache.address(room.position), here, watching)
-        room.shown = room.version, table
-        return table
+        if table.description is not None:
+            return table.description
+        state = table.state
+        holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}
+        here = frozenset(n for n, browser in holders.items() if self.presence.is_connected(state.row.id, browser))
+        watching = self.presence.watching(state.row.id, set(holders.values()))
+        table.description = projections.table(state, self.stage_cache.address(state.position), here, watching)
+        return table.description
 
 
 @asynccontextmanager

@@ -41,7 +41,7 @@ class _State:
         hub = self._hub
         for name, text, value in (
             ("tablier_sockets", "Sockets open.", hub.presence.sockets),
-            ("tablier_rooms", "Tables in memory.", len(hub.rooms)),
+            ("tablier_rooms", "Tables in memory.", len(hub.cache)),
             ("tablier_log_waiting", "Events that wait to be written.", hub.event_writer.waiting),
             ("tablier_bots_thinking", "Bots that think.", hub.bot_runner.thinking),
             ("tablier_bots_waiting", "Bots that wait for a free thread.", hub.bot_runner.waiting),

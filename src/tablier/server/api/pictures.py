@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tablier.server.problem import Problem
 
 if TYPE_CHECKING:
-    from tablier.server.tables.state import Room
+    from tablier.server.domain.state import TableState
 
 KEPT = 32
 WIDTH = 800
@@ -34,23 +34,23 @@ class Pictures:
         self._one = asyncio.Lock()
         self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
 
-    async def svg(self, room: Room) -> bytes:
+    async def svg(self, state: TableState) -> bytes:
         """The board in all its beauty."""
-        return await self._picture(room, png=False)
+        return await self._picture(state, png=False)
 
-    async def png(self, room: Room) -> bytes:
+    async def png(self, state: TableState) -> bytes:
         """The board in its flat version, in pixels.
 
         Raises:
             Problem: it cannot be made.
         """
-        return await self._picture(room, png=True)
+        return await self._picture(state, png=True)
 
-    async def _picture(self, room: Room, *, png: bool) -> bytes:
-        key = (room.row.id, room.seq, png)
+    async def _picture(self, state: TableState, *, png: bool) -> bytes:
+        key = (state.row.id, state.seq, png)
         async with self._one:
             if key not in self._kept:
-                drawn = await asyncio.to_thread(_draw, room, plain=png)
+                drawn = await asyncio.to_thread(_draw, state, plain=png)
                 self._kept[key] = await _rendered(drawn) if png else drawn
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
@@ -58,11 +58,11 @@ class Pictures:
             return self._kept[key]
 
 
-def _draw(room: Room, *, plain: bool) -> bytes:
+def _draw(state: TableState, *, plain: bool) -> bytes:
     from tablier.scene import svg
 
-    view = room.at(room.seq).view(None)
-    return svg.draw_position(view, plain=plain, title=room.game.info.title["en"]).encode()
+    view = state.at(state.seq).view(None)
+    return svg.draw_position(view, plain=plain, title=state.game.info.title["en"]).encode()
 
 
 async def _rendered(drawn: bytes) -> bytes:

@@ -13,6 +13,7 @@ from litestar.params import Body, FromPath
 from tablier import __version__, catalogue
 from tablier.catalogue.info import ClockInfo
 from tablier.server.api.guards import address
+from tablier.server.domain import projections
 from tablier.server.hub import Hub
 from tablier.server.messages import CloseCode
 from tablier.server.problem import Problem
@@ -146,8 +147,8 @@ async def name_seat(
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
 async def record(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[bytes]:
     """The game so far as a record, to keep."""
-    room = await hub.access_links.room(table_id, await hub.identities.who(request))
-    game, text = hub.seating.record(room)
+    state = await hub.access_links.viewable(table_id, await hub.identities.who(request))
+    game, text = state.row.game, projections.record(state).dumps()
     name = f'attachment; filename="{game}-{table_id}.json"'
     return Response(text.encode(), media_type=JSON, headers={"Content-Disposition": name, **FRESH})
 

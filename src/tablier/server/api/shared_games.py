@@ -12,35 +12,35 @@ from litestar import Request, Response, get
 from tablier.server.api.pictures import can_png
 from tablier.server.api.routes import FRESH, SVG, Part, TheHub
 from tablier.server.api.words import other, words
+from tablier.server.domain import projections
+from tablier.server.domain.state import TableState
 from tablier.server.hub import Hub
 from tablier.server.problem import Problem
-from tablier.server.tables import projections
-from tablier.server.tables.state import Room
 
 
 @get("/g/{table_id:str}", include_in_schema=False)
 async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[str]:
     """The page of a game."""
-    room = await _shown(hub, table_id)
+    state = await _shown(hub, table_id)
     asked = request.query_params.get("lang") or request.headers.get("accept-language") or ""
     lang = "fr" if asked.lower().startswith("fr") else "en"
-    return Response(page(hub, room, lang, _origin(hub, request)), media_type="text/html", headers=FRESH)
+    return Response(page(hub, state, lang, _origin(hub, request)), media_type="text/html", headers=FRESH)
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False)
 async def finished_board(hub: TheHub, table_id: Part) -> Response[bytes]:
     """The last board of a game."""
-    room = await _shown(hub, table_id)
-    return Response(await hub.pictures.svg(room), media_type=SVG, headers=FRESH)
+    state = await _shown(hub, table_id)
+    return Response(await hub.pictures.svg(state), media_type=SVG, headers=FRESH)
 
 
 @get("/g/{table_id:str}/board.png", include_in_schema=False)
 async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
     """The last board of a game in pixels: few sites that show a link to its page know SVG."""
-    room = await _shown(hub, table_id)
+    state = await _shown(hub, table_id)
     if not can_png():
         raise Problem(404, "not-found", "problem-not-found")
-    return Response(await hub.pictures.png(room), media_type="image/png", headers=FRESH)
+    return Response(await hub.pictures.png(state), media_type="image/png", headers=FRESH)
 
 
 def _points(score: int, lang: str) -> str:
@@ -49,17 +49,17 @@ def _points(score: int, lang: str) -> str:
     return (words(lang).point if single else words(lang).points).format(score)
 
 
-def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
+def page(hub: Hub, state: TableState, lang: str, origin: str) -> str:
     """The page as HTML."""
-    say, info = words(lang), room.game.info
-    levels = {level.level: level.label[lang] for level in hub.bot_factory.levels(room.row.game)}
-    names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(room.seats, 1)]
-    result = projections.view(room, None).result
+    say, info = words(lang), state.game.info
+    levels = {level.level: level.label[lang] for level in hub.bot_factory.levels(state.row.game)}
+    names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(state.seats, 1)]
+    result = projections.view(state, None).result
     winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank] if result else []
     ended = say.unfinished if result is None else say.shared
     if len(winners) == 1:
         ended = say.wins.format(winners[0])
-    date = datetime.fromtimestamp((room.events[-1].at if room.events else room.row.at) / 1000, UTC).date()
+    date = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC).date()
     rows = (
         [(name, None, None) for name in names]
         if result is None
@@ -78,9 +78,9 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
         "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
         "summary": f"{ended} · {say.on(date)}",
-        "address": f"{origin}/g/{room.row.id}",
-        "id": room.row.id,
-        "name": room.row.game,
+        "address": f"{origin}/g/{state.row.id}",
+        "id": state.row.id,
+        "name": state.row.game,
         "picture": "board.png" if can_png() else "board.svg",
         "picture_type": "image/png" if can_png() else SVG,
         "final": say.final,
@@ -91,12 +91,12 @@ def page(hub: Hub, room: Room, lang: str, origin: str) -> str:
     return template.format(**{key: escape(text) for key, text in filled.items()}, seats="\n".join(lines))
 
 
-async def _shown(hub: Hub, table_id: str) -> Room:
+async def _shown(hub: Hub, table_id: str) -> TableState:
     """A game that is over and that everybody may look at."""
-    room = await hub.rooms.get(table_id)
-    if not room.over or not room.admits(None):
+    state = await hub.cache.state(table_id)
+    if not state.over or not state.admits(None):
         raise Problem(404, "not-shared", "problem-not-shared")
-    return room
+    return state
 
 
 def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:

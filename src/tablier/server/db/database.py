@@ -42,7 +42,7 @@ class StoreError(TablierError):
 
 
 class Unavailable(StoreError, Problem):
-    """The database does not answer now, stays locked, or has no room; nothing changed."""
+    """The database does not answer now, stays locked, or has no state; nothing changed."""
 
     def __init__(self, why: str) -> None:
         Problem.__init__(self, 503, "failed", "refused-storage")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from tablier.server.db.database import Database
-from tablier.server.db.rows import Event
+from tablier.server.db.event_rows import from_row, to_row
 from tablier.server.db.schema import event
+from tablier.server.domain.events import Event
 
 # One statement for any number of rows: for SQLite each further step costs a handover of the interpreter's lock.
 _NAMES = [column.name for column in event.c]
@@ -38,7 +38,7 @@ class EventStore:
     async def events(self, table_id: str, after: int = 0) -> list[Event]:
         """The events of a table that follow number ``after``."""
         query = sa.select(event).where(event.c.table_id == table_id, event.c.seq > after).order_by(event.c.seq)
-        return await self._database.read(lambda connection: [_event(row) for row in connection.execute(query)])
+        return await self._database.read(lambda connection: [from_row(row) for row in connection.execute(query)])
 
     async def append(self, events: Sequence[Event]) -> list[Event | None]:
         """Append events in one transaction: committed when this returns.
@@ -48,7 +48,9 @@ class EventStore:
         """
 
         def change(connection: sa.Connection) -> list[Event | None]:
-            inserted = connection.execute(self._insert, {"rows": _encode(events).decode()}).rowcount
+            inserted = connection.execute(
+                self._insert, {"rows": _encode([to_row(e) for e in events]).decode()}
+            ).rowcount
             if inserted:
                 self._database.notify(connection, {e.table_id for e in events})
             if inserted == len(events):
@@ -66,8 +68,4 @@ class EventStore:
 def _by_key(connection: sa.Connection, table_id: str, key: str) -> Event | None:
     query = sa.select(event).where(event.c.table_id == table_id, event.c.key == key)
     row = connection.execute(query).first()
-    return None if row is None else _event(row)
-
-
-def _event(row: sa.Row[Any]) -> Event:
-    return Event(row.table_id, row.seq, row.key, row.kind, row.seat, tuple(row.plies), row.at)
+    return None if row is None else from_row(row)

@@ -12,7 +12,7 @@ import structlog
 from tablier.server import metrics
 from tablier.server.db.database import StoreError, Unavailable
 from tablier.server.db.event_store import EventStore
-from tablier.server.db.rows import Event
+from tablier.server.domain.events import Event
 
 BATCH = 256
 GATHER = 0.004

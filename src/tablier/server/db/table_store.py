@@ -12,8 +12,10 @@ import sqlalchemy as sa
 from tablier.fair import Fair
 from tablier.server.db.browser_store import ERASED
 from tablier.server.db.database import Database
-from tablier.server.db.rows import Event, SeatRow, TableRow
+from tablier.server.db.event_rows import to_row
 from tablier.server.db.schema import browser, event, game_table, seat, watcher
+from tablier.server.domain.events import Event
+from tablier.server.domain.rows import SeatRow, TableRow
 
 _rematch = game_table.alias()
 _table = (  # built once: building it takes longer than running it
@@ -47,7 +49,7 @@ class TableStore:
                 return False
             connection.execute(sa.insert(seat), _seat_columns(table))
             if first is not None:
-                connection.execute(sa.insert(event).values(msgspec.to_builtins(first)))
+                connection.execute(sa.insert(event).values(to_row(first)))
             if table.rematch_of is not None:
                 _admit_to_rematch(connection, table)
             return True

@@ -12,8 +12,9 @@ import structlog
 
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore, redeemed
+from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem
-from tablier.server.tables.state import Room, Rooms
+from tablier.server.tables.cache import TableCache
 from tablier.server.tokens import digest, new_token
 
 logger = structlog.get_logger()
@@ -22,25 +23,25 @@ logger = structlog.get_logger()
 class AccessLinks:
     """Who may look at a table, and the links that let somebody."""
 
-    def __init__(self, tables: TableStore, rooms: Rooms, bus: Bus) -> None:
+    def __init__(self, tables: TableStore, cache: TableCache, bus: Bus) -> None:
         self._tables = tables
-        self._rooms = rooms
+        self._cache = cache
         self._bus = bus
 
     async def invited(self, table_id: str, browser: int | None) -> bool:
         """Whether a browser has come by the link to watch."""
         return browser is not None and await self._tables.watches(table_id, browser)
 
-    async def room(self, table_id: str, browser: int | None) -> Room:
+    async def viewable(self, table_id: str, browser: int | None) -> TableState:
         """A table at which this browser may look.
 
         Raises:
             Problem: no such table, or a private one.
         """
-        room = await self._rooms.get(table_id)
-        if not (room.admits(browser) or await self.invited(table_id, browser)):
+        state = await self._cache.state(table_id)
+        if not (state.admits(browser) or await self.invited(table_id, browser)):
             raise Problem(403, "private", "problem-private")
-        return room
+        return state
 
     async def check_watch(self, table_id: str, token: str) -> None:
         """See whether this is the token to watch with.
@@ -48,7 +49,7 @@ class AccessLinks:
         Raises:
             Problem: no such table, or not its token.
         """
-        watch = (await self._rooms.get(table_id)).row.watch
+        watch = (await self._cache.state(table_id)).row.watch
         if watch is not None and not compare_digest(watch, digest(token)):
             raise Problem(403, "token", "problem-watch-token")
 
@@ -90,10 +91,10 @@ class AccessLinks:
         Raises:
             Problem: no such table, not the asker's, or one that everybody may watch.
         """
-        room = await self._rooms.get(table_id)
-        if not room.held_by(browser):
+        state = await self._cache.state(table_id)
+        if not state.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
-        if room.row.watch is None:
+        if state.row.watch is None:
             raise Problem(409, "public", "problem-public")
 
     async def share(self, table_id: str, browser: int | None) -> None:
@@ -102,10 +103,10 @@ class AccessLinks:
         Raises:
             Problem: no such table, not the asker's, or the game is still going on.
         """
-        room = await self._rooms.get(table_id)
-        if not room.has_sat(browser):
+        state = await self._cache.state(table_id)
+        if not state.has_sat(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
-        if not room.over:
+        if not state.over:
             raise Problem(409, "not-over", "refused-not-over")
         await self._tables.update(table_id, shared=True)
         self._bus.wake(table_id)
@@ -116,8 +117,8 @@ class AccessLinks:
         Raises:
             Problem: no such table, or not the asker's seat.
         """
-        room = await self._rooms.get(table_id)
-        if seat not in room.held_by(browser):
+        state = await self._cache.state(table_id)
+        if seat not in state.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         token = new_token()
         await self._tables.set_recovery(table_id, seat, digest(token))
@@ -130,11 +131,11 @@ class AccessLinks:
         Raises:
             Problem: no such table, or not the newest link of a seat of it, or used already by another browser.
         """
-        room, fresh = await self._rooms.get(table_id), digest(token)
+        state, fresh = await self._cache.state(table_id), digest(token)
         if not any(
             compare_digest(seat.recovery or b"", fresh)
             or (compare_digest(seat.recovery or b"", redeemed(fresh)) and seat.browser_id == browser)
-            for seat in room.row.seats
+            for seat in state.row.seats
         ):
             raise Problem(403, "token", "problem-recovery-token")
 

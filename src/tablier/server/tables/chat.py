@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from tablier.server.domain.events import ChatSent
+from tablier.server.domain.state import TableState
 from tablier.server.names import is_plain
 from tablier.server.problem import Problem
-from tablier.server.tables.state import Room
 
 LENGTH = 300
 MOST = 1000
@@ -31,12 +32,12 @@ def clean_line(text: str) -> str:
     return text
 
 
-def admit(room: Room, text: str) -> tuple[str, ...]:
-    """What is written to the log for a line.
+def send(state: TableState, text: str) -> ChatSent:
+    """The event by which a seat writes a line of chat.
 
     Raises:
-        Problem: as :func:`clean_line`, or the table has talked its fill.
+        Problem: as :func:`clean_line`, or the table has its greatest number of lines.
     """
-    if len(room.chat) >= MOST:
+    if sum(isinstance(event.payload, ChatSent) for event in state.events) >= MOST:
         raise Problem(409, "over", "refused-chat-full", max=MOST)
-    return (clean_line(text),)
+    return ChatSent(clean_line(text))

@@ -17,11 +17,12 @@ from tablier.errors import RecordError
 from tablier.moves import Move
 from tablier.record import Record
 from tablier.server.db.event_store import EventStore
-from tablier.server.db.rows import Event, Kind, SeatRow, TableRow
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain import choices
+from tablier.server.domain.events import Event, Resigned, Submitted, TimedOut
+from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
-from tablier.server.tables import choices
 from tablier.server.tables.library import Library
 from tablier.server.timestamps import now
 from tablier.server.tokens import new_id
@@ -79,12 +80,12 @@ class RecordImporter:
         )
         turns = [(moves[0].seat, tuple(move.text for move in moves)) for moves in submitted]
         events = [
-            Event(table.id, n, f"import:{n}", "submit", seat, plies, table.at)
+            Event(table.id, n, f"import:{n}", seat, Submitted(plies), table.at)
             for n, (seat, plies) in enumerate(turns, 1)
         ]
         if record.result is not None and record.result.by is not None:
-            kind: Kind = "flag" if record.result.reason == "time" else "resign"
-            events.append(Event(table.id, len(events) + 1, "import:end", kind, record.result.by, (), table.at))
+            end = TimedOut() if record.result.reason == "time" else Resigned()
+            events.append(Event(table.id, len(events) + 1, "import:end", record.result.by, end, table.at))
         await self._tables.add(table)
         for first in range(0, len(events), ROWS):
             await self._events.append(events[first : first + ROWS])

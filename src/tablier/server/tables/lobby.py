@@ -9,11 +9,11 @@ import structlog
 
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain import projections
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
-from tablier.server.tables import projections
-from tablier.server.tables.state import Rooms
+from tablier.server.tables.cache import TableCache
 from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ class OpenTable(msgspec.Struct):
 class Lobby:
     """Tables that are open: each is listed until all its seats are taken, its host takes it out, or it is too old."""
 
-    def __init__(self, tables: TableStore, rooms: Rooms, bus: Bus, presence: Presence) -> None:
+    def __init__(self, tables: TableStore, cache: TableCache, bus: Bus, presence: Presence) -> None:
         self._tables = tables
-        self._rooms = rooms
+        self._cache = cache
         self._bus = bus
         self._presence = presence
 
@@ -55,16 +55,17 @@ class Lobby:
         found: list[OpenTable] = []
         for table_id in await self._tables.open_tables(now() - AGE, MOST):
             try:
-                room = await self._rooms.get(table_id)
+                state = await self._cache.state(table_id)
             except Problem:  # its game is not ready, or an older one
                 continue
-            if not room.waiting_for_players or room.over:
+            if not state.waiting_for_players or state.over:
                 continue
-            here = {n for n, seat in enumerate(room.seats) if self._is_here(table_id, seat.browser_id)}
-            row = room.row
-            seats = projections.seats(room, here)
-            clock = (room.clock.text, room.clock.out) if room.clock else ("", "")
-            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(room.held_by(browser))))
+            here = {n for n, seat in enumerate(state.seats) if self._is_here(table_id, seat.browser_id)}
+            row = state.row
+            seats = projections.seats(state, here)
+            control = state.clock.control if state.clock else None
+            clock = (control.text, control.out) if control else ("", "")
+            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(state.held_by(browser))))
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
     async def check_join(self, table_id: str, name: str, browser: int | None) -> None:
@@ -74,8 +75,8 @@ class Lobby:
             Problem: no such table, or not an open one, or full; or a bad name.
         """
         clean_name(name)
-        room = await self._rooms.get(table_id)
-        if not (room.row.open and (room.vacant or room.has_sat(browser))):
+        state = await self._cache.state(table_id)
+        if not (state.row.open and (state.vacant or state.has_sat(browser))):
             raise Problem(409, "full", "problem-full")
 
     async def join(self, table_id: str, browser: int, name: str) -> int:
@@ -97,8 +98,8 @@ class Lobby:
         Raises:
             Problem: no such table, or the asker does not sit there.
         """
-        room = await self._rooms.get(table_id)
-        if not room.held_by(browser):
+        state = await self._cache.state(table_id)
+        if not state.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         await self._tables.update(table_id, open=False)
         self._bus.wake(table_id)

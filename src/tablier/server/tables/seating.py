@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import structlog
 
 from tablier.errors import InvalidOption
-from tablier.record import Record
 from tablier.scene.model import Message
 from tablier.server.bus import Bus
-from tablier.server.db.rows import SeatRow, TableRow
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain import projections
+from tablier.server.domain.draws import new_seed
+from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem
-from tablier.server.tables import chance, projections
 from tablier.server.tables.bots import BotFactory
-from tablier.server.tables.chance import new_seed
+from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.state import Room, Rooms
 from tablier.server.tables.submissions import clock_event
 from tablier.server.timestamps import now
 from tablier.server.tokens import digest, new_id, new_token
@@ -81,10 +80,10 @@ class RecentTable(msgspec.Struct):
 class Seating:
     """The tables of a server."""
 
-    def __init__(self, tables: TableStore, library: Library, rooms: Rooms, bus: Bus, bots: BotFactory) -> None:
+    def __init__(self, tables: TableStore, library: Library, cache: TableCache, bus: Bus, bots: BotFactory) -> None:
         self._tables = tables
         self._library = library
-        self._rooms = rooms
+        self._cache = cache
         self._bus = bus
         self._bot_factory = bots
 
@@ -181,8 +180,8 @@ class Seating:
         Raises:
             Problem: no such table, not this browser's seat, or a bad name.
         """
-        room = await self._rooms.get(table_id)
-        if seat not in room.held_by(browser):
+        state = await self._cache.state(table_id)
+        if seat not in state.held_by(browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
         name = clean_name(name)
         await self._tables.rename(table_id, seat, name)
@@ -194,43 +193,21 @@ class Seating:
         found: list[RecentTable] = []
         for table_id in [] if browser is None else await self._tables.recent(browser, RECENT):
             try:
-                room = await self._rooms.get(table_id)
+                state = await self._cache.state(table_id)
             except Problem as problem:
                 logger.info("table.unlisted", table=table_id, why=str(problem))
                 continue
-            mine = room.held_by(browser)
-            view = projections.view(room, room.reader(mine))
+            mine = state.held_by(browser)
+            view = projections.view(state, state.reader(mine))
             found.append(
                 RecentTable(
                     id=table_id,
-                    game=room.row.game,
-                    names=[seat.name for seat in room.row.seats],
+                    game=state.row.game,
+                    names=[seat.name for seat in state.row.seats],
                     status=view.status,
-                    your_turn=not room.over and any(seat in room.position.movers for seat in mine),
-                    over=room.over,
-                    updated=room.events[-1].at if room.events else room.row.at,
+                    your_turn=not state.over and any(seat in state.position.movers for seat in mine),
+                    over=state.over,
+                    updated=state.events[-1].at if state.events else state.row.at,
                 )
             )
         return found
-
-    def record(self, room: Room) -> tuple[str, str]:
-        """A table's game and its record as JSON.
-
-        Raises:
-            Problem: a game with secrets that is still going on.
-        """
-        if room.game.info.hidden and not room.over:
-            raise Problem(409, "not-over", "problem-record-hidden")
-        record = Record.of(room.position, tuple(seat.name for seat in room.row.seats))
-        if room.ended_by is not None:
-            reason = "time" if room.ended_by.kind == "flag" else "resigned"
-            record = _resigned(record, projections.view(room, None), room.ended_by.seat, reason)
-        record = msgspec.structs.replace(record, fair=chance.fair(room))
-        return room.row.game, record.dumps()
-
-
-def _resigned(record: Any, view: Any, seat: int, reason: str) -> Any:
-    from tablier.record import Result
-
-    result = Result(list(view.result.scores), list(view.result.ranks), reason, seat)
-    return msgspec.structs.replace(record, result=result)

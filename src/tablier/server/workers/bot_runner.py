@@ -18,12 +18,13 @@ from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.leases import Leases
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain import choices
+from tablier.server.domain.state import TableState
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
-from tablier.server.tables import choices
 from tablier.server.tables.bots import BotFactory
+from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.state import Room, Rooms
 from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
@@ -56,10 +57,10 @@ def random_plies(position: Position, seat: int) -> list[str]:
     return plies
 
 
-def _next_bot(room: Room) -> int | None:
+def _next_bot(state: TableState) -> int | None:
     """The first bot that is to move, if any."""
-    movers = () if room.over or room.waiting_for_players else room.position.movers
-    return next((n for n in movers if n < len(room.seats) and room.seats[n].level), None)
+    movers = () if state.over or state.waiting_for_players else state.position.movers
+    return next((n for n in movers if n < len(state.seats) and state.seats[n].level), None)
 
 
 def _step_back() -> None:
@@ -76,7 +77,7 @@ class BotRunner:
         tables: TableStore,
         leases: Leases | None,
         library: Library,
-        rooms: Rooms,
+        cache: TableCache,
         bus: Bus,
         bots: BotFactory,
         submit: Submit,
@@ -86,7 +87,7 @@ class BotRunner:
         self._leases = leases
         self._tables = tables
         self._library = library
-        self._rooms = rooms
+        self._cache = cache
         self._bot_factory = bots
         self._submit = submit
         self._deadline = deadline
@@ -138,10 +139,10 @@ class BotRunner:
 
     def wake(self, table_id: str) -> None:
         """Let the bots of a table see whether it is their turn."""
-        room = self._rooms.fresh(table_id)
+        state = self._cache.current(table_id)
         if table_id in self._tasks:
             self._again.add(table_id)
-        elif room is None or _next_bot(room) is not None:
+        elif state is None or _next_bot(state) is not None:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
 
     def _take_up(self) -> None:
@@ -197,55 +198,55 @@ class BotRunner:
 
     async def _play_on(self, table_id: str) -> None:
         """Play for the bots of a table as long as one is to move, unless another process does."""
-        if _next_bot(await self._rooms.get(table_id)) is None:
+        if _next_bot(await self._cache.state(table_id)) is None:
             return
         if self._leases is not None and not await self._leases.take(table_id):
             self._postponed.add(table_id)
             return
         try:
-            while await self._turn(await self._rooms.get(table_id)):
+            while await self._turn(await self._cache.state(table_id)):
                 pass
         finally:
             if self._leases is not None:
                 await self._leases.release(table_id)
 
-    async def _turn(self, room: Room) -> bool:
+    async def _turn(self, state: TableState) -> bool:
         """Play for one bot; ``False`` when none is to move, or it was refused."""
-        seat = _next_bot(room)
+        seat = _next_bot(state)
         if seat is None:
             return False
-        seq = room.seq
-        plies = await self._think(room, seat)
-        answer: Ack | Refused = await self._submit(room.row.id, seat, f"bot:{seq}", plies)
+        seq = state.seq
+        plies = await self._think(state, seat)
+        answer: Ack | Refused = await self._submit(state.row.id, seat, f"bot:{seq}", plies)
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
             if answer.code == "failed":  # the database did not answer
-                self._postponed.add(room.row.id)
-            logger.error("bot.refused", table=room.row.id, seat=seat, code=answer.code, plies=plies)
+                self._postponed.add(state.row.id)
+            logger.error("bot.refused", table=state.row.id, seat=seat, code=answer.code, plies=plies)
             return False
         return True
 
-    async def _think(self, room: Room, seat: int) -> list[str]:
+    async def _think(self, state: TableState, seat: int) -> list[str]:
         # A bot sees what its seat may see, like anybody.
-        position = room.position.view(seat)
+        position = state.position.view(seat)
         for attempt in (1, 2):
             try:
-                plies = await self._ask(room, position.copy(), seat)
+                plies = await self._ask(state, position.copy(), seat)
                 plies = choices.up_to_disclosure(position, seat, plies)
                 if choices.replay(position, seat, plies).ply > position.ply:
                     return plies
-                logger.warning("bot.idle", table=room.row.id, seat=seat, attempt=attempt)
+                logger.warning("bot.idle", table=state.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
-                logger.warning("bot.late", table=room.row.id, seat=seat, level=room.seats[seat].level)
+                logger.warning("bot.late", table=state.row.id, seat=seat, level=state.seats[seat].level)
                 break
             except Exception:
-                logger.exception("bot.crashed", table=room.row.id, seat=seat, attempt=attempt)
+                logger.exception("bot.crashed", table=state.row.id, seat=seat, attempt=attempt)
         return choices.up_to_disclosure(position, seat, random_plies(position, seat))
 
-    async def _ask(self, room: Room, position: Position, seat: int) -> list[str]:
+    async def _ask(self, state: TableState, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:
             self._thinking += 1
             try:
-                bot = self._bot_factory.level(room.row.game, room.seats[seat].level, seed=secrets.randbits(63))
+                bot = self._bot_factory.level(state.row.game, state.seats[seat].level, seed=secrets.randbits(63))
                 with metrics.THOUGHT.time():
                     return [move.text for move in bot.plays(position, seat)]
             finally:

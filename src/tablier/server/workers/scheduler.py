@@ -12,14 +12,15 @@ import structlog
 
 from tablier.engine.protocol import CHANCE
 from tablier.server.bus import Bus
-from tablier.server.db.rows import Kind
 from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import HEARTBEAT, Uptime
+from tablier.server.domain import chance, replacement
+from tablier.server.domain.events import ClockStarted, Drawn, Payload, TimedOut
+from tablier.server.domain.state import TableState
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
-from tablier.server.tables import chance, clocks, replacement
+from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.state import Room, Rooms
 from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
@@ -38,21 +39,20 @@ class ScheduledEvent(msgspec.Struct, frozen=True):
     """An event that is to be appended at ``at`` (ms since 1970), unless the table changes before."""
 
     at: int
-    kind: Kind
     key: str
+    payload: Payload
     seat: int = CHANCE
-    plies: tuple[str, ...] = ()
 
 
 class Scheduler:
     """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
 
     def __init__(
-        self, tables: TableStore, library: Library, rooms: Rooms, bus: Bus, play: Submissions, uptime: Uptime
+        self, tables: TableStore, library: Library, cache: TableCache, bus: Bus, play: Submissions, uptime: Uptime
     ) -> None:
         self._tables = tables
         self._library = library
-        self._rooms = rooms
+        self._cache = cache
         self._play = play
         self._uptime = uptime
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -90,8 +90,8 @@ class Scheduler:
 
     def _idle(self, table_id: str) -> bool:
         """Whether nothing is due at a table, as can be seen at once at most of them."""
-        room = self._rooms.fresh(table_id)
-        return room is not None and not clocks.running(room) and self._next(room) is None
+        state = self._cache.current(table_id)
+        return state is not None and not _running(state) and self._next(state) is None
 
     def _resync(self) -> None:
         """Look everywhere: nobody knows what was said meanwhile."""
@@ -141,47 +141,52 @@ class Scheduler:
     async def _look(self, table_id: str) -> int | None:
         """See to what is due; when to look again, ``None`` if nothing else will be."""
         while True:
-            room = await self._rooms.get(table_id)
-            await self._mind(room)
-            due = self._next(room)
+            state = await self._cache.state(table_id)
+            await self._mind(state)
+            due = self._next(state)
             if due is None or due.at > now():
                 return None if due is None else due.at
             await self._see_to(table_id, due)
 
-    async def _mind(self, room: Room) -> None:
+    async def _mind(self, state: TableState) -> None:
         """Begin to say that this process lives when the first clock starts, and stop when none runs."""
-        if not clocks.running(room):
-            self._ticking.discard(room.row.id)
-        elif room.row.id not in self._ticking:
-            self._ticking.add(room.row.id)
+        if not _running(state):
+            self._ticking.discard(state.row.id)
+        elif state.row.id not in self._ticking:
+            self._ticking.add(state.row.id)
             await self._uptime.heartbeat()
 
     async def _see_to(self, table_id: str, due: ScheduledEvent) -> None:
-        if due.kind == "flag":
+        if isinstance(due.payload, TimedOut):
             await self._uptime.heartbeat()  # this machine may have slept until now
 
-        def check(room: Room) -> tuple[str, ...]:
-            still = self._next(room)
+        def check(state: TableState) -> Payload:
+            still = self._next(state)
             if still is None or (still.key, still.seat) != (due.key, due.seat) or still.at > now():
                 raise Problem(409, "late", "refused-late")
-            return still.plies
+            return still.payload
 
-        answer = await self._play.append(table_id, due.seat, due.key, due.kind, check)
+        answer = await self._play.append(table_id, due.seat, due.key, check)
         if isinstance(answer, Refused) and answer.code != "late":
             raise Problem(503, answer.code, answer.say.k)
 
-    def _next(self, room: Room) -> ScheduledEvent | None:
+    def _next(self, state: TableState) -> ScheduledEvent | None:
         """What is due first at a table."""
-        return None if room.over else min(self._dues(room), key=lambda due: due.at, default=None)
+        return None if state.over else min(self._dues(state), key=lambda due: due.at, default=None)
 
-    def _dues(self, room: Room) -> Iterator[ScheduledEvent]:
-        draw = chance.first_draw(room)
+    def _dues(self, state: TableState) -> Iterator[ScheduledEvent]:
+        draw = chance.first_draw(state)
         if draw is not None:
-            yield ScheduledEvent(draw, "draw", "draw")
-        if clocks.may_start(room):
-            yield ScheduledEvent(0, "clock", "start", plies=("start",))
-        flag = clocks.falls(room, self._uptime, now())
-        if flag is not None:
-            seat, at = flag
-            plies = replacement.at_flag(room, self._play.levels(room))
-            yield ScheduledEvent(at, "flag", f"flag:{room.seq}", seat, plies)
+            yield ScheduledEvent(draw, "draw", Drawn())
+        if state.clock_may_start:
+            yield ScheduledEvent(0, "start", ClockStarted())
+        clock = state.clock
+        if clock and (timeout := clock.next_timeout(self._uptime.charged, now())):
+            seat, at = timeout
+            payload = TimedOut(replacement.after_timeout(state, self._play.levels(state)))
+            yield ScheduledEvent(at, f"flag:{state.seq}", payload, seat)
+
+
+def _running(state: TableState) -> bool:
+    """Whether a clock runs."""
+    return state.clock is not None and bool(state.clock.running)

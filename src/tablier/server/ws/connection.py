@@ -21,7 +21,10 @@ from litestar.exceptions import WebSocketDisconnect
 from tablier.scene.model import Message
 from tablier.server import metrics
 from tablier.server.db.database import Unavailable
-from tablier.server.db.rows import TableRow
+from tablier.server.domain import analysis, chance, choices, projections, replacement, takeback
+from tablier.server.domain.events import ChatSent, Payload
+from tablier.server.domain.rows import TableRow
+from tablier.server.domain.state import Reader, TableState
 from tablier.server.hub import Hub
 from tablier.server.limits import TokenBucket
 from tablier.server.messages import (
@@ -57,10 +60,11 @@ from tablier.server.messages import (
     WhyAnswer,
 )
 from tablier.server.problem import Problem
-from tablier.server.tables import analysis, chance, chat, choices, projections, replacement, takeback
+from tablier.server.tables import chat
+from tablier.server.tables.cache import CachedTable
 from tablier.server.tables.presence import BrowserErased
 from tablier.server.tables.refusals import links, malformed, refused, texts
-from tablier.server.tables.state import Reader, Room
+from tablier.server.timestamps import now
 from tablier.server.ws.send_timeout import TAKEN_WITHIN, SlowConsumer
 
 if TYPE_CHECKING:
@@ -149,15 +153,16 @@ class Connection:
         with suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason), TAKEN_WITHIN)
 
-    async def _room(self) -> Room:
-        """The table as it is now, for as long as this browser may look."""
-        room = await self._hub.rooms.get(self._id)
-        if self._invited and (link := room.row.watch) != self._link:
+    async def _table(self) -> CachedTable:
+        """The table as it is now, while this browser may watch."""
+        table = await self._hub.cache.get(self._id)
+        state = table.state
+        if self._invited and (link := state.row.watch) != self._link:
             invited = await self._hub.access_links.invited(self._id, self._browser)
             self._link, self._invited = link, invited
-        if not (self._invited or room.admits(self._browser)):
+        if not (self._invited or state.admits(self._browser)):
             raise _Close(CloseCode.PRIVATE, "private")
-        return room
+        return table
 
     async def _say(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
@@ -178,7 +183,7 @@ class Connection:
         while True:
             self._woken.clear()
             try:
-                news = list(self._catch_up(await self._room()))
+                news = list(self._catch_up(await self._table()))
             except Unavailable as problem:
                 if not self._in_doubt:
                     await self._say(refused(problem))
@@ -198,43 +203,45 @@ class Connection:
             await self._woken.wait()
             self._woken.clear()
 
-    def _catch_up(self, room: Room) -> Iterator[FromServer | msgspec.Raw]:
+    def _catch_up(self, cached: CachedTable) -> Iterator[FromServer | msgspec.Raw]:
         """What the browser lacks. All is made before the first is sent: meanwhile its seat could be another's."""
-        table, you, told = self._hub.table(room), room.held_by(self._browser), self._seq
+        state, table, told = cached.state, self._hub.describe(cached), self._seq
+        you = state.held_by(self._browser)
         if self._greeting is not None:
             self._seat = self._greeting.seat
-            yield self._welcome(room, table, you, self._greeting.since)
+            yield self._welcome(cached, table, you, self._greeting.since)
         elif self._told != (table, you):
             yield TableChanged(table=table, you=you)
         self._told = (table, you)
-        while self._seq < room.seq:
+        while self._seq < state.seq:
             self._seq += 1
-            event = room.events[self._seq - 1]
-            if event.kind != "chat":
-                yield projections.update(room, self._seq, room.reader(you, self._seat))
-            elif self._hears(room):
-                yield projections.chat_line(event)
-        if room.clock and told < self._seq:
-            yield projections.time_left(room, self._hub.uptime)
-        actions = projections.table_actions(room, you, self._browser, table.seats)
+            event = state.events[self._seq - 1]
+            if not isinstance(event.payload, ChatSent):
+                yield cached.readers.update(state, self._seq, state.reader(you, self._seat))
+            elif self._hears(state):
+                yield projections.chat_line(event, event.payload)
+        if state.clock and told < self._seq:
+            yield projections.time_left(state.clock, self._hub.uptime.charged, now())
+        actions = projections.table_actions(state, you, self._browser, table.seats, now())
         if actions != self._actions:
             yield actions
         self._actions = actions
 
-    def _welcome(self, room: Room, table: Table, you: list[int], since: int) -> Welcome:
-        reader = room.reader(you, self._seat)
-        since = since if since <= room.seq else 0
-        log = projections.entries(room, reader, since)
-        talk = [projections.chat_line(event) for event in room.chat if event.seq > since] if self._hears(room) else []
-        view = projections.view(room, reader)
+    def _welcome(self, cached: CachedTable, table: Table, you: list[int], since: int) -> Welcome:
+        state = cached.state
+        reader = state.reader(you, self._seat)
+        since = since if since <= state.seq else 0
+        log = cached.readers.entries(state, reader, since)
+        talk = projections.chat(state, since) if self._hears(state) else []
+        view = projections.view(state, reader)
         self._greeting = None
-        self._seq = room.seq
+        self._seq = state.seq
         self._actions = TableActions()
-        return Welcome(table=table, you=you, seq=room.seq, view=view, log=log, chat=talk)
+        return Welcome(table=table, you=you, seq=state.seq, view=view, log=log, chat=talk)
 
-    def _hears(self, room: Room) -> bool:
+    def _hears(self, state: TableState) -> bool:
         """Whether the chat is for this browser: not where only the game was shared."""
-        return self._invited or room.row.watch is None or room.has_sat(self._browser)
+        return self._invited or state.row.watch is None or state.has_sat(self._browser)
 
     # Reading
 
@@ -267,35 +274,35 @@ class Connection:
             self._greeting = message
             return self._woken.set()
         key, ask = getattr(message, "key", ""), getattr(message, "ask", -1)
-        room: Room | None = None
+        state: TableState | None = None
         try:
-            room = await self._room()
-            await self._say(await self._answer(room, message))
+            state = (await self._table()).state
+            await self._say(await self._answer(state, message))
         except Problem as problem:
-            await self._say(refused(problem, room.row.game if room else "", key=key, ask=ask))
+            await self._say(refused(problem, state.row.game if state else "", key=key, ask=ask))
         return None
 
-    async def _answer(self, room: Room, message: Question | Command) -> FromServer:
+    async def _answer(self, state: TableState, message: Question | Command) -> FromServer:
         match message:
             case AskLook(ask, event, tried) if tried is not None:
-                position, played = self._try(room, event, tried)
+                position, played = self._try(state, event, tried)
                 return LookAnswer(ask=ask, event=event, view=analysis.view(position), tried=played)
             case AskLook(ask, event):
-                if event > room.seq:
+                if event > state.seq:
                     raise Problem(404, "malformed", "refused-no-event", event=event)
-                return LookAnswer(ask=ask, event=event, view=projections.view(room, self._reader(room), event))
+                return LookAnswer(ask=ask, event=event, view=projections.view(state, self._reader(state), event))
             case AskChoices(ask, seat, plies, supposed):
-                found = choices.choices(room.game.scene, self._asked(room, seat, supposed), seat, plies)
+                found = choices.choices(state.game.scene, self._asked(state, seat, supposed), seat, plies)
                 return ChoicesAnswer(ask=ask, choices=found)
             case AskWhy(ask, seat, plies, path, supposed):
-                rule = choices.why(room.game.scene, self._asked(room, seat, supposed), seat, plies, path)
-                return _because(room.row.game, ask, rule)
+                rule = choices.why(state.game.scene, self._asked(state, seat, supposed), seat, plies, path)
+                return _because(state.row.game, ask, rule)
             case command:
-                if not (isinstance(command, Return) and command.seat in replacement.lost(room, self._browser)):
-                    self._own(room, command.seat)
-                return await self._do(room, command)
+                if not (isinstance(command, Return) and command.seat in replacement.lost(state, self._browser)):
+                    self._own(state, command.seat)
+                return await self._do(state, command)
 
-    async def _do(self, room: Room, command: Command) -> FromServer:
+    async def _do(self, state: TableState, command: Command) -> FromServer:
         play, table, seat, key = self._hub.submissions, self._id, command.seat, command.key
         match command:
             case Submit(plies=plies):
@@ -305,54 +312,61 @@ class Connection:
             case Rematch():
                 return await play.rematch(table, seat, key)
             case Undo():
-                return await play.append(table, seat, key, "undo", partial(takeback.take_back, seat=seat))
+                return await play.append(table, seat, key, partial(takeback.take_back, seat=seat))
             case Answer(agree=agree, asked=asked):
                 check = partial(takeback.answer, seat=seat, agree=agree, asked=asked)
-                return await play.append(table, seat, key, "undo", check)
+                return await play.append(table, seat, key, check)
             case Return():
-                return await play.append(table, seat, key, "return", partial(replacement.come_back, seat=seat))
+                return await play.append(table, seat, key, partial(replacement.come_back, seat=seat))
             case Vote():
-                return await self._vote(room, command)
+                return await self._vote(state, command)
             case AddNonce(nonce=nonce):
-                return await play.append(table, seat, key, "nonce", partial(chance.add, seat=seat, nonce=nonce))
+                return await play.append(table, seat, key, partial(chance.add_nonce, seat=seat, nonce=nonce))
             case Chat(text=text):
                 return await self._chat(key, seat, text)
 
     async def _chat(self, key: str, seat: int, text: str) -> FromServer:
-        def check(room: Room) -> tuple[str, ...]:
+        def check(state: TableState) -> Payload:
             # Not asked of a line that was said already: it is only answered once more.
             if not self._hub.chat_limits.take(f"{self._id}:{self._browser}"):
                 raise Problem(429, "limit", "refused-limit")
-            return chat.admit(room, text)
+            return chat.send(state, text)
 
-        return await self._hub.submissions.append(self._id, seat, key, "chat", check)
+        return await self._hub.submissions.append(self._id, seat, key, check)
 
-    async def _vote(self, room: Room, vote: Vote) -> FromServer:
-        play, here = self._hub.submissions, partial(self._hub.presence.is_connected, self._id)
-        check = partial(replacement.vote, seat=vote.seat, absent=vote.absent, here=here, levels=play.levels(room))
-        return await play.append(self._id, vote.seat, vote.key, "vote", check)
+    async def _vote(self, state: TableState, vote: Vote) -> FromServer:
+        play, present = self._hub.submissions, partial(self._hub.presence.is_connected, self._id)
+        check = partial(
+            replacement.vote,
+            seat=vote.seat,
+            absent=vote.absent,
+            at=now(),
+            present=present,
+            levels=play.levels(state),
+        )
+        return await play.append(self._id, vote.seat, vote.key, check)
 
-    def _asked(self, room: Room, seat: int, supposed: WhatIf | None) -> Position:
+    def _asked(self, state: TableState, seat: int, supposed: WhatIf | None) -> Position:
         """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
         if supposed is not None:
-            if seat not in range(len(room.seats)):
+            if seat not in range(len(state.seats)):
                 raise Problem(404, "not-your-seat", "refused-not-your-seat")
-            return self._try(room, supposed.event, supposed.moves)[0].view(seat)
-        self._own(room, seat)
-        if room.over:
+            return self._try(state, supposed.event, supposed.moves)[0].view(seat)
+        self._own(state, seat)
+        if state.over:
             raise Problem(409, "over", "refused-over")
-        return room.position.view(seat)
+        return state.position.view(seat)
 
-    def _try(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
-        if not self._bucket.take(self._analysis.cost(room, event, tried)):
+    def _try(self, state: TableState, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
+        if not self._bucket.take(self._analysis.cost(state, event, tried)):
             raise Problem(429, "limit", "refused-limit")
-        return self._analysis.play(room, event, tried)
+        return self._analysis.play(state, event, tried)
 
-    def _reader(self, room: Room) -> Reader:
-        return room.reader(room.held_by(self._browser), self._seat)
+    def _reader(self, state: TableState) -> Reader:
+        return state.reader(state.held_by(self._browser), self._seat)
 
-    def _own(self, room: Room, seat: int) -> None:
-        if seat not in room.held_by(self._browser):
+    def _own(self, state: TableState, seat: int) -> None:
+        if seat not in state.held_by(self._browser):
             raise Problem(403, "not-your-seat", "refused-not-your-seat")
 
 

@@ -1,9 +1,9 @@
-"""What if: moves tried out on a past position, played nowhere. The browser keeps them; each question brings them all.
+"""Analysis: moves tried out from a past position. The browser keeps them, and each question brings them all.
 
-In a game with secrets this would show what a seat cannot know, so there it waits for the end. Chance draws anew each
-time, never from the table's seed, which would tell what is to come. Nothing is proposed or judged.
+In a game with secrets, analysis would show what a seat cannot know, so there it waits for the end. Chance draws anew
+each time, never from the table's seed, which would reveal what is to come. Nothing is proposed or judged.
 
-A question mostly repeats the last one and adds to it, so the last position is kept; what is not known yet is paid for.
+A question mostly repeats the last one and adds to it, so the last position is kept and only new plies are charged.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import TYPE_CHECKING
 from tablier.engine.protocol import CHANCE
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import View
+from tablier.server.domain import choices
+from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem
-from tablier.server.tables import choices
-from tablier.server.tables.state import Room
 
 if TYPE_CHECKING:
     from tablier.position import Position
 
 
 PLIES = 300
-"""How many may be tried out."""
+"""The greatest number of plies that may be tried out."""
 FOR_ONE = 20
-"""How many plies cost as much as a message: the longest trial must be had for what a browser saves up at most."""
+"""How many plies cost as much as one message: the burst of messages must pay for the longest analysis."""
 
 
 class AnalysisBoard:
-    """What a browser tries out at a table."""
+    """What one browser tries out at a table."""
 
     def __init__(self) -> None:
         self._event = -1
@@ -41,32 +41,32 @@ class AnalysisBoard:
         """The number of plies at the start, and after each move."""
         self._position: Position | None = None
 
-    def cost(self, room: Room, event: int, tried: Sequence[Tried]) -> float:
-        """What it costs to play these moves, in messages: only those that were not tried out last time.
+    def cost(self, state: TableState, event: int, tried: Sequence[Tried]) -> float:
+        """The cost of playing these moves, in messages: only moves that the last question did not bring count.
 
         Raises:
-            Problem: a game with secrets that is still going on, no such event, or too many plies.
+            Problem: the game has secrets and is not over, there is no such event, or there are too many plies.
         """
-        if room.game.info.hidden and not room.over:
+        if state.game.info.hidden and not state.over:
             raise Problem(409, "illegal", "refused-what-if")
-        if event > room.seq:
+        if event > state.seq:
             raise Problem(404, "malformed", "refused-no-event", event=event)
         if sum(len(move.plies) for move in tried) > PLIES:
             raise Problem(400, "malformed", "refused-what-if-long", max=PLIES)
         return sum(len(move.plies) for move in tried[self._known(event, tried) :]) / FOR_ONE
 
-    def play(self, room: Room, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
-        """The position after ``event`` events and the moves tried since, and these moves with the draws of chance.
+    def play(self, state: TableState, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
+        """The position after ``event`` events and these moves, and the moves with the draws of chance.
 
-        :meth:`cost` must have been asked before. The position must not be changed.
+        :meth:`cost` must have accepted the same arguments. The position must not be changed.
 
         Raises:
-            Problem: a move that is not legal.
+            Problem: a move is not legal.
         """
         known = self._known(event, tried)
         played = list(tried[:known])
         if self._position is None or event != self._event:
-            position = room.at(event)
+            position = state.at(event)
             ends = [position.ply]
         else:
             position, ends = self._position.copy(), self._ends[: known + 1]
@@ -84,7 +84,7 @@ class AnalysisBoard:
         return position, played
 
     def _known(self, event: int, tried: Sequence[Tried]) -> int:
-        """How many of these moves were tried out last time, from the first."""
+        """How many of these moves, from the first, the last question brought, too."""
         if event != self._event:
             return 0
         same = takewhile(lambda pair: pair[0] == pair[1], zip(self._moves, tried, strict=False))
@@ -92,7 +92,7 @@ class AnalysisBoard:
 
 
 def view(position: Position) -> View:
-    """What the seat that acts first sees there, or at the end everybody."""
+    """What the first seat to move sees; at the end, what a spectator sees."""
     seat = position.movers[0] if position.movers else None
     seen: View = position.game.scene.view(position.view(seat), seat)
     return seen

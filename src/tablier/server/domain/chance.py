@@ -1,0 +1,49 @@
+"""Chance at a table, as the seats know it: the commitment, their nonces, and when the first draw is due."""
+
+from __future__ import annotations
+
+from tablier.fair import Fair, commitment
+from tablier.server.domain.events import NonceAdded
+from tablier.server.domain.state import TableState
+from tablier.server.problem import Problem
+
+GRACE = 5000
+"""How long the first draw waits for the nonces of the seats that are taken, in ms since the table was made."""
+
+
+def fair(state: TableState) -> Fair | None:
+    """What the draws follow from, as everybody may know it: the seed only when the game is over.
+
+    ``None`` where nothing is drawn.
+    """
+    row = state.row
+    if row.imported:
+        return row.fair
+    if not state.game.info.chance or not row.seed:
+        return None
+    seed = row.seed.hex() if state.over else ""
+    return Fair(commitment(row.seed), seed, list(state.nonces), row.draw_scheme)
+
+
+def add_nonce(state: TableState, seat: int, nonce: str) -> NonceAdded:
+    """The event by which a seat contributes a nonce: one each, while draws are to come.
+
+    It counts only beyond every ply that chance has ever played, takebacks included: held back until a draw was seen
+    and taken back, it would draw again.
+
+    Raises:
+        Problem: the game is over or has no chance, or the seat has contributed already.
+    """
+    if state.over:
+        raise Problem(409, "over", "refused-over")
+    if not state.game.info.chance or any(added.seat == seat for added in state.nonces):
+        raise Problem(409, "late", "refused-nonce")
+    return NonceAdded(nonce, max(state.plies_drawn, state.position.ply))
+
+
+def first_draw(state: TableState) -> int | None:
+    """When the draws that begin the game are due, in ms since 1970; ``None`` if none are."""
+    if not state.initial_draw_pending:
+        return None
+    sitting = {n for n, seat in enumerate(state.seats) if seat.browser_id is not None}
+    return 0 if sitting <= {added.seat for added in state.nonces} else state.row.at + GRACE

@@ -1,0 +1,89 @@
+"""The lines of the table's log, as one reader may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tablier.engine.protocol import CHANCE
+from tablier.scene.model import Line, Message, seat_name
+from tablier.server.domain.events import (
+    ChatSent,
+    ClockSet,
+    ClockStarted,
+    Drawn,
+    Event,
+    NonceAdded,
+    RematchOffered,
+    Resigned,
+    Retracted,
+    SeatReturned,
+    Submitted,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackRequested,
+    TakenBack,
+    TimedOut,
+    VoteCast,
+)
+from tablier.server.domain.state import Reader, TableState
+
+_KEYS = {
+    NonceAdded: "event-nonce",
+    TakebackRequested: "event-undo-ask",
+    TakebackAccepted: "event-undo-yes",
+    TakebackDeclined: "event-undo-no",
+    TakenBack: "event-undo-back",
+    Retracted: "event-undo-lift",
+    ClockSet: "event-clock-set",
+    ClockStarted: "event-clock-start",
+    TimedOut: "event-flag",
+    Resigned: "event-resign",
+    VoteCast: "event-vote",
+    SeatReturned: "event-return",
+    RematchOffered: "event-rematch",
+}
+
+
+def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
+    """What the log says of an event; nothing of chat."""
+    match event.payload:
+        case Submitted() | Drawn():
+            return _story(state, event, reader)
+        case ChatSent():
+            return ()
+        case ClockSet() | ClockStarted():
+            return (Line(Message(_KEYS[type(event.payload)])),)
+        case TakenBack(submission):
+            return (_line("event-undo-back", state.events[submission - 1].seat),)
+        case TimedOut(int(level)):
+            return (_line("event-flag-bot", event.seat, level=level),)
+        case Resigned(int(level)):
+            return (_line("event-taken-over", event.seat, level=level),)
+        case VoteCast(absent, int(level)):
+            return (_line("event-voted-out", event.seat, absent=seat_name(absent), level=level),)
+        case VoteCast(absent, None):
+            return (_line("event-vote", event.seat, absent=seat_name(absent)),)
+        case payload:
+            return (_line(_KEYS[type(payload)], event.seat),)
+
+
+def _line(key: str, seat: int, **arguments: Message | int | str) -> Line:
+    return Line(Message(key, {"seat": seat_name(seat), **arguments}), seat=seat)
+
+
+def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
+    """What a seat and chance played, told one after another: draws may come before and after a submission."""
+    scene, told = state.game.scene, list[Line]()
+    happened: Sequence[object] = ()
+    played = state.played[event.seq - 1]
+    end = state.position if event.seq == state.seq else state.at(event.seq)
+    after, left = end.back(len(played)), len(played)
+    for seat, plies in groupby(played, lambda move: move.seat):
+        actions = [move.action for move in plies]
+        left -= len(actions)
+        before, after = after, end.back(left) if left else end
+        if seat != CHANCE:
+            happened = scene.capture_events(before, seat, actions, after)
+        told += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, happened)
+    return tuple(told)

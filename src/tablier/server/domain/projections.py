@@ -1,0 +1,135 @@
+"""What one reader sees of a table, made from that reader's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from tablier.engine.protocol import CHANCE
+from tablier.record import Record
+from tablier.record import Result as RecordResult
+from tablier.scene.model import Message, Result, View, seat_name
+from tablier.server.domain import chance, choices, replacement, takeback
+from tablier.server.domain.clocks import Charged, Clock
+from tablier.server.domain.events import ChatSent, Event, TimedOut
+from tablier.server.domain.state import Reader, TableState
+from tablier.server.messages import ChatLine, Clocks, Request, Seat, Table, TableActions, TakebackOption
+from tablier.server.problem import Problem
+
+
+def table(state: TableState, stage: str, present: Collection[int], watching: int = 0) -> Table:
+    """A table without its position. ``present`` are the seats whose browsers are connected."""
+    row, control = state.row, state.clock.control if state.clock else None
+    return Table(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        clock=control.text if control else "",
+        out=control.out if control else "",
+        hidden=state.game.info.hidden,
+        seats=seats(state, present),
+        stage=stage,
+        rematch=row.rematch or "",
+        rematch_offers=sorted(state.rematch_offers),
+        open=state.waiting_for_players,
+        private=row.watch is not None,
+        watching=watching,
+        shared=row.shared,
+        imported=row.imported,
+        fair=chance.fair(state),
+    )
+
+
+def seats(state: TableState, present: Collection[int]) -> list[Seat]:
+    """The seats and their players. ``present`` are those whose browsers are connected."""
+    return [
+        Seat(
+            kind="bot" if seat.level else "open" if seat.browser_id is None and not state.row.imported else "human",
+            name=seat.name,
+            level=seat.level,
+            here=n in present,
+        )
+        for n, seat in enumerate(state.seats)
+    ]
+
+
+def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
+    """What a reader sees after the first ``seq`` events, by default after all."""
+    seq = state.seq if seq is None else seq
+    position = state.position if seq == state.seq else state.at(seq)
+    seen: View = state.game.scene.view(position.view(reader), reader)
+    if choices.acts_together(position):
+        everybody = choices.known_movers(position)
+        ready = tuple(seat for seat in everybody if seat not in position.movers)
+        seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
+    if not position.ply and CHANCE in position.movers:
+        seen = msgspec.structs.replace(seen, movers=(), status=Message("status-first-draw"))
+    end = state.ended_by
+    if end is None or end.seq > seq:
+        return seen
+    # The loser is last. The game was not decided between the others: they share the first place.
+    ranks = tuple(len(state.row.seats) - 1 if n == end.seat else 0 for n in range(len(state.row.seats)))
+    key = "reason-time" if isinstance(end.payload, TimedOut) else "reason-resigned"
+    reason = Message(key, {"seat": seat_name(end.seat)})
+    result = Result(position.view(reader).scores(), ranks, reason)
+    return msgspec.structs.replace(seen, movers=(), status=reason, result=result)
+
+
+def table_actions(
+    state: TableState, you: list[int], browser: int | None, seats: Sequence[Seat], at: int
+) -> TableActions:
+    """What a browser can do besides playing.
+
+    Args:
+        state: the table.
+        you: the seats of the browser.
+        browser: its number.
+        seats: all seats, as everybody knows them.
+        at: the time, in ms since 1970.
+    """
+    request = state.request
+    takebacks = []
+    for seat in you:
+        free = takeback.is_free(state, seat)
+        if free or takeback.can_ask(state, seat):
+            takebacks.append((takeback.last(state, seat) or 0, TakebackOption(seat, free)))
+    return TableActions(
+        takebacks=[option for _, option in sorted(takebacks, key=lambda item: item[0], reverse=True)],
+        request=Request(request.seat, takeback.waits_for(state), request.asked) if request else None,
+        away=replacement.away(state, seats, at) if you else {},
+        votes={str(absent): list(voters) for absent, voters in state.votes.items()},
+        lost=[] if state.over else replacement.lost(state, browser),
+    )
+
+
+def time_left(clock: Clock, charged: Charged, at: int) -> Clocks:
+    """What the seats have left at a moment, in ms since 1970."""
+    return Clocks(left=[max(0, rest) for rest in clock.left(charged, at)], running=list(clock.running))
+
+
+def chat_line(event: Event, sent: ChatSent) -> ChatLine:
+    """An event of this payload as a line of chat."""
+    return ChatLine(seq=event.seq, seat=event.seat, text=sent.text, at=event.at)
+
+
+def chat(state: TableState, since: int = 0) -> list[ChatLine]:
+    """The lines of chat after the first ``since`` events."""
+    return [chat_line(event, event.payload) for event in state.events[since:] if isinstance(event.payload, ChatSent)]
+
+
+def record(state: TableState) -> Record:
+    """The record of a table's game.
+
+    Raises:
+        Problem: a game with secrets that is still going on.
+    """
+    if state.game.info.hidden and not state.over:
+        raise Problem(409, "not-over", "problem-record-hidden")
+    made = Record.of(state.position, tuple(seat.name for seat in state.row.seats))
+    result, end = view(state, None).result, state.ended_by
+    if end is not None and result is not None:
+        reason = "time" if isinstance(end.payload, TimedOut) else "resigned"
+        ended = RecordResult(list(result.scores), list(result.ranks), reason, end.seat)
+        made = msgspec.structs.replace(made, result=ended)
+    return msgspec.structs.replace(made, fair=chance.fair(state))

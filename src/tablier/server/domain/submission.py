@@ -1,0 +1,75 @@
+"""What the holder of a seat does in the game: submit plies, resign, offer a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tablier.server.domain import choices, replacement
+from tablier.server.domain.events import RematchOffered, Resigned, Submitted
+from tablier.server.domain.state import TableState
+from tablier.server.problem import Problem
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+
+def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> tuple[Submitted, Position]:
+    """The event by which a seat plays, its plies in the game's own spelling; and the position that it leads to.
+
+    Args:
+        state: the table.
+        seat: the seat that plays.
+        plies: what it plays, all or none.
+        bot: whether a bot does; the seat may have changed hands since it began to think.
+
+    Raises:
+        Problem: play has not begun or is over, it is not this seat's turn, or a ply cannot be played.
+    """
+    if state.over:
+        raise Problem(409, "over", "refused-over")
+    if state.waiting_for_players:
+        raise Problem(409, "not-your-turn", "refused-waiting")
+    if state.initial_draw_pending or bool(state.seats[seat].level) is not bot:
+        raise Problem(409, "not-your-turn", "refused-not-your-turn")
+    if not plies:
+        raise Problem(400, "unreadable", "refused-empty")
+    if state.game.info.hidden:
+        _check_as_seen(state, seat, plies)
+    after = choices.replay(state.position, seat, plies)
+    return Submitted(tuple(move.text for move in after.since(state.position.ply))), after
+
+
+def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:
+    """Check plies against what the seat knows, so that a refusal says nothing of what is hidden.
+
+    Where several seats act at once, a submission must be all that its seat does: else the number of submissions would
+    show how a secret choice was made.
+    """
+    known = choices.replay(state.position.view(seat), seat, plies)
+    if seat in known.movers and choices.acts_together(state.position):
+        raise Problem(409, "illegal", "refused-unfinished")
+
+
+def resign(state: TableState, levels: Iterable[int]) -> Resigned:
+    """The event by which a seat resigns. ``levels`` are those of the game's bots.
+
+    Raises:
+        Problem: the game is over.
+    """
+    if state.over:
+        raise Problem(409, "over", "refused-over")
+    return Resigned(replacement.after_resignation(state, levels))
+
+
+def offer_rematch(state: TableState, seat: int) -> RematchOffered:
+    """The event by which a seat offers a rematch, or accepts one.
+
+    Raises:
+        Problem: the game is not over, or the seat has offered.
+    """
+    if not state.over:
+        raise Problem(409, "illegal", "refused-not-over")
+    if seat in state.rematch_offers:
+        raise Problem(409, "late", "refused-offered")
+    return RematchOffered()

@@ -1,0 +1,25 @@
+"""The facts of a view that must survive a change of the server: no pictures, no wording."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from zlib import crc32
+
+
+def facts(view: dict[str, Any]) -> dict[str, Any]:
+    """Who is to move, what is where, and how it ended, of a view as JSON."""
+    result = view.get("result")
+    return {
+        "movers": view["movers"],
+        "ready": view.get("ready", []),
+        "status": view["status"]["k"],
+        "result": result and [result["scores"], result["ranks"], result["reason"]["k"]],
+        "counters": {counter["id"]: counter["value"] for counter in view["counters"]},
+        "pieces": sorted(f"{piece['id']} {piece['at']} {piece.get('to') or ''}".strip() for piece in view["pieces"]),
+    }
+
+
+def digest(view: dict[str, Any]) -> str:
+    """A short hash of the facts."""
+    return format(crc32(json.dumps(facts(view), sort_keys=True).encode()), "08x")
