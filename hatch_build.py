@@ -21,7 +21,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "custom"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client before the files of the wheel are collected.
 
         Raises:

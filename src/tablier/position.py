@@ -12,6 +12,7 @@ from tablier.catalogue.data import LANGUAGES
 from tablier.catalogue.info import GameInfo, Value
 from tablier.core import runtime
 from tablier.core.definition import GameDefinition, Notation
+from tablier.core.diagram import fields
 from tablier.core.runtime import Runtime
 from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.core.state import StateRecord
@@ -26,6 +27,8 @@ RECENT, SPARSE = 8, 16
 """Snapshots are kept of the last ``RECENT`` plies, and of one ply in ``SPARSE`` before them."""
 MAX_TEXT = 80
 """Longest text that is read as a ply, in characters; the longest ply of any game has a third of that."""
+MAX_DIAGRAM = 4000
+"""Longest diagram that is read, in characters; the longest position of any game has half of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
 """The seats of every mask of movers."""
 
@@ -114,7 +117,11 @@ class Game:
         Raises:
             InvalidOption: the diagram cannot be read, or describes no position.
         """
-        fields = []
+        if len(diagram) > MAX_DIAGRAM:
+            raise InvalidOption(f"the diagram has {len(diagram)} characters; at most {MAX_DIAGRAM} are read")
+        _check_ascii(diagram, InvalidOption)
+        fields(diagram)
+        rest = []
         for field in diagram.split(";"):
             name, _, text = (part.strip() for part in field.partition(":"))
             if name in self.info.options:
@@ -122,10 +129,14 @@ class Game:
             elif name == "seats" and text.isdecimal():
                 seats = int(text)
             else:
-                fields.append(field)
+                rest.append(field)
         position = self.new(seats, **options)
-        position.start = ";".join(fields).strip()
+        position.start = ";".join(rest).strip()
         self.notation.setup(position.start, position.state)
+        for seat in position.movers:
+            if not position.moves(seat):
+                who = "chance" if seat == CHANCE else f"seat {seat}"
+                raise InvalidOption(f"diagram: the game goes on, but {who} has nothing to play")
         return position
 
     def actions(self, **options: Value) -> int:
@@ -186,7 +197,10 @@ class Position:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The seats that may act now; ``(CHANCE,)`` at a chance node, ``()`` when the game is over."""
+        """The seats that may act now; ``()`` when the game is over.
+
+        ``(CHANCE,)`` at a chance node, and in a view that hides what comes next.
+        """
         if self._movers is None:
             self._movers = _SEATS[self.game.runtime.movers(self._state)]
         return self._movers
@@ -256,6 +270,7 @@ class Position:
             raise InvalidMove(
                 f"{text[:20]!r}... has {len(text)} characters: that is no ply; write one, or several with spaces"
             )
+        _check_ascii(text, InvalidMove)
         action = self.game.notation.parse(self._state, seat, text)
         return Move(seat, action, self.name(action, seat))
 
@@ -290,6 +305,7 @@ class Position:
             IllegalMove: a ply breaks a rule.
             UnknownSeat: there is no such seat.
         """
+        _check_ascii(text, InvalidMove)
         plies = text.split()
         if not plies:
             raise InvalidMove("no move was given")
@@ -419,6 +435,7 @@ class Position:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         who = f"to move {self.movers}" if self.movers else f"over, scores {self.scores()}"
+        who = "next hidden" if self._hides_next() else who
         return f"<Position of {self.game.name}, {self.seats} seats{options}, ply {self.ply}, {who}>"
 
     def _repr_svg_(self) -> str:
@@ -461,10 +478,23 @@ class Position:
         texts: dict[str, str] = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
         return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
 
+    def _hides_next(self) -> bool:
+        """Whether this is a view that shows neither who moves next nor what chance can bring."""
+        return CHANCE in self.movers and not len(self._legal(CHANCE))
+
     def _turn(self) -> str:
+        if self._hides_next():
+            return "this view does not show what comes next"
         if CHANCE in self.movers:
             return "chance is to move; its outcomes are listed by moves()"
         return f"it is the turn of {self.movers}" if self.movers else "the game is over"
+
+
+def _check_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
+    """Refuse characters that no notation has: digits and letters of other scripts, and what looks like ours."""
+    if not text.isascii():
+        wrong = next(letter for letter in text if not letter.isascii())
+        raise error(f"{wrong!r} (U+{ord(wrong):04X}) cannot be read; moves and diagrams are written in ASCII")
 
 
 def _name(game: Game, state: StateRecord, seat: int, action: int) -> str:

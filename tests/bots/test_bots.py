@@ -45,6 +45,8 @@ def test_names_of_bots() -> None:
     assert bots.spec("toy", "search:iterations=500,cutoff=none,policy=uniform,priors=false") == wanted
     for wrong, says in (
         ("6", "choose 1 to 5"),
+        ("٣", "choose 1 to 5"),
+        ("9" * 5000, "choose 1 to 5"),
         ("clever", "random, greedy"),
         ("search:iterations=0", "iterations"),
         ("search:speed=3", "speed"),

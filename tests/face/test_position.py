@@ -274,11 +274,23 @@ def test_a_view_has_no_history() -> None:
 @pytest.mark.parametrize(
     ("diagram", "message"),
     [
-        ("light: a1 a1", "two tiles on a1"),
+        ("light: a1 a1", "'a1' comes twice"),
+        ("light: a1; dark: a1", "two tiles on a1"),
         ("light: z1", "no cell"),
         ("cheese: a1", "unknown field 'cheese'"),
         ("light: a1; bridges: a1-a3", "does not join two tiles of one colour"),
-        ("turn: green", "turn: green"),
+        ("light: a1 a3 a5; bridges: a1-a3 a3-a5", "a3-a5: it does not join"),
+        ("light: a1 a3; dark: a2; bridges: a1-a3", "a1-a3: it does not join"),
+        ("light: a1 a3 b2 d2; bridges: a1-a3 a3-a1", "a3-a1: it does not join"),
+        ("light: a1 b1 c1 d1 e1", "e1: the tiles of a colour break PONTE-4.2 or PONTE-4.3"),
+        ("dark: a1 b1 a2 b2 c3", "c3: the tiles of a colour break PONTE-4.2 or PONTE-4.3"),
+        ("light: a1; turn: light dark", "it takes one word"),
+        ("light: a1; half: yes", "it takes no words"),
+        ("light: a1; turn: dark; half", "dark has laid no tile in this turn"),
+        ("light: a1; last", "light has passed, so dark is to move"),
+        ("light: a1; light: a3", "the field 'light' comes twice"),
+        ("board: 8; board: 10", "the field 'board' comes twice"),
+        ("turn: green", "'green' is no colour; colours are light dark"),
     ],
 )
 def test_bad_diagrams(diagram: str, message: str) -> None:

@@ -315,7 +315,7 @@ def test_the_first_two_points_cost_one_card_the_others_two() -> None:
     position.play("end roll 3")
     assert has(position, RED) == {}
     assert bank(position)["ore"] == 19
-    again = at("red: h0 ore:1; blue: h9; yellow: h24; dice: 8; bought: ore=2")
+    again = at("red: h0 ore:1 ore=2; blue: h9; yellow: h24; dice: 8; bought: ore=2")
     assert refusal(again, "point:ore") == "3.6"
 
 

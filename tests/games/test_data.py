@@ -133,6 +133,7 @@ def test_mistakes_that_other_files_show_are_reported(
         ('rule_prefix = "PONTE"', 'rule_prefix = ""', "rule_prefix"),
         ('reasons = ["dark_passed",', 'reasons = ["last_turn",', "twice.*reasons"),
         ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "soon"', r"clocks\[.*time"),
+        ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "١d"', r"clocks\[.*time"),
         ("clocks.daily", "clocks.never", r"clocks\.never"),
         ('reasons = ["dark_passed", "last_turn"]', "reasons = []", "reasons"),
         ('label = { en = "Board", fr = "Plateau" }', 'label = { en = "Board" }', "label"),

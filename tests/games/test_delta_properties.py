@@ -168,6 +168,14 @@ def test_a_dragon_that_was_seen_is_not_guessed_again() -> None:
         assert sum(card > DRAGON for card in guessed.state.programme[1]) == 1
 
 
+def test_play_in_a_view_stops_before_hidden_cards_without_naming_chance() -> None:
+    seen = DELTA.setup("W: jump stone1; K: jump stone1; turn: W").view(0).play("+11 +13")
+    assert "next hidden" in repr(seen)
+    with pytest.raises(IllegalMove, match="this view does not show what comes next") as caught:
+        seen.play("+14", 0)
+    assert "chance" not in str(caught.value)
+
+
 def test_an_unfinished_programme_is_guessed_as_empty() -> None:
     position = DELTA.new(3).play("move1 jump", 1)
     seen = position.view(0)
@@ -219,12 +227,21 @@ def test_every_action_has_a_name_of_its_own() -> None:
         ("lost: W2; reserve: K=W2", "W2 is in two places"),
         ("pawns: W=W-11", "no plank for one pawn alone"),
         ("stones: 11; planks: W2=W-11; pawns: W=W-11 K=W-11", "no plank for one pawn alone"),
-        ("W: stone1 stone1", "'stone1' cannot be put"),
-        ("W: dragonK dragonK", "'dragonK' cannot be put"),
+        ("W: stone1 stone1", "'stone1' comes twice"),
+        ("W: dragonK dragonK", "'dragonK' comes twice"),
         ("W: stone1 stone2 plank1 plank2 move1 move2", "'move2' cannot be put"),
         ("W: W2", "'W2' cannot be put"),
+        ("stones: 11 12 11", "'11' comes twice"),
+        ("stones: 011", "no island '011'"),
+        ("pawns: W=K", "the pawn W is in its goal"),
+        ("pawns: W=W W=K", "the pawn W is in two places"),
+        ("pawns: W", "no island ''|cannot be read"),
+        ("reserve: W=K2", "the reserve of W breaks"),
+        ("seats: 6; lost: W1 W2; reserve: W=K1 W=R2", "the reserve of W breaks"),
+        ("statuette: W K", "it takes one word"),
+        ("phase: 02; turn: W", "no number from 1 to 5"),
         ("turn: G", "no colour 'G'"),
-        ("phase: 6; turn: W", "not a number from 1 to 5"),
+        ("phase: 6; turn: W", "no number from 1 to 5"),
         ("phase: 2", "a phase needs a turn"),
         ("statuette: 1", "no colour '1'"),
         ("island: 3", "unknown field"),

@@ -551,7 +551,7 @@ def test_one_pawn_on_a_plank_any_number_in_a_village() -> None:
     diagram = "stones: 11 13; planks: W2=W-11 K1=11-13; pawns: W=11-13 K=W-11; {}; turn: W"
     position = at(diagram.format("W: move1; K: stone1"))
     assert pawn(position, "W") == "W"  # black stands on the only way
-    position = at("seats: 3; stones: 4; planks: W2=Y-4; pawns: W=Y-4 R=Y B=Y; W: move1; turn: W")
+    position = at("seats: 6; stones: 4; planks: W2=Y-4; pawns: W=Y-4 R=Y K=Y; W: move1; turn: W")
     assert legal(position) == {">Y"}
     assert pawn(position.play(">Y"), "W") == "Y"
     assert position.outcome() is None

@@ -66,7 +66,8 @@ def islands_of_light(number: int, *, linked: bool = False) -> str:
     bridges = []
     for (x, y), (u, v) in pairwise(order):
         left = 3 * min(x, u)
-        ends = ((left, 3 * y + 1), (left, 3 * v)) if x == u else ((left + 1, 3 * y), (left + 3, 3 * y))
+        outer = left + (x > 0)  # where no bridge along the row ends
+        ends = ((outer, 3 * y + 1), (outer, 3 * v)) if x == u else ((left + 1, 3 * y), (left + 3, 3 * y))
         bridges.append("-".join(map(oracle.name, ends)))
     laid = f"board: 12; light: {' '.join(map(oracle.name, cells))}"
     return f"{laid}; bridges: {' '.join(bridges)}" if linked and bridges else laid

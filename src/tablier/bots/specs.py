@@ -107,11 +107,11 @@ def spec(game: str, name: str) -> Spec:
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{name!r} is no name of a bot; names are texts, such as '3' or 'random'")
+    offered = {str(level.level): level.bot for level in levels(game)}
+    if name in offered:
+        return offered[name]
     if name.isdecimal():
-        offered = levels(game)
-        if not 1 <= int(name) <= len(offered):
-            raise UnknownBot(f"{game} has no level {name}; choose 1 to {len(offered)}")
-        return offered[int(name) - 1].bot
+        raise UnknownBot(f"{game} has no level {name[:20]}; choose 1 to {len(offered)}")
     kind, _, rest = name.partition(":")
     fields: dict[str, object] = {"kind": kind}
     for part in filter(None, rest.split(",")):
@@ -123,7 +123,7 @@ def spec(game: str, name: str) -> Spec:
         found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
         raise UnknownBot(
-            f"bot {name!r}: {error}; bots are a level (1 to {len(levels(game))}), random, greedy, policy, mixed, "
+            f"bot {name!r}: {error}; bots are a level (1 to {len(offered)}), random, greedy, policy, mixed, "
             "search:iterations=500"
         ) from None
     return found

@@ -61,7 +61,7 @@ class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot plays on until they return.
     """
 
-    time: Annotated[str, msgspec.Meta(pattern=r"^(\d+\+\d+|[1-9]\d*d)$")]
+    time: Annotated[str, msgspec.Meta(pattern=r"^([0-9]+\+[0-9]+|[1-9][0-9]*d)$")]
     out: Literal["loss", "bot"]
 
 

@@ -12,7 +12,8 @@ from tablier.errors import InvalidMove
 from tablier.games.delta.actions import ACTION_CARDS, DRAGON
 from tablier.games.delta.board import GAPS, GAPS_ENDS, ISLANDS, LETTERS, SIZES, TABLES, VILLAGES
 
-_GAP = re.compile(r"(?:[A-Z]|\d+)-(?:[A-Z]|\d+)")
+_ISLAND_NAMES = tuple(str(island + 1) for island in range(ISLANDS))
+_GAP = re.compile(r"(?:[A-Z]|[0-9]+)-(?:[A-Z]|[0-9]+)")
 _PLANK = re.compile(r"([A-Z])([1-9])")
 
 
@@ -79,9 +80,9 @@ def read_plank(seats: int, word: str) -> int:
 
 def read_island(word: str) -> int:
     """The island of a number."""
-    if not word.isdecimal() or not 1 <= int(word) <= ISLANDS:
+    if word not in _ISLAND_NAMES:
         raise InvalidMove(f"there is no island {word!r}; islands are 1 to {ISLANDS}")
-    return int(word) - 1
+    return _ISLAND_NAMES.index(word)
 
 
 def read_gap(word: str) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tablier.core.bitsets import members
+from tablier.core.diagram import fields, number, one
 from tablier.errors import InvalidMove, InvalidOption
-from tablier.games.delta.board import FITS, GAPS, PLANKS, SIZES, STONES
+from tablier.games.delta.board import FITS, GAPS, GOAL, PLANKS, SIZES, STONES
 from tablier.games.delta.legality import obstacle
 from tablier.games.delta.names import (
     card_name,
@@ -67,17 +68,16 @@ def setup(text: str, s: State) -> None:
         InvalidOption: a field is unknown or wrong, or the diagram is no position of the game.
     """
     turn = phase = None
-    for part in filter(None, (p.strip() for p in text.split(";"))):
-        key, _, value = (piece.strip() for piece in part.partition(":"))
+    for key, words in fields(text).items():
         try:
             if key == "turn":
-                turn = read_seat(s.seats, value)
+                turn = read_seat(s.seats, one(words))
             elif key == "phase":
-                phase = _number(value, SLOTS) - 1
+                phase = number(one(words), 1, SLOTS) - 1
             else:
-                _set_field(s, key, value.split())
+                _set_field(s, key, words)
         except (InvalidMove, InvalidOption) as error:
-            raise InvalidOption(f"diagram: {part!r}: {error}") from error
+            raise InvalidOption(f"diagram: {key}: {error}") from error
     _check(s)
     rebuild(s)
     _check_planks(s)
@@ -90,21 +90,17 @@ def setup(text: str, s: State) -> None:
         _perform(s)
 
 
-def _number(word: str, most: int) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= most:
-        raise InvalidOption(f"{word!r} is not a number from 1 to {most}")
-    return int(word)
-
-
 def _set_field(s: State, key: str, words: list[str]) -> None:
     match key:
         case "stones":
-            s.stones = sum({1 << read_island(word) for word in words})
+            s.stones = sum(1 << read_island(word) for word in words)
         case "statuette":
-            s.statuette = read_seat(s.seats, " ".join(words))
-        case "planks" | "reserve" | "lost" | "pawns":
+            s.statuette = read_seat(s.seats, one(words))
+        case "planks" | "reserve" | "lost":
             for word in words:
                 _put(s, key, *word.split("="))
+        case "pawns":
+            _set_pawns(s, words)
         case _ if len(key) == 1:
             _set_programme(s, read_seat(s.seats, key), words)
         case _:
@@ -121,10 +117,19 @@ def _put(s: State, key: str, *words: str) -> None:
             _move_plank(s, plank, RESERVE + read_seat(s.seats, colour))
         case "lost", (plank,):
             _move_plank(s, plank, LOST)
-        case "pawns", (colour, place):
-            s.pawns[read_seat(s.seats, colour)] = read_place(place)
         case _:
-            raise InvalidOption(f"{'='.join(words)!r} cannot be read; write W2=W-11, W=K4, W3 or W=4-11")
+            raise InvalidOption(f"{'='.join(words)!r} cannot be read; write W2=W-11, W=K4 or W3")
+
+
+def _set_pawns(s: State, words: list[str]) -> None:
+    for word in words:
+        colour, _, place = word.partition("=")
+        seat, at = read_seat(s.seats, colour), read_place(place)
+        if sum(other.startswith(f"{colour}=") for other in words) > 1:
+            raise InvalidOption(f"the pawn {colour} is in two places")
+        if at == GOAL[s.seats][seat]:
+            raise InvalidOption(f"the pawn {colour} is in its goal: the game would be over")
+        s.pawns[seat] = at
 
 
 def _move_plank(s: State, word: str, place: int) -> None:
@@ -144,7 +149,11 @@ def _set_programme(s: State, seat: int, words: list[str]) -> None:
 
 
 def _check(s: State) -> None:
-    """Check that no two planks share a gap, and that pawns are on planks or in villages."""
+    """Check the limits of the reserves, that no two planks share a gap, and that pawns are on planks or in villages."""
+    for seat in range(s.seats):
+        mine = [plank for plank in range(PLANKS) if s.where[plank] == RESERVE + seat]
+        if len({plank // SIZES for plank in mine}) > 2 or len({plank % SIZES for plank in mine}) < len(mine):
+            raise InvalidOption(f"diagram: the reserve of {letter(s.seats, seat)} breaks DELTA-6.3 or DELTA-6.4")
     gaps = [gap for gap in s.where if gap < GAPS]
     for gap in gaps:
         if gaps.count(gap) > 1:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.diagram import fields, number, one
 from tablier.engine.bits import has, lowest
 from tablier.engine.grid import mask
 from tablier.engine.protocol import CHANCE
@@ -32,9 +33,10 @@ from tablier.games.on_top.geometry import (
     Board,
 )
 
-_LAID = re.compile(r"([a-z]\d+)-([a-z]\d+)")
+_LAID = re.compile(r"([a-z][0-9]+)-([a-z][0-9]+)")
 _TILE = re.compile(r"([a-z]+)@(\S+)")
-_NUMBER = re.compile(r"([a-z])(-?\d+)")
+MOST_POINTS = 2 * COLOURS * (PAWNS - 1)
+"""The points of a colour that puts all its pawns on towers of four on the golden border."""
 
 
 def name(s: Any, seat: int, action: int) -> str:
@@ -105,23 +107,21 @@ def setup(text: str, s: Any) -> None:
 
     A diagram is a list of fields separated by semicolons: ``tiles: RBWY@d6-d7 BYRW@e5-e6; drawn: BWRY; turn: red``.
     The tiles are laid one after the other, as if by hand: holes close, completed intersections are scored in reading
-    order. ``black: d5 c2`` names other start triangles. ``pawns: B3 R1`` are pawns that colours have left, ``points:
-    B12`` stands on the score track, ``triangles: 0`` are beside the board, whatever the tiles say: what is missing
-    lies elsewhere. Without ``drawn`` a tile is to be drawn. Seat 0 is to move unless ``turn`` says otherwise.
+    order. ``black: d5 c2`` names other start triangles. ``points: B12`` stands on the score track. ``pawns: B3 R1``
+    are pawns that colours have left, ``triangles: 0`` those beside the board before the first tile; there may be fewer
+    than the tiles leave: the others are out of the game. Without ``drawn`` a tile is to be drawn. Seat 0 is to move
+    unless ``turn`` says otherwise.
 
     Raises:
         InvalidOption: a field that is unknown or wrong, or no position of the game.
     """
-    fields = dict[str, list[str]]()
-    for part in filter(None, (p.strip() for p in text.split(";"))):
-        key, _, value = (piece.strip() for piece in part.partition(":"))
-        fields[key] = value.lower().split()
-        if key not in _FIELDS:
-            raise InvalidOption(f"diagram: unknown field {key!r}; fields are {', '.join(_FIELDS)}")
+    words = fields(text)
+    if unknown := words.keys() - _FIELDS.keys():
+        raise InvalidOption(f"diagram: unknown field {min(unknown)!r}; fields are {', '.join(_FIELDS)}")
     for key, fill in _FIELDS.items():  # in this order, whatever that of the diagram
         try:
-            if key in fields:
-                fill(s, fields[key])
+            if key in words:
+                fill(s, [word.lower() for word in words[key]])
         except (InvalidMove, InvalidOption) as error:
             raise InvalidOption(f"diagram: {key}: {error}") from error
 
@@ -132,10 +132,12 @@ def _black(s: Any, words: list[str]) -> None:
         raise InvalidOption(f"there are only {TRIANGLES} black triangles")
     s.black, s.reach, s.done = 0, 0, 0
     rules.begin(s, mask(cells, WORDS))
+    if not (s.room & s.reach).any():
+        raise InvalidOption("no tile can be laid beside a start triangle")
 
 
 def _triangles(s: Any, words: list[str]) -> None:
-    s.triangles = _integer(_one(words), 0, TRIANGLES)
+    s.triangles = number(one(words), 0, int(s.triangles))
 
 
 def _tiles(s: Any, words: list[str]) -> None:
@@ -144,24 +146,26 @@ def _tiles(s: Any, words: list[str]) -> None:
 
 
 def _pawns(s: Any, words: list[str]) -> None:
-    for colour, number in _numbers(words, 1, PAWNS):
-        s.pawns[colour] = number
+    for colour, left in _by_colour(words):
+        s.pawns[colour] = number(left, 1, int(s.pawns[colour]))
 
 
 def _points(s: Any, words: list[str]) -> None:
-    for colour, number in _numbers(words, -PAWNS, 999):
-        s.points[colour] = number
+    for colour, points in _by_colour(words):
+        if colour >= s.seats:
+            raise InvalidOption(f"{COLOUR_NAMES[colour]} is neutral and has no points")
+        s.points[colour] = number(points, 0, MOST_POINTS)
 
 
 def _mover(s: Any, words: list[str]) -> None:
     players = COLOUR_NAMES[: s.seats]
-    if _one(words) not in players:
+    if one(words) not in players:
         raise InvalidOption(f"{words[0]!r} does not play; the players are {' '.join(players)}")
     s.mover = players.index(words[0])
 
 
 def _drawn(s: Any, words: list[str]) -> None:
-    s.drawn = 1 + _take(s, _one(words))
+    s.drawn = 1 + _take(s, one(words))
 
 
 _FIELDS: dict[str, Callable[[Any, list[str]], None]] = {
@@ -173,12 +177,6 @@ _FIELDS: dict[str, Callable[[Any, list[str]], None]] = {
     "turn": _mover,
     "drawn": _drawn,
 }
-
-
-def _one(words: list[str]) -> str:
-    if len(words) != 1:
-        raise InvalidOption("it takes one word")
-    return words[0]
 
 
 def _take(s: Any, word: str) -> int:
@@ -201,24 +199,17 @@ def _lay(s: Any, word: str) -> None:
     rules.lay(s, np.int64(position), np.int64(_take(s, tile[1])), np.int64(turn))
     while s.pending:
         rules.score(s, np.int64(lowest(np.uint64(s.pending))))
-    if s.over or not s.room.any():
+    if s.over or not s.room.any() or not s.pawns.all():
         raise InvalidOption(f"{word}: it ends the game")
 
 
-def _integer(word: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"-?\d+", word) or not least <= int(word) <= most:
-        raise InvalidOption(f"{word!r} is no number from {least} to {most}")
-    return int(word)
-
-
-def _numbers(words: list[str], least: int, most: int) -> list[tuple[int, int]]:
-    """Numbers by colour, such as ``B12``."""
-    found = []
-    for word in words:
-        if word[0].upper() not in COLOUR_LETTERS:
-            raise InvalidOption(f"{word!r} is no colour and number, such as {COLOUR_LETTERS[0]}12")
-        found.append((COLOUR_LETTERS.index(word[0].upper()), _integer(word[1:], least, most)))
-    return found
+def _by_colour(words: list[str]) -> list[tuple[int, str]]:
+    """The number of each colour as text: ``B12`` is blue's."""
+    letters = [word[0].upper() for word in words]
+    for word, letter in zip(words, letters, strict=True):
+        if letter not in COLOUR_LETTERS or letters.count(letter) > 1:
+            raise InvalidOption(f"{word!r} is no colour and number, such as B12, or its colour comes twice")
+    return [(COLOUR_LETTERS.index(letter), word[1:]) for word, letter in zip(words, letters, strict=True)]
 
 
 def draw(s: Any) -> str:

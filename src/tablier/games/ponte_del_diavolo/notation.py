@@ -5,11 +5,15 @@ Columns are letters from the left, rows are numbers from the bottom.
 
 from __future__ import annotations
 
-from tablier.core.bitsets import add, has
+from collections.abc import Callable
+from functools import partial
+
+from tablier.core.bitsets import add, has, to_int
 from tablier.core.definition import Notation
+from tablier.core.diagram import fields, no_words, one
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
-from tablier.games.ponte_del_diavolo.geometry import slots
+from tablier.games.ponte_del_diavolo.board_model import board_model
 from tablier.games.ponte_del_diavolo.names import CELL, cell_name, parse_cell, parse_slot, slot_name
 from tablier.games.ponte_del_diavolo.queries import rebuild
 from tablier.games.ponte_del_diavolo.state import DARK, LIGHT, OPEN_PLAY, State
@@ -43,51 +47,74 @@ class PonteNotation(Notation[State]):
         """Put the position that a diagram describes on the board of a fresh state.
 
         A diagram is a list of fields separated by semicolons: ``light: a1 b1; dark: c3; bridges: a1-a3; turn: dark;
-        half; last``. Light is to move in open play unless fields say otherwise.
+        half; last``. Light is to move in open play unless fields say otherwise. ``half``: the first tile of the turn
+        lies; ``last``: light has passed, and this is the last turn.
 
         Raises:
-            InvalidOption: a field that is unknown or wrong, a cell used twice, a bridge without tiles of one colour.
+            InvalidOption: a field that is unknown or wrong, or tiles and bridges that break the rules.
         """
         s.opening = OPEN_PLAY
-        for part in filter(None, (p.strip() for p in diagram.split(";"))):
-            key, _, value = part.partition(":")
-            try:
-                _set_field(s, key.strip(), value.split())
-            except (InvalidMove, ValueError) as error:
-                raise InvalidOption(f"diagram: {part!r}: {error}") from error
-        _check_bridges(s, s.board)
-        rebuild(s)
+        words = fields(diagram)
+        if unknown := words.keys() - _FIELDS.keys():
+            raise InvalidOption(f"diagram: unknown field {min(unknown)!r}; fields are {', '.join(_FIELDS)}")
+        for key, fill in _FIELDS.items():  # tiles before bridges, whatever the order of the diagram
+            if key in words:
+                try:
+                    fill(s, words[key])
+                except (InvalidMove, InvalidOption) as error:
+                    raise InvalidOption(f"diagram: {key}: {error}") from error
+        if s.last and s.mover == LIGHT:
+            raise InvalidOption("diagram: last: light has passed, so dark is to move")
 
 
-def _set_field(s: State, key: str, words: list[str]) -> None:
-    board = s.board
-    match key:
-        case "light" | "dark":
-            _lay(s, ("light", "dark").index(key), words, board)
-        case "bridges":
-            for word in words:
-                add(s.bridges, parse_slot(word, board))
-        case "turn":
-            s.mover = ("light", "dark").index(" ".join(words))
-        case "half":
-            s.half = 1
-        case "last":
-            s.last = 1
-        case _:
-            raise InvalidOption(f"unknown field {key!r}; fields are light, dark, bridges, turn, half and last")
-
-
-def _lay(s: State, colour: int, words: list[str], board: int) -> None:
+def _lay(s: State, words: list[str], colour: int) -> None:
     for word in words:
-        cell = parse_cell(word, board)
+        cell = parse_cell(word, s.board)
         if has(s.tiles[LIGHT], cell) or has(s.tiles[DARK], cell):
             raise InvalidOption(f"two tiles on {word}")
+        if not has(s.room[colour], cell):
+            raise InvalidOption(f"{word}: the tiles of a colour break PONTE-4.2 or PONTE-4.3")
         add(s.tiles[colour], cell)
+        rebuild(s)
+    if board_model(s).hand(colour) < 0:
+        raise InvalidOption("a colour has not so many tiles")
 
 
-def _check_bridges(s: State, board: int) -> None:
-    for slot, ends in enumerate(slots(board)):
-        if has(s.bridges, slot) and not any(
-            all(has(s.tiles[colour], cell) for cell in ends) for colour in (LIGHT, DARK)
-        ):
-            raise InvalidOption(f"diagram: {slot_name(slot, board)} does not join two tiles of one colour")
+def _build(s: State, words: list[str]) -> None:
+    for word in words:
+        slot = parse_slot(word, s.board)
+        if not any(has(spans, slot) for spans in s.spans):
+            raise InvalidOption(f"{word}: it does not join two tiles of one colour as PONTE-5.3 to PONTE-5.6 demand")
+        add(s.bridges, slot)
+        rebuild(s)
+    if board_model(s).pool < 0:
+        raise InvalidOption("there are not so many bridges")
+
+
+def _turn(s: State, words: list[str]) -> None:
+    if one(words) not in COLOURS:
+        raise InvalidOption(f"{words[0]!r} is no colour; colours are {' '.join(COLOURS)}")
+    s.mover = COLOURS.index(words[0])
+
+
+def _half(s: State, words: list[str]) -> None:
+    no_words(words)
+    s.half = 1
+    if not to_int(s.tiles[s.mover]) or not board_model(s).hand(s.mover):
+        raise InvalidOption(f"{COLOURS[s.mover]} has laid no tile in this turn, or has none left")
+
+
+def _last(s: State, words: list[str]) -> None:
+    no_words(words)
+    s.last = 1
+
+
+COLOURS = ("light", "dark")
+_FIELDS: dict[str, Callable[[State, list[str]], None]] = {
+    "light": partial(_lay, colour=LIGHT),
+    "dark": partial(_lay, colour=DARK),
+    "bridges": _build,
+    "turn": _turn,
+    "half": _half,
+    "last": _last,
+}

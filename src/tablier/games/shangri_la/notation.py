@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.diagram import fields, no_words, one
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.shangri_la import rules
 from tablier.games.shangri_la.board import (
@@ -20,6 +21,7 @@ from tablier.games.shangri_la.board import (
     GUILDS,
     IN_PLAY,
     OWN_LIMIT,
+    STANDING,
     STONES,
     VILLAGE_LETTERS,
     VILLAGE_LIMIT,
@@ -98,14 +100,13 @@ def setup(text: str, s: Any) -> None:
     s.masters[:] = 0
     s.stage = rules.TURN
     s.mover = 0
-    for part in filter(None, (p.strip() for p in text.split(";"))):
-        key, _, value = (piece.strip() for piece in part.partition(":"))
+    for key, words in fields(text).items():
         try:
-            _set_field(s, key, value.split())
+            _set_field(s, key, words)
         except (InvalidMove, InvalidOption) as error:
-            raise InvalidOption(f"diagram: {part!r}: {error}") from error
-    _check(s)
+            raise InvalidOption(f"diagram: {key}: {error}") from error
     rules.rebuild(s)
+    _check(s)
     if int(s.stones).bit_count() >= STONES:
         s.over = rules.LAST_STONE
     else:
@@ -119,11 +120,12 @@ def _set_field(s: Any, key: str, words: list[str]) -> None:
         case "broken":
             s.bridges = int(s.bridges) & ~_bridges(s, words)
         case "turn":
-            s.mover = _colour(s, " ".join(words), _COLOURS)
-        case "second":
-            s.stage = rules.SECOND
-        case "placing":
-            s.stage = rules.SET_UP
+            s.mover = _colour(s, one(words), _COLOURS)
+        case "second" | "placing":
+            no_words(words)
+            if s.stage != rules.TURN:
+                raise InvalidOption("the set-up has no second student")
+            s.stage = rules.SECOND if key == "second" else rules.SET_UP
         case _ if len(key) == 1:
             for word in words:
                 _lay(s, _village(key), word)
@@ -135,6 +137,8 @@ def _bridges(s: Any, words: list[str]) -> int:
     """A set of bridges, each of which must stand until now."""
     ends = [word.partition("-") for word in words]
     numbers = [_bridge(_village(a), _village(b)) for a, _, b in ends]
+    if len(set(numbers)) < len(numbers):
+        raise InvalidOption("a bridge comes twice")
     for word, number in zip(words, numbers, strict=True):
         if not int(s.bridges) >> number & 1:
             raise InvalidOption(f"with {s.seats} seats there is no bridge {word}")
@@ -166,18 +170,21 @@ def _lay(s: Any, village: int, word: str) -> None:
 
 
 def _check(s: Any) -> None:
-    if s.stage == rules.SECOND and not rules.can_recruit(s, int(s.mover)):
-        raise InvalidOption(f"diagram: {_COLOURS[s.mover]} cannot place a second student")
+    if int(s.stones).bit_count() > STONES:
+        raise InvalidOption(f"diagram: more than {STONES} villages have no bridge; the game ends with {STONES}")
+    seat = int(s.mover)
+    if s.stage == rules.SECOND and not (rules.origins(s, seat) and rules.can_recruit(s, seat)):
+        raise InvalidOption(f"diagram: {_COLOURS[seat]} has placed no first student, or cannot place a second one")
     if s.stage == rules.SET_UP and not _fresh(s):
-        raise InvalidOption("diagram: the tiles break the limits of the set-up")
+        raise InvalidOption("diagram: the tiles break the limits of the set-up, or a bridge is broken")
 
 
 def _fresh(s: Any) -> bool:
-    """Do the tiles keep SHANGRI-2.3 to SHANGRI-2.5?"""
+    """Whether all bridges stand, and the tiles keep SHANGRI-2.3 to SHANGRI-2.5."""
     once = all(int(villages).bit_count() <= 1 for villages in s.masters.flat)
     by_village = [s.masters >> v & 1 for v in range(VILLAGES)]
     crowds = [tiles.sum() > VILLAGE_LIMIT[s.seats] or tiles.sum(1).max() > OWN_LIMIT[s.seats] for tiles in by_village]
-    return once and not s.students.any() and not any(crowds)
+    return s.bridges == STANDING[s.seats] and once and not s.students.any() and not any(crowds)
 
 
 def draw(s: Any) -> str:

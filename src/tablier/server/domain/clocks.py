@@ -38,7 +38,7 @@ class TimeControl(msgspec.Struct, frozen=True):
     @classmethod
     def read(cls, text: str, out: str = "") -> TimeControl:
         """The time control that ``time`` and ``out`` of ``game.toml`` describe."""
-        if found := re.fullmatch(r"(\d+)\+(\d+)", text):
+        if found := re.fullmatch("([0-9]+)[+]([0-9]+)", text):
             minutes, seconds = map(int, found.groups())
             return cls(text, minutes * MINUTE + seconds * 1000, seconds * 1000, out=out)
         return cls(text, int(text.removesuffix("d")) * DAY, per_turn=True, out=out)
