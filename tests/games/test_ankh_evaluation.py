@@ -129,7 +129,8 @@ def offered(give: str, want: str, more: str = "", blue: str = "", **options: Any
 def test_an_offer_is_answered_by_what_it_brings() -> None:
     house = offered("wool", "ore", blue="f10 wood:1 brick:1 grain:1")
     assert favourite(house, 1) == "accept"
-    villa = offered("wood", "ore", blue="ore:2 grain:2")
+    villa = at("red: h0 h12 wood:1; blue: h36 h9 ore:3 grain:2; yellow: h24 h3; turn: red; dice: 8")
+    villa.play("offer give:wood want:ore propose")
     assert favourite(villa, 1) == "refuse"
 
 

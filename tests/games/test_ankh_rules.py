@@ -1112,7 +1112,8 @@ def test_two_actions_with_scrolls_in_a_turn() -> None:
         assert refusal(position, ply) == "10.5"
     twice = at("red: h0 scroll:4; blue: h36; yellow: h24; dice: 8").play("take:ore* take:ore*")
     assert has(twice, RED) == {"ore": 2}
-    used = at("red: h0 scroll:40; blue: h36; yellow: h24; used: 2")
+    used = at("red: h0 scroll:40; blue: h36; yellow: h24")
+    used.state.scroll_actions = 2
     assert refusal(used, "fix:2") == "10.5"
 
 

@@ -152,6 +152,7 @@ def scattered(rng: Random, seats: int, tie: str) -> State:
         if len(stones) < STONES:
             state = replace(state, bridges=bridges, stones=frozenset(stones))
     state = replace(state, turn=rng.choice(state.players))
-    if lessons(state) and rng.random() < 0.3:
+    first = any(here == (state.turn,) * 2 and village not in state.stones for (village, _), here in state.tiles.items())
+    if lessons(state) and rng.random() < 0.3 and first:
         return replace(state, second=True)
     return first_to_act(state)

@@ -176,7 +176,9 @@ def test_golden_border_whole_or_in_part() -> None:
 
 
 def test_markers_run_round_the_track_and_below_it() -> None:
-    found = pieces(GAME.setup("points: B61 Y-2"))
+    position = GAME.setup("points: B61")
+    position.state.points[1] = -2
+    found = pieces(position)
     assert (found["marker:blue"].at, found["marker:yellow"].at) == ("track:1", "track:58")
     label = found["marker:blue"].label
     assert label is not None
