@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tablier.server.tables.choices import choices
 
 import tablier
 from tablier import bots
+from tablier.server.domain.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
 from .table import MOVES, make, moves, watch_link

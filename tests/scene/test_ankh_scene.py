@@ -22,7 +22,7 @@ from tablier.games.ankh_morpork.scene import paths, prompts, stage, tell, turn_b
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.scene.model import Choices, Line, Message
-from tablier.server.tables import choices
+from tablier.server.domain import choices
 
 GAME = tablier.game("ankh_morpork")
 PRICED = re.compile(r"ankh-(price-(?!receipts)\w+|warning|prompt-library)")

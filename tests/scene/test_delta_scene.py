@@ -19,8 +19,8 @@ from tablier.games.delta.names import letter
 from tablier.games.delta.state import PROGRAMMING, SLOTS
 from tablier.position import Position
 from tablier.scene.model import Line, Message
+from tablier.server.domain import choices
 from tablier.server.problem import Problem
-from tablier.server.tables import choices
 
 GAME = tablier.game("delta")
 SCENE = GAME.scene

@@ -21,7 +21,7 @@ from tablier.position import Position
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece
 from tablier.scene.svg import draw_position, pose
-from tablier.server.tables import choices
+from tablier.server.domain import choices
 
 GAME = tablier.game("on_top")
 Submission = tuple[Position, int, list[int], Position]

@@ -12,7 +12,7 @@ import tablier
 from tablier.games.ponte_del_diavolo.board_model import board_model, groups_of
 from tablier.position import Position
 from tablier.scene.model import Line
-from tablier.server.tables import choices
+from tablier.server.domain import choices
 
 GAME = tablier.game("ponte_del_diavolo")
 SCENE = GAME.scene

@@ -17,7 +17,7 @@ from tablier.games.shangri_la.chart import journey
 from tablier.games.shangri_la.scene import REACH, SPANS, foresee, paths, prompts, stage, tell, view
 from tablier.position import Position
 from tablier.scene.model import Line, Message, Piece
-from tablier.server.tables import choices
+from tablier.server.domain import choices
 
 GAME = tablier.game("shangri_la")
 Submission = tuple[Position, int, list[int], Position]
