@@ -243,7 +243,7 @@ async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
     assert (await host.http.post(f"/api/tables/{table}/share")).status_code == 204
     page = await stranger.http.get(f"/g/{table}")
     assert page.status_code == 200
-    assert "&lt;b&gt;&amp;&quot;{x} wins" in page.text
+    assert "&lt;b&gt;&amp;&#34;{x} wins" in page.text
     assert "<b>" not in page.text
     assert "<script" not in page.text
     assert f'<meta property="og:image" content="{real.origin}/g/{table}/board.png">' in page.text

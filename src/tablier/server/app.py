@@ -13,13 +13,16 @@ from typing import Any
 
 import structlog
 import uvicorn
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
+from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.response import Redirect
+from litestar.template import TemplateConfig
 
 from tablier import __version__
 from tablier.errors import TablierError
@@ -39,6 +42,8 @@ BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
 """Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
 HTTP_CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
+
+TEMPLATES = Environment(loader=PackageLoader("tablier.server.api", "html"), autoescape=True, undefined=StrictUndefined)
 
 logger = structlog.get_logger()
 
@@ -77,6 +82,7 @@ def create_app(hub: Hub) -> Litestar:
             "Tablier", __version__, path="/api", render_plugins=[OpenApiJson(path="/openapi.json")]
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(TEMPLATES)),
         logging_config=None,
     )
 

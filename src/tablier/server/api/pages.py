@@ -1,14 +1,17 @@
-"""The pages: the client as it was built, and the rulebooks."""
+"""Pages: the built client, and the rulebooks."""
 
 from __future__ import annotations
 
 import asyncio
 from functools import cache
-from html import escape
 from importlib.resources import files
 from mimetypes import guess_type
+from typing import Any
 
+import msgspec
 from litestar import Response, get
+from litestar.response import Template
+from markupsafe import Markup
 
 from tablier import rulebook
 from tablier.server.api.routes import FOREVER, FRESH, Part, TheHub
@@ -19,17 +22,27 @@ HTML = "text/html"
 STATIC = files("tablier.server") / "static"
 
 
+class RulesPage(msgspec.Struct, frozen=True):
+    """A rulebook as HTML, divided where the contents go; ``chapters`` are the titles of its chapters."""
+
+    title: str
+    chapters: list[str]
+    introduction: Markup
+    body: Markup
+
+
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
-async def index() -> Response[bytes]:
+async def index() -> Response[Any]:
     """The client; it finds its way from the address."""
     built = STATIC / "index.html"
-    page = built.read_bytes() if built.is_file() else _page("unbuilt").encode()
-    return Response(page, media_type=HTML, headers=FRESH)
+    if not built.is_file():
+        return Template("unbuilt.html", context={"lang": "en"}, headers=FRESH)
+    return Response(built.read_bytes(), media_type=HTML, headers=FRESH)
 
 
 @get("/assets/{name:str}", include_in_schema=False)
 async def asset(name: Part) -> Response[bytes]:
-    """A file of the client; its name has a hash of its content."""
+    """A file of the client; its name contains a hash of its content."""
     folder = STATIC / "assets"
     for entry in folder.iterdir() if folder.is_dir() else ():
         if entry.name == name and entry.is_file():
@@ -39,17 +52,26 @@ async def asset(name: Part) -> Response[bytes]:
 
 
 @get("/rules/{game:str}/{lang:str}", include_in_schema=False)
-async def rules(hub: TheHub, game: Part, lang: Part) -> Response[str]:
-    """A game's rulebook, its figures drawn by the game's own scene."""
+async def rules(hub: TheHub, game: Part, lang: Part) -> Template:
+    """A game's rulebook, with figures drawn by the game's own scene."""
     if lang not in hub.library.info(game).title:
         raise Problem(404, "not-found", "problem-not-found")
     if not hub.library.ready(game):
-        return Response(_page("waiting"), media_type=HTML, status_code=503, headers={"Retry-After": "3"})
-    return Response(await asyncio.to_thread(_rules, game, lang), media_type=HTML, headers=FRESH)
+        return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
+    page = await asyncio.to_thread(_rules, game, lang)
+    context = {
+        "lang": lang,
+        "words": words(lang),
+        "game": game,
+        "other": other(lang),
+        "other_name": words(other(lang)).language,
+        **msgspec.structs.asdict(page),
+    }
+    return Template("rules.html", context=context, headers=FRESH)
 
 
 @cache
-def _rules(game: str, lang: str) -> str:
+def _rules(game: str, lang: str) -> RulesPage:
     from tablier.api import game as get_game
     from tablier.scene import svg
 
@@ -57,23 +79,9 @@ def _rules(game: str, lang: str) -> str:
         return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
-    titles = (escape(chapter.title) for chapter in book.chapters)
-    links = "".join(f'<li><a href="#chapter-{n}">{title}</a></li>' for n, title in enumerate(titles, 1))
-    contents = f'<nav class="contents" aria-label="{words(lang).contents}"><ul>{links}</ul></nav>\n'
-    before, chapter, after = rulebook.to_html(book, draw).partition("<h2")
-    body = "".join((before, contents, chapter, after))
-    return _page("rules").format(
-        lang=lang,
-        title=escape(book.title),
-        game=game,
-        other=other(lang),
-        other_name=words(other(lang)).language,
-        body=body,
-    )
-
-
-def _page(name: str) -> str:
-    return (files("tablier.server.api") / "html" / f"{name}.html").read_text(encoding="utf-8")
+    introduction, heading, chapters = rulebook.to_html(book, draw).partition("<h2")
+    titles = [chapter.title for chapter in book.chapters]
+    return RulesPage(book.title, titles, Markup(introduction), Markup(heading + chapters))
 
 
 handlers = [index, asset, rules]

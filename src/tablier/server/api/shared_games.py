@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from html import escape
-from importlib.resources import files
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.response import Template
 
+from tablier.scene.model import Result
 from tablier.server.api.pictures import can_png
 from tablier.server.api.routes import FRESH, SVG, Part, TheHub
-from tablier.server.api.words import other, words
+from tablier.server.api.words import Words, other, words
 from tablier.server.domain import projections
 from tablier.server.domain.state import TableState
 from tablier.server.hub import Hub
@@ -19,12 +19,12 @@ from tablier.server.problem import Problem
 
 
 @get("/g/{table_id:str}", include_in_schema=False)
-async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Response[str]:
+async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Template:
     """The page of a game."""
     state = await _shown(hub, table_id)
     asked = request.query_params.get("lang") or request.headers.get("accept-language") or ""
     lang = "fr" if asked.lower().startswith("fr") else "en"
-    return Response(page(hub, state, lang, _origin(hub, request)), media_type="text/html", headers=FRESH)
+    return Template("game.html", context=_context(hub, state, lang, _origin(hub, request)), headers=FRESH)
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False)
@@ -43,52 +43,43 @@ async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
     return Response(await hub.pictures.png(state), media_type="image/png", headers=FRESH)
 
 
-def _points(score: int, lang: str) -> str:
-    """A score in words; in French, none is singular too."""
-    single = abs(score) == 1 or (lang == "fr" and not score)
-    return (words(lang).point if single else words(lang).points).format(score)
-
-
-def page(hub: Hub, state: TableState, lang: str, origin: str) -> str:
-    """The page as HTML."""
+def _context(hub: Hub, state: TableState, lang: str, origin: str) -> dict[str, Any]:
+    """What the page says."""
     say, info = words(lang), state.game.info
     levels = {level.level: level.label[lang] for level in hub.bot_factory.levels(state.row.game)}
     names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(state.seats, 1)]
     result = projections.view(state, None).result
-    winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank] if result else []
-    ended = say.unfinished if result is None else say.shared
-    if len(winners) == 1:
-        ended = say.wins.format(winners[0])
-    date = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC).date()
-    rows = (
-        [(name, None, None) for name in names]
-        if result is None
-        else zip(names, result.ranks, result.scores, strict=True)
-    )
-    lines = [
-        f"<li{'' if rank else ' class=first'}><span>{escape(name)}</span>"
-        f"<span>{'' if score is None else _points(score, lang)}</span></li>"
-        for name, rank, score in sorted(rows, key=lambda row: row[1] or 0)
-    ]
-    template = (files("tablier.server.api") / "html" / "game.html").read_text(encoding="utf-8")
-    filled = {
+    last = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC)
+    return {
         "lang": lang,
         "other": other(lang),
         "other_name": words(other(lang)).language,
+        "words": say,
         "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
-        "summary": f"{ended} · {say.on(date)}",
+        "summary": f"{_ending(names, result, say)} · {say.on(last.date())}",
         "address": f"{origin}/g/{state.row.id}",
         "id": state.row.id,
         "name": state.row.game,
         "picture": "board.png" if can_png() else "board.svg",
         "picture_type": "image/png" if can_png() else SVG,
-        "final": say.final,
-        "replay": say.replay,
-        "record": say.record,
-        "rules": say.rules,
+        "seats": _seats(names, result, say),
     }
-    return template.format(**{key: escape(text) for key, text in filled.items()}, seats="\n".join(lines))
+
+
+def _ending(names: list[str], result: Result | None, say: Words) -> str:
+    if result is None:
+        return say.unfinished
+    winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank]
+    return say.wins.format(winners[0]) if len(winners) == 1 else say.shared
+
+
+def _seats(names: list[str], result: Result | None, say: Words) -> list[dict[str, Any]]:
+    """The seats, the winners first."""
+    if result is None:
+        return [{"name": name, "score": "", "first": False} for name in names]
+    rows = sorted(zip(result.ranks, result.scores, names, strict=True), key=lambda row: row[0])
+    return [{"name": name, "score": say.score(score), "first": not rank} for rank, score, name in rows]
 
 
 async def _shown(hub: Hub, table_id: str) -> TableState:

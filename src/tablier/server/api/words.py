@@ -21,6 +21,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     point: str
     points: str
+    zero_is_singular: bool
     player: str
     wins: str
     shared: str
@@ -33,6 +34,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
     contents: str
+
+    def score(self, points: int) -> str:
+        """A score in words."""
+        singular = abs(points) == 1 or (points == 0 and self.zero_is_singular)
+        return (self.point if singular else self.points).format(points)
 
     def on(self, date: date) -> str:
         """A date in words."""
