@@ -16,7 +16,7 @@ import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
