@@ -15,9 +15,9 @@ import httpx
 import websockets
 from structlog.testing import capture_logs
 
-from tablier.server.app import Server, create_app, listen
+from tablier.server.app import Server, listen
 from tablier.server.config import Config
-from tablier.server.hub import Hub, open_hub
+from tablier.server.services import Services, running
 from tablier.server.tables.library import Library
 
 from .databases import address
@@ -29,11 +29,11 @@ T = TypeVar("T")
 
 
 class Running:
-    """A server in this process; ``hub`` is its inside."""
+    """A server in this process."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
-        self.origin = f"http://127.0.0.1:{hub.config.port}"
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.origin = f"http://127.0.0.1:{services.config.port}"
         self._links: dict[str, str] = {}
 
     def browser(self) -> Browser:
@@ -53,15 +53,15 @@ async def serving(
     sock = listen("127.0.0.1", 0)
     config.setdefault("database", await address(data))
     settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
-    async with open_hub(settings, library or ToyLibrary(), bots or RandomBots()) as hub:
-        server = Server(create_app(hub))
+    async with running(settings, library or ToyLibrary(), bots or RandomBots()) as services:
+        server = Server(services)
         task = asyncio.create_task(server.serve(sockets=[sock]))
         try:
             while not (server.started or task.done()):
                 await asyncio.sleep(0.01)
-            for name in hub.library.names() if wait else ():
-                await hub.library.wait(name)
-            yield Running(hub)
+            for name in services.library.names() if wait else ():
+                await services.library.wait(name)
+            yield Running(services)
         finally:
             server.should_exit = True
             await task
@@ -98,7 +98,7 @@ async def finished(server: Running, table: str, patience: float = PATIENCE) -> N
     """Wait until the game is over."""
 
     async def over() -> bool:
-        return (await server.hub.cache.state(table)).over
+        return (await server.services.cache.state(table)).over
 
     await until(over, patience)
 

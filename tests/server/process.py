@@ -97,7 +97,7 @@ async def main(data: Path, database: str, role: str) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with serving(data, bots=SlowBots(), database=database, think=role != "web") as running:
-        sys.stdout.write(f"{running.hub.config.port}\n")
+        sys.stdout.write(f"{running.services.config.port}\n")
         sys.stdout.flush()
         with suppress(TimeoutError):  # whoever started it should have stopped it long before
             await asyncio.wait_for(stop.wait(), LIFE)

@@ -44,7 +44,7 @@ class _Nothing(list[Move]):
 async def test_bots_play_among_themselves_and_nobody_watches(server: Running) -> None:
     made = await server.browser().table("bot", "bot")
     await finished(server, made["id"])
-    assert len(await server.hub.event_store.events(made["id"])) == 6
+    assert len(await server.services.event_store.events(made["id"])) == 6
 
 
 async def test_a_bot_answers(server: Running) -> None:
@@ -65,9 +65,9 @@ async def test_a_bot_answers(server: Running) -> None:
 
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        server.hub.bot_runner.wake = lambda table_id: None  # type: ignore[method-assign]
+        server.services.bot_runner.wake = lambda table_id: None  # type: ignore[method-assign]
         # The bots are not woken: as if the process had died just then.
-        server.hub.bus._subscribers = server.hub.bus._subscribers[:1]
+        server.services.bus._subscribers = server.services.bus._subscribers[:1]
         made = await server.browser().table("bot", "bot")
     async with serving(tmp_path) as server:
         await finished(server, made["id"])
@@ -75,14 +75,14 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        server.hub.bus._subscribers = server.hub.bus._subscribers[:1]  # the bots are not woken
+        server.services.bus._subscribers = server.services.bus._subscribers[:1]  # the bots are not woken
         browser = server.browser()
         made = await browser.table("me", "me", "me")
         async with browser.at(made["id"]) as line:
             for seat in (0, 1):
                 assert (await line.submit(seat, type_="resign"))["type"] == "ack"
             assert (await line.submit(2, "1"))["type"] == "ack"
-        assert (await server.hub.event_store.events(made["id"]))[0].payload == Submitted(("1",))
+        assert (await server.services.event_store.events(made["id"]))[0].payload == Submitted(("1",))
     async with serving(tmp_path) as server:
         browser.move(server.origin)
         async with browser.at(made["id"]) as line:
@@ -129,10 +129,10 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         raise RuntimeError("out of order")
 
     async with serving(tmp_path, bots=Bots(fail)) as server:
-        server.hub.bot_runner._deadline = 0.1
+        server.services.bot_runner._deadline = 0.1
         made = await server.browser().table("bot", "bot")
         await finished(server, made["id"])
-        events = await server.hub.event_store.events(made["id"])
+        events = await server.services.event_store.events(made["id"])
         assert len(events) == 6
         assert (await server.browser().http.get("/health")).status_code == 200
 
@@ -153,16 +153,16 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
         together -= 1
 
     async with serving(tmp_path, bots=Bots(think)) as server:
-        server.hub.bot_runner._deadline = 3.0
+        server.services.bot_runner._deadline = 3.0
         browser = server.browser()
         body = {"game": "toy", "seats": [{"kind": "bot", "level": 1}] * 2}
         with capture_logs() as logged:
             # Each table asks for one search at a time, whatever happens at it.
             tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bot_runner.WORKERS + bot_runner.QUEUE)]
             for table in tables:
-                server.hub.bus.wake(table)
+                server.services.bus.wake(table)
             async with asyncio.timeout(PATIENCE):
-                while not server.hub.bot_runner.full:
+                while not server.services.bot_runner.full:
                     await asyncio.sleep(0.01)
             refused = await browser.http.post("/api/tables", json=body)
             assert (refused.status_code, refused.json()["code"]) == (503, "busy")
@@ -185,5 +185,5 @@ async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
             assert (await line.submit(0, "1", key=key))["code"] == "malformed"
         await line.submit(0, "1")
         await line.pieces(2)
-        events = await server.hub.event_store.events(made["id"])
+        events = await server.services.event_store.events(made["id"])
     assert all(event.key.startswith(f"{event.seat}:") for event in events)

@@ -112,7 +112,7 @@ def test_a_nonce_counts_from_its_ply_on() -> None:
 async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.table_store.get(made["id"])
+    row = await server.services.table_store.get(made["id"])
     assert row is not None
     async with browser.at(made["id"]) as line:
         shown = line.welcome["table"]["fair"]
@@ -143,7 +143,7 @@ async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: p
         update = await line.next("update")  # no nonce came: this seat does not keep the others waiting
         assert update["seq"] == 1
         assert update["steps"][0]["say"]["k"] in ("toy-heads", "toy-tails")
-        row = await server.hub.table_store.get(made["id"])
+        row = await server.services.table_store.get(made["id"])
         assert row is not None
         assert now() - row.at >= 700
         await guest.claim(made["id"], made["links"][0]["token"])
@@ -151,14 +151,14 @@ async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: p
             await line.submit(0, "1")
             assert (await add(other, 1))["type"] == "ack"  # counts for what is drawn from now on
             assert (await add(other, 0))["code"] == "not-your-seat"
-        state = await server.hub.cache.state(made["id"])
+        state = await server.services.cache.state(made["id"])
         assert [(n.seat, n.ply) for n in state.nonces] == [(1, 2)]
 
 
 async def test_games_without_a_seat_of_a_browser_draw_at_once(server: Running) -> None:
     made = await server.browser().table("bot", "bot", luck=True)
     await finished(server, made["id"])
-    state = await server.hub.cache.state(made["id"])
+    state = await server.services.cache.state(made["id"])
     assert state.events[0].payload == Drawn()
     assert state.events[0].at < state.row.at + chance.GRACE
 
@@ -167,7 +167,7 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     """Their log begins with a submission; what was drawn then is drawn again."""
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.table_store.get(made["id"])
+    row = await server.services.table_store.get(made["id"])
     assert row is not None
     state = TableState.new(msgspec.structs.replace(row, draw_scheme=1), ToyGame())  # type: ignore[arg-type]
     state = state.apply(Event(made["id"], 1, "0:first-submission", 0, Submitted(("3",)), now()))
@@ -185,12 +185,12 @@ async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_tim
             await line.update(1)  # the first draw, without any nonce
         for seat in (0, 1):
             await line.submit(seat, "1")  # after these another coin falls: ply 3
-        drawn = (await server.hub.cache.state(made["id"])).position.history
+        drawn = (await server.services.cache.state(made["id"])).position.history
         await line.submit(0, type_="undo")
         await add(line, 0)
         for seat in (0, 1):
             await line.submit(seat, "1")
-        state = await server.hub.cache.state(made["id"])
+        state = await server.services.cache.state(made["id"])
         assert state.position.history == drawn
         assert [(n.seat, n.ply) for n in state.nonces] == [(0, 4)]
 
@@ -223,17 +223,17 @@ async def test_a_record_of_a_finished_table_can_be_verified(server: Running, mon
 async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
-    row = await server.hub.table_store.get(made["id"])
+    row = await server.services.table_store.get(made["id"])
     assert row is not None
     async with browser.at(made["id"]) as line:
         await begin(line, 0, 1)
-        state = await server.hub.cache.state(made["id"])
+        state = await server.services.cache.state(made["id"])
         fair = chance.fair(state)
         assert fair is not None
         assert fair.seed == ""
         assert row.seed.hex() not in str(line.news) + str(line.welcome)
         await line.submit(0, type_="resign")
-        assert (chance.fair(await server.hub.cache.state(made["id"])) or fair).seed == row.seed.hex()
+        assert (chance.fair(await server.services.cache.state(made["id"])) or fair).seed == row.seed.hex()
 
 
 async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) -> None:
@@ -248,12 +248,12 @@ async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) 
             assert said[0] == "toy-chose"
             assert said[1] in ("toy-heads", "toy-tails")
             assert len(said) == 2
-        coins = (await server.hub.cache.state(made["id"])).position.coins  # type: ignore[attr-defined]
+        coins = (await server.services.cache.state(made["id"])).position.coins  # type: ignore[attr-defined]
         assert len(coins) == 2
-        row = await server.hub.table_store.get(made["id"])
+        row = await server.services.table_store.get(made["id"])
         assert row is not None
     async with serving(tmp_path / "data") as server:
-        state = await server.hub.cache.state(made["id"])
+        state = await server.services.cache.state(made["id"])
         assert state.position.coins == coins  # type: ignore[attr-defined]
         assert [move.seat for move in state.position.history] == [7, 0, 1, 7]
         assert len(state.nonces) == 2
@@ -272,6 +272,8 @@ async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Pat
                 await line.submit(seat, type_="rematch")
             while not (table := (await line.next("table"))["table"]).get("rematch"):
                 pass
-        seeds = [found.seed for id_ in [*ids, table["rematch"]] if (found := await server.hub.table_store.get(id_))]
+        seeds = [
+            found.seed for id_ in [*ids, table["rematch"]] if (found := await server.services.table_store.get(id_))
+        ]
         assert len(set(seeds)) == 4
         assert {len(seed) for seed in seeds} == {32}

@@ -311,7 +311,7 @@ async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
         assert view["result"]["ranks"] == [1, 0]
         assert view["result"]["reason"]["k"] == "reason-time"
         assert (await line.submit(0, "3"))["code"] == "over"
-    flag = (await server.hub.event_store.events(made["id"]))[-1]
+    flag = (await server.services.event_store.events(made["id"]))[-1]
     assert (flag.seat, flag.payload) == (0, TimedOut())
     record = Record.loads((await browser.http.get(f"/api/tables/{made['id']}/record")).text)
     assert record.result is not None
@@ -334,7 +334,7 @@ async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) 
         while (await b.next("table"))["you"] != [1]:
             pass
         assert (await b.submit(1, type_="return"))["code"] == "late"
-        payloads = [event.payload for event in await server.hub.event_store.events(made["id"])]
+        payloads = [event.payload for event in await server.services.event_store.events(made["id"])]
         assert [type(payload) for payload in payloads].count(TimedOut) == payloads.count(SeatReturned()) == 1
 
 
@@ -343,12 +343,12 @@ async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
         browser = one.browser()
         made = await browser.table("me", "me", clock="0+1")
         async with browser.at(made["id"]):
-            two.hub.bus.wake(made["id"])
+            two.services.bus.wake(made["id"])
             await finished(one, made["id"])
-            two.hub.bus.wake(made["id"])
+            two.services.bus.wake(made["id"])
             await finished(two, made["id"])
         await asyncio.sleep(0.2)
-        payloads = [event.payload for event in await one.hub.event_store.events(made["id"])]
+        payloads = [event.payload for event in await one.services.event_store.events(made["id"])]
         assert [type(payload) for payload in payloads] == [ClockSet, ClockStarted, TimedOut]
 
 
@@ -364,12 +364,12 @@ async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Pat
     await change(database, *hour)
     await database.close()
     async with serving(tmp_path) as server:
-        state = await server.hub.cache.state(made["id"])
+        state = await server.services.cache.state(made["id"])
         assert not state.over
         assert state.clock is not None
-        assert min(state.clock.left(server.hub.uptime.charged, now())) > 0
+        assert min(state.clock.left(server.services.uptime.charged, now())) > 0
         await finished(server, made["id"])  # nobody is connected, and nobody has woken the table
-        assert (await server.hub.cache.state(made["id"])).events[-1].payload == TimedOut()
+        assert (await server.services.cache.state(made["id"])).events[-1].payload == TimedOut()
 
 
 async def test_a_rematch_has_the_same_clock(server: Running) -> None:

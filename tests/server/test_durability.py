@@ -115,11 +115,11 @@ async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: 
         browser = server.browser()
         made = await browser.table("me", "me")
         async with browser.at(made["id"]) as line:
-            await fill_the_disk(server.hub.database)
+            await fill_the_disk(server.services.database)
             refused = await line.submit(0, "1", key="while-full")
             assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
             assert (await line.hello())["seq"] == 0
-            await empty_the_disk(server.hub.database)
+            await empty_the_disk(server.services.database)
             assert (await line.submit(0, "1", key="while-full"))["seq"] == 1
 
 

@@ -105,12 +105,12 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 )
 
         async def drawn() -> bool:
-            return not (await server.hub.cache.state(table)).initial_draw_pending
+            return not (await server.services.cache.state(table)).initial_draw_pending
 
         await until(drawn)
         for who, raw in sent:
             before = await state(server, table)
-            answers = await clients[who].say(fill(raw, await server.hub.cache.state(table), SEATS[who]))
+            answers = await clients[who].say(fill(raw, await server.services.cache.state(table), SEATS[who]))
             after = await state(server, table)
             if not [answer for answer in answers if answer["type"] == "ack"]:
                 assert after == before
@@ -119,26 +119,26 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 assert all(event.seat in SEATS[who] for event in after[len(before) :])
         await goes_on(server, table, clients)
     for seen in (0, 1, None):
-        cache = TableCache(server.hub.table_store, server.hub.event_store, server.hub.library, Bus())
+        cache = TableCache(server.services.table_store, server.services.event_store, server.services.library, Bus())
         kept = await cache.state(table)
         assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
 
 
 async def now(server: Running, table: str, seen: int | None) -> Any:
-    state = await server.hub.cache.state(table)
+    state = await server.services.cache.state(table)
     return state.game.scene.view(state.position.view(seen), seen)
 
 
 async def state(server: Running, table: str) -> list[Any]:
     """All that the database says of a table."""
-    row = await server.hub.table_store.get(table)
+    row = await server.services.table_store.get(table)
     assert row is not None
-    return [msgspec.structs.replace(row, rematch=None), *await server.hub.event_store.events(table)]
+    return [msgspec.structs.replace(row, rematch=None), *await server.services.event_store.events(table)]
 
 
 async def goes_on(server: Running, table: str, clients: list[Client]) -> None:
     """Who is to move can move, and everybody hears of it."""
-    state = await server.hub.cache.state(table)
+    state = await server.services.cache.state(table)
     if state.over:
         return
     seat = state.position.movers[0]

@@ -95,7 +95,7 @@ async def test_kill_9_again_and_again_loses_nothing_that_was_acknowledged(tmp_pa
         for witness in everybody:
             witness.browser.move(server.origin)
             await witness.check()
-            events = await server.hub.event_store.events(witness.table)
+            events = await server.services.event_store.events(witness.table)
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
             kept = {event.key.partition(":")[2]: event.seq for event in events}
             assert len(kept) == len(events)

@@ -17,10 +17,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server import app
 from tablier.server.api import request_timeout
-from tablier.server.hub import SOCKETS_PER_BROWSER
 from tablier.server.limits import ConcurrencyLimit, RateLimiter, TokenBucket, rate_limit_key
 from tablier.server.messages import CloseCode
 from tablier.server.ws import connection, send_timeout
+from tablier.server.ws.connection import SOCKETS_PER_BROWSER
 from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
 
 from .browser import Browser, Running, logged_errors, serving
@@ -65,7 +65,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(server: Runnin
         assert refused["code"] == "malformed"
         await line.send(type="ping")
         await line.next("pong")
-    assert await server.hub.event_store.events(made["id"]) == []
+    assert await server.services.event_store.events(made["id"]) == []
 
 
 async def test_a_malformed_submission_is_answered_under_its_key(server: Running) -> None:
@@ -341,7 +341,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
         await last.socket.close()
         async with browser.at(made["id"]):
             pass
-        server.hub.client_limits.sockets = ConcurrencyLimit(2)
+        server.services.client_limits.sockets = ConcurrencyLimit(2)
         for _ in range(2):
             await stack.enter_async_context(watcher.at(made["id"]))
         async with watcher.at(made["id"], since=None) as line:
@@ -350,12 +350,12 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
 
 async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:
     browser = server.browser()
-    server.hub.client_limits.tables = RateLimiter(rate=0, burst=1)
+    server.services.client_limits.tables = RateLimiter(rate=0, burst=1)
     body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
     answers = [await browser.http.post("/api/tables", json=body) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 429]
     assert answers[1].headers["retry-after"]
-    server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
+    server.services.client_limits.reads = RateLimiter(rate=0, burst=1)
     for path in ("/", "/api/games", "/health"):
         answer = await browser.http.get(path)
     assert (answer.status_code, answer.json()["code"]) == (429, "limit")
@@ -365,7 +365,7 @@ async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -
     """Else everybody could name an address that has a budget left."""
     for proxies, statuses in (((), [200, 429, 429]), (("127.0.0.0/8",), [200, 200, 429])):
         async with serving(tmp_path / str(len(proxies)), proxies=proxies) as server:
-            server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
+            server.services.client_limits.reads = RateLimiter(rate=0, burst=1)
             http = server.browser().http
             # The second client claims to be a third one; the proxy adds whom it really serves.
             asked = ["198.51.100.1", "198.51.100.2", "198.51.100.3, 198.51.100.2"]
@@ -387,7 +387,7 @@ async def test_what_does_not_come_whole_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(request_timeout, "REQUEST_TIMEOUT", 0.5)
     host = server.origin.removeprefix("http://")
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.hub.config.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.services.config.port)
     writer.write(begun.replace(b"{host}", host.encode()).replace(b"{origin}", server.origin.encode()))
     with suppress(ConnectionError):
         async with asyncio.timeout(5):
@@ -427,7 +427,7 @@ async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
     made = await host.table("me", "friend")
     answer = await thief.claim(made["id"], "guessed" * 5)
     assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
-    assert await value(server.hub.database, "select count(*) from browser") == 1
+    assert await value(server.services.database, "select count(*) from browser") == 1
 
 
 async def test_stages_that_never_were_are_sought_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -438,7 +438,7 @@ async def test_stages_that_never_were_are_sought_once(server: Running, monkeypat
 
 
 async def test_requests_of_one_address_are_limited(server: Running, tmp_path: Path) -> None:
-    server.hub.client_limits.requests = RateLimiter(rate=0, burst=2)
+    server.services.client_limits.changes = RateLimiter(rate=0, burst=2)
     browser = server.browser()
     await browser.table("me", "me")
     made = await browser.table("me", "friend")

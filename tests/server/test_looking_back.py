@@ -110,7 +110,7 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
             await line.submit(seat, type_="nonce", nonce="5e" * 16)
         await line.update(3)  # the first draw
         for _ in range(3):
-            position = (await real.hub.cache.state(made["id"])).position
+            position = (await real.services.cache.state(made["id"])).position
             [seat] = position.movers
             assert (await line.submit(seat, next(iter(position.moves(seat))).text))["type"] == "ack"
         unfinished = Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).text)
@@ -211,7 +211,7 @@ async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: py
     browser, record = real.browser(), played(PONTE, 2, 8)
     first = asyncio.create_task(bring(browser, record))
     async with asyncio.timeout(10):
-        while not real.hub.record_importer._waiting:
+        while not real.services.record_importer._waiting:
             await asyncio.sleep(0.01)
     busy = await bring(browser, record)
     assert (busy.status_code, busy.json()["code"]) == (503, "busy")
@@ -342,7 +342,7 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
     """A trial costs what it adds, in whatever order one goes back and forth; the same is seen as by asking at once."""
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
-    state, trial = await real.hub.cache.state(made["id"]), AnalysisBoard()
+    state, trial = await real.services.cache.state(made["id"]), AnalysisBoard()
     moves = [Tried(n % 2, plies.split()) for n, plies in enumerate(("a1 b1", "c1 d1", "a8 b8", "c8 d8"))]
     other = [Tried(0, ["f1", "g1"])]
     costs = []

@@ -164,7 +164,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
         assert seen.welcome["you"] == []
         assert seen.welcome["table"]["private"]
         assert line.welcome["table"]["private"]
-    data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
+    data = (server.services.config.data / "tablier.sqlite3").read_bytes()
     assert made["watch"].encode() not in data
 
 
@@ -234,7 +234,7 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
 ) -> None:
     host, watcher = server.browser(), Browser(server.origin)
     made = await host.table("me", "friend")
-    links = server.hub.access_links
+    links = server.services.access_links
     check = links.check_watch
 
     async def slow(table: str, token: str) -> None:
@@ -251,9 +251,9 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
 async def test_tables_made_before_may_be_watched_by_their_address(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
-    with sqlite3.connect(server.hub.config.data / "tablier.sqlite3") as db:
+    with sqlite3.connect(server.services.config.data / "tablier.sqlite3") as db:
         db.execute("update game_table set watch = null")
-    server.hub.bus.wake(made["id"])
+    server.services.bus.wake(made["id"])
     async with Browser(server.origin).at(made["id"]) as line:
         assert "private" not in line.welcome["table"]
 
@@ -308,7 +308,7 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
             back = (await link(phone, 1))["token"]
             assert (await host.http.post(address, json={"token": back})).json() == {"seat": 1}
             assert (await there.closed()) == CloseCode.PRIVATE
-    data = (server.hub.config.data / "tablier.sqlite3").read_bytes()
+    data = (server.services.config.data / "tablier.sqlite3").read_bytes()
     assert not [one for one in (old, token, back) if one.encode() in data]
 
 
@@ -479,7 +479,7 @@ async def test_a_table_has_talked_its_fill(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     lines = [Event(made["id"], n, f"0:{n}", 0, ChatSent(str(n)), now()) for n in range(1, MOST + 1)]
-    await server.hub.event_store.append(lines)
+    await server.services.event_store.append(lines)
     async with host.at(made["id"]) as line:
         assert len(line.welcome["chat"]) == MOST
         assert (await say(line, "one more"))["say"]["k"] == "refused-chat-full"
@@ -492,8 +492,8 @@ async def test_what_is_said_is_in_no_record_or_list_and_not_for_strangers(server
     async with host.at(made["id"]) as line:
         await say(line, "between us")
         await line.submit(0, type_="resign")
-    await server.hub.table_store.update(made["id"], shared=True)
-    server.hub.bus.wake(made["id"])
+    await server.services.table_store.update(made["id"], shared=True)
+    server.services.bus.wake(made["id"])
     told = [(await host.http.get(path)).text for path in ("/api/tables", f"/api/tables/{made['id']}/record")]
     async with Browser(server.origin).at(made["id"]) as stranger:
         told.append(json.dumps(stranger.welcome))

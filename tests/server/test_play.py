@@ -54,7 +54,7 @@ async def test_a_repeated_key_returns_the_first_answer(server: Running) -> None:
         other = await line.submit(0, "5", key="the-same-key")
         assert first == again == other == {"type": "ack", "key": "the-same-key", "seq": 1}
         assert (await line.submit(1, "3", key="the-same-key"))["seq"] == 2  # another seat's key is its own
-        assert len(await server.hub.event_store.events(made["id"])) == 2
+        assert len(await server.services.event_store.events(made["id"])) == 2
 
 
 async def test_of_many_submissions_at_once_one_wins_and_the_others_see_the_new_state(server: Running) -> None:
@@ -72,12 +72,12 @@ async def test_a_submission_that_was_overtaken_is_tried_again_where_it_is_still_
     """The room does not know yet what another process has written."""
     browser = server.browser()
     made = await browser.table("me", "me")
-    hub = server.hub
+    events = server.services.event_store
     async with browser.at(made["id"]) as line:
-        await hub.event_store.append([Event(made["id"], 1, "1:from-elsewhere", 1, Submitted(("2",)), now())])
+        await events.append([Event(made["id"], 1, "1:from-elsewhere", 1, Submitted(("2",)), now())])
         assert (await line.submit(0, "3"))["seq"] == 2
         assert [(await line.update(n))["seq"] for n in (1, 2)] == [1, 2]
-        await hub.event_store.append([Event(made["id"], 3, "1:from-elsewhere-2", 1, Submitted(("3",)), now())])
+        await events.append([Event(made["id"], 3, "1:from-elsewhere-2", 1, Submitted(("3",)), now())])
         refused = await line.submit(1, "4")
         assert (refused["type"], refused["code"]) == ("refused", "late")
         assert (await line.update(3))["seq"] == 3
@@ -96,7 +96,7 @@ async def test_wrong_seats_and_wrong_moves_are_refused_and_change_nothing(server
         assert (await a.submit(0))["code"] == "unreadable"
         assert (await a.submit(0, "7"))["code"] == "illegal"
         assert (await a.submit(0, "1", "2"))["code"] == "not-your-turn"  # all or none
-        assert await server.hub.event_store.events(made["id"]) == []
+        assert await server.services.event_store.events(made["id"]) == []
 
 
 async def test_resuming_tells_the_log_from_where_it_broke(server: Running) -> None:

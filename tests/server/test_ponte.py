@@ -75,11 +75,11 @@ async def test_a_whole_game_of_two_browsers(ponte: Running) -> None:
             movers = update["view"]["movers"]
         end = await a.hello()
         assert {piece["id"]: piece for piece in end["view"]["pieces"]} == pieces
-        assert end["view"]["result"]["scores"] == list((await ponte.hub.cache.state(made["id"])).position.scores())
+        assert end["view"]["result"]["scores"] == list((await ponte.services.cache.state(made["id"])).position.scores())
         middle = await b.ask("look", event=seq // 2)
         assert 0 < len(middle["view"]["pieces"]) < len(pieces)
     record = tablier.Record.loads((await host.http.get(f"/api/tables/{made['id']}/record")).content)
-    assert record.replay() == (await ponte.hub.cache.state(made["id"])).position
+    assert record.replay() == (await ponte.services.cache.state(made["id"])).position
 
 
 async def test_half_a_turn_and_its_preview(ponte: Running) -> None:

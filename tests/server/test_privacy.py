@@ -56,7 +56,7 @@ async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) ->
     async with host.at(made["id"]) as line:
         assert line.welcome["seq"] == 2
         assert [entry["seq"] for entry in line.welcome["log"]] == [1, 2]
-    assert await value(server.hub.database, "select count(*) from seat where name = 'Bea'") == 0
+    assert await value(server.services.database, "select count(*) from seat where name = 'Bea'") == 0
 
 
 async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
@@ -66,7 +66,7 @@ async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
         assert (await watcher.http.delete("/api/me")).status_code == 204
         assert await w.closed() == 4001
         assert (await a.submit(0, "1"))["type"] == "ack"  # others stay
-    assert await value(server.hub.database, "select count(*) from watcher") == 1  # the host
+    assert await value(server.services.database, "select count(*) from watcher") == 1  # the host
 
 
 async def test_forgetting_needs_the_sites_own_pages(server: Running) -> None:

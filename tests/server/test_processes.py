@@ -183,7 +183,7 @@ async def test_a_lease_has_one_holder_and_runs_out(
     async with serving(tmp_path, database=address, think=False) as server:
         made = await server.browser().table("bot", "bot")
         other = await open_database(tmp_path, address)
-        mine, theirs = Leases(server.hub.database), Leases(other)
+        mine, theirs = Leases(server.services.database), Leases(other)
         assert await mine.take(made["id"])
         assert not await theirs.take(made["id"])
         assert await mine.take(made["id"])  # the holder may repeat it
@@ -215,7 +215,7 @@ async def test_lost_connections_are_noticed_and_nothing_is_missed(tmp_path: Path
         made = await browser.table("me", "me")
         async with at(other, browser).at(made["id"]) as right, browser.at(made["id"]) as left:
             await change(
-                other.hub.database,
+                other.services.database,
                 "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()",
             )
             sent = await left.submit(0, "1")
@@ -231,7 +231,7 @@ async def test_bots_of_another_process_play(tmp_path: Path, address: str) -> Non
         made = [await web.browser().table("bot", "bot") for _ in range(5)]
         for table in made:
             await finished(web, table["id"])
-            assert len(await web.hub.event_store.events(table["id"])) == 6
+            assert len(await web.services.event_store.events(table["id"])) == 6
 
 
 async def test_each_of_three_processes_may_be_killed_and_the_games_go_on(tmp_path: Path, address: str) -> None:

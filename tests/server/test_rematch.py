@@ -47,7 +47,7 @@ async def rematch(line: Line) -> str:
 
 
 async def none_yet(server: Running, table: str) -> bool:
-    row = await server.hub.table_store.get(table)
+    row = await server.services.table_store.get(table)
     return row is not None and row.rematch is None
 
 

@@ -61,11 +61,11 @@ async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
             assert (await b.submit(1, type_="return"))["type"] == "ack"
             while (await b.next("table"))["you"] != [1]:
                 pass
-            state = await server.hub.cache.state(table)
+            state = await server.services.cache.state(table)
             assert not state.replacements
             seq = state.seq
             await asyncio.sleep(0.2)
-            assert (await server.hub.cache.state(table)).seq == seq  # no bot plays there any more
+            assert (await server.services.cache.state(table)).seq == seq  # no bot plays there any more
 
 
 async def test_all_who_stay_must_want_it(server: Running) -> None:
@@ -75,9 +75,9 @@ async def test_all_who_stay_must_want_it(server: Running) -> None:
         await vote(a, 0, 2)
         assert (await next_actions(b, votes={"2": [0]}))["votes"] == {"2": [0]}
         assert (await vote(a, 0, 2))["code"] == "late"
-        assert (await server.hub.cache.state(table)).replacements == {}
+        assert (await server.services.cache.state(table)).replacements == {}
         await vote(b, 1, 2)
-        assert (await server.hub.cache.state(table)).replacements == {2: 1}
+        assert (await server.services.cache.state(table)).replacements == {2: 1}
         assert "votes" not in await next_actions(a, votes=None)
 
 
@@ -87,9 +87,9 @@ async def test_who_is_away_is_not_asked(server: Running) -> None:
     async with host.at(table) as a:
         await a.submit(0, "1")
         assert (await vote(a, 0, 2))["type"] == "ack"
-        assert (await server.hub.cache.state(table)).replacements == {2: 1}
+        assert (await server.services.cache.state(table)).replacements == {2: 1}
         assert (await vote(a, 0, 1))["type"] == "ack"
-        assert (await server.hub.cache.state(table)).replacements == {1: 1, 2: 1}
+        assert (await server.services.cache.state(table)).replacements == {1: 1, 2: 1}
         async with one.at(table) as b:
             assert (await b.submit(1, type_="return"))["type"] == "ack"
 
@@ -105,7 +105,7 @@ async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -
         while (await a.next("table"))["table"]["seats"][1].get("here"):
             pass
         assert (await vote(a, 0, 2))["type"] == "ack"
-        assert (await server.hub.cache.state(table)).replacements == {2: 1}
+        assert (await server.services.cache.state(table)).replacements == {2: 1}
 
 
 async def test_a_clock_of_days_leaves_them(server: Running) -> None:
@@ -123,7 +123,7 @@ async def test_who_plays_has_not_left(server: Running) -> None:
         await vote(a, 0, 2)
         async with away.at(table) as c:
             await c.submit(2, "1")
-        assert (await server.hub.cache.state(table)).votes == {}
+        assert (await server.services.cache.state(table)).votes == {}
         assert (await vote(a, 0, 2))["say"]["k"] == "refused-not-waited-for"  # it has chosen
 
 

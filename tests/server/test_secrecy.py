@@ -149,12 +149,12 @@ class Table:
         self.got: list[str] = []
 
     async def open(self, stack: AsyncExitStack, start: Position) -> None:
-        name, library = start.game.name, self._server.hub.library
+        name, library = start.game.name, self._server.services.library
         assert isinstance(library, Held)
         library.begins = start
         made = await self.others.table(*self._kinds, game=name, **start.options)
         self.id = made["id"]
-        await self._server.hub.cache.state(self.id)
+        await self._server.services.cache.state(self.id)
         for link in made["links"]:
             await self.mine.claim(self.id, link["token"], "Zoé")
         self.host: Line = await stack.enter_async_context(self.others.at(self.id))

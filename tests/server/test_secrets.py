@@ -60,7 +60,7 @@ async def test_no_secret_is_logged_or_kept(
             await finished(server, made["id"])
             await a.submit(0, type_="rematch")
             await b.submit(1, type_="rematch")
-        row = await server.hub.table_store.get(made["id"])
+        row = await server.services.table_store.get(made["id"])
         assert row is not None
         cookies = [browser.http.cookies["tablier"] for browser in (host, guest)]
     log = written.getvalue()
@@ -82,7 +82,7 @@ async def _fail(server: Running, browser: Browser, table: str, token: str, monke
     assert (await browser.http.get(f"/t/{table}?token={token}")).status_code == 200
     assert (await browser.http.get(f"/nothing/{token}")).status_code == 404
     with monkeypatch.context() as broken:
-        broken.setattr(server.hub.table_store, "claim", _broken)
+        broken.setattr(server.services.table_store, "claim", _broken)
         assert (await browser.claim(table, token)).status_code == 500
     async with browser.at(table) as line:
         await line.send(type="submit", key=token, seat=token)

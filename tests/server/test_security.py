@@ -35,7 +35,7 @@ async def test_a_foreign_page_can_change_nothing_and_open_no_socket(server: Runn
 
 async def test_a_foreign_name_for_this_server_is_refused(server: Running) -> None:
     """DNS rebinding: the page of evil.example, which now resolves to this computer."""
-    port = server.hub.config.port
+    port = server.services.config.port
     async with httpx.AsyncClient(base_url=server.origin) as http:
         for host in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", "127.0.0.1:1"):
             for path in ("/", "/api/games", "/api/tables", "/health"):
@@ -54,7 +54,7 @@ async def test_no_path_escapes_the_guard(server: Running, path: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert (await http.post(path)).status_code == 403
-        server.hub.client_limits.reads = RateLimiter(rate=0, burst=1)
+        server.services.client_limits.reads = RateLimiter(rate=0, burst=1)
         answers = [await http.get(path) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [404, 429]
         assert answers[1].headers["retry-after"]
@@ -65,13 +65,13 @@ async def test_no_path_escapes_the_guard(server: Running, path: str) -> None:
 
 async def test_a_body_of_two_lengths_is_refused_and_its_connection_closed(server: Running) -> None:
     """Request smuggling: a proxy that believes the other header takes what follows for another's request."""
-    host = f"127.0.0.1:{server.hub.config.port}"
+    host = f"127.0.0.1:{server.services.config.port}"
     request = (
         f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: {server.origin}\r\nContent-Length: 5\r\n"
         "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
         f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n"
     )
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.hub.config.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.services.config.port)
     writer.write(request.encode())
     async with asyncio.timeout(20):
         answer = await reader.read()
@@ -126,7 +126,7 @@ async def test_the_cookie_and_the_tokens_are_kept_as_hashes_only(tmp_path: Path)
         assert len(token) >= 22
         again = await browser.http.post("/api/tables", json={"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]})
         assert "set-cookie" not in again.headers
-        kept = await everything(server.hub.database)
+        kept = await everything(server.services.database)
     kept += b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert secret.encode() not in kept
     assert token.encode() not in kept
@@ -165,7 +165,7 @@ async def test_a_seats_token_works_once(server: Running) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "token")
     async with thief.at(made["id"]) as line:
         assert line.welcome["you"] == []
-    assert await value(server.hub.database, "select count(browser_id) from seat") == 3
+    assert await value(server.services.database, "select count(browser_id) from seat") == 3
 
 
 async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:

@@ -83,7 +83,7 @@ async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch:
         host, friend = server.browser(), server.browser()
         made = await host.table("me", "friend")
         await friend.claim(made["id"], made["links"][0]["token"])
-        hole = Hole(server.hub.config.port)
+        hole = Hole(server.services.config.port)
         cookies = "; ".join(f"{name}={value}" for name, value in friend.http.cookies.items())
         async with (
             host.at(made["id"]) as line,
@@ -135,7 +135,7 @@ async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
-        busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
+        busy = sqlite3.connect(server.services.config.data / FILE, isolation_level=None)
         busy.execute("begin immediate")
         waiting = asyncio.create_task(line.submit(0, "1"))
         await asyncio.sleep(0.2)
@@ -153,9 +153,9 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
     browser = server.browser()
     made = await browser.table("me", "me")
 
-    await change(server.hub.database, "pragma busy_timeout = 50")
+    await change(server.services.database, "pragma busy_timeout = 50")
     async with browser.at(made["id"]) as line:
-        busy = sqlite3.connect(server.hub.config.data / FILE, isolation_level=None)
+        busy = sqlite3.connect(server.services.config.data / FILE, isolation_level=None)
         busy.execute("begin immediate")
         refused = await line.submit(0, "1", key="while-busy")
         assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
@@ -177,7 +177,7 @@ async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.M
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True
 
-    @at_each_transaction(server.hub.database)
+    @at_each_transaction(server.services.database)
     def limit(connection: sa.Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages if full else 2**30}")
@@ -242,6 +242,8 @@ async def test_told_to_stop_it_tells_the_sockets_and_loses_nothing(tmp_path: Pat
             assert await stopping == 0
             acknowledged = {message["key"]: message["seq"] for message in line.news if message["type"] == "ack"}
     async with serving(tmp_path) as server:
-        events = {event.key.partition(":")[2]: event.seq for event in await server.hub.event_store.events(made["id"])}
+        events = {
+            event.key.partition(":")[2]: event.seq for event in await server.services.event_store.events(made["id"])
+        }
         assert len(events) >= 20
         assert acknowledged.items() <= events.items()

@@ -247,7 +247,7 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         assert told["steps"][0]["say"]["a"]["seat"]["a"]["n"] == 1
         assert told["view"]["movers"] == [1]  # what seat 0 chose before is as it was
         await b.submit(1, "5")
-        position: Any = (await server.hub.cache.state(table)).position
+        position: Any = (await server.services.cache.state(table)).position
         assert position.shown == [[3], [5]]
 
 
@@ -342,15 +342,15 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
             await b.submit(1, type_="nonce", nonce="b" * 32)
             await a.play(0, "3")  # the coin falls first
             await b.play(1, "4")
-            first = (await server.hub.cache.state(table)).position.history
+            first = (await server.services.cache.state(table)).position.history
             await b.submit(1, type_="undo")
             await a.submit(0, type_="answer", agree=True)
             await b.submit(1, "4")
-            state = await server.hub.cache.state(table)
+            state = await server.services.cache.state(table)
             assert state.position.history == first  # chance has not drawn another time
             told = (await a.hello())["log"]
     async with serving(tmp_path) as server:
-        again = await server.hub.cache.state(table)
+        again = await server.services.cache.state(table)
         assert again.position.history == first
         host.move(server.origin)
         async with host.at(table) as a:

@@ -156,17 +156,17 @@ async def _work(config: Config) -> bool:
     import signal
 
     from tablier import bots
-    from tablier.server.hub import open_hub
+    from tablier.server.services import running
     from tablier.server.tables.library import Library
 
     stop = asyncio.Event()
     library = Library()
-    async with open_hub(config, library, bots) as hub:
+    async with running(config, library, bots) as services:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         click.echo("Tablier thinks for the bots (Ctrl+C stops it)", err=True)
         await stop.wait()
-    return library.busy or hub.bot_runner.busy
+    return library.busy or services.bot_runner.busy
 
 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
@@ -175,8 +175,8 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
 
     from tablier import bots
     from tablier.server import logging_config
-    from tablier.server.app import Server, create_app
-    from tablier.server.hub import open_hub
+    from tablier.server.app import Server
+    from tablier.server.services import running
     from tablier.server.tables.library import Library
 
     logging_config.configure(level)
@@ -184,14 +184,14 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     library = Library()
 
     async def run() -> bool:
-        async with open_hub(config, library, bots) as hub:
-            server = Server(create_app(hub))
+        async with running(config, library, bots) as services:
+            server = Server(services)
             # It listens already: a browser that comes now waits for the first answer.
             threading.Thread(target=started, daemon=True).start()
             tidying = asyncio.create_task(_tidy(library))
             await server.serve(sockets=[sock])
             tidying.cancel()
-        return library.busy or hub.bot_runner.busy
+        return library.busy or services.bot_runner.busy
 
     try:
         busy = _finish(run())

@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from typing import Any
 
 import structlog
@@ -16,26 +17,27 @@ import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect
 from litestar.template import TemplateConfig
 
 from tablier import __version__
 from tablier.errors import TablierError
 from tablier.scene.model import Message
-from tablier.server.api import lobby, metrics, pages, privacy, routes, shared_games
+from tablier.server.api import games, links, lobby, monitoring, pages, privacy, records, shared_games, tables
 from tablier.server.api.guards import RequestGuard
+from tablier.server.api.identity import AGAIN, CookieRequired
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
-from tablier.server.api.strict import StrictRequest
-from tablier.server.config import Config
-from tablier.server.hub import Hub
-from tablier.server.identity import AGAIN, CookieRequired
+from tablier.server.api.requests import provide_browser
+from tablier.server.api.strict_request import StrictRequest
 from tablier.server.problem import Problem, ProblemBody
+from tablier.server.services import Services
+from tablier.server.ws import routes
 from tablier.server.ws.ws_protocol import WebSocketProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
@@ -56,18 +58,22 @@ class PortInUse(CannotListen):
     """Another program listens there."""
 
 
-def create_app(hub: Hub) -> Litestar:
-    """The application of a running hub."""
+def create_app(services: Services) -> Litestar:
+    """The application of running services."""
     return Litestar(
         route_handlers=[
-            *routes.handlers,
+            *games.handlers,
+            *tables.handlers,
             *lobby.handlers,
-            *shared_games.handlers,
+            *links.handlers,
+            *records.handlers,
             *privacy.handlers,
+            *shared_games.handlers,
             *pages.handlers,
-            *metrics.handlers,
+            *monitoring.handlers,
+            *routes.handlers,
         ],
-        dependencies={"hub": Provide(_hub, sync_to_thread=False)},
+        dependencies={"browser": Provide(provide_browser), **_injected(services)},
         exception_handlers={
             Problem: _problem,
             CookieRequired: _again,
@@ -75,7 +81,7 @@ def create_app(hub: Hub) -> Litestar:
             RecursionError: _too_deep,
             Exception: _failure,
         },
-        state=State({"config": hub.config, "hub": hub}),
+        state=State({"client_limits": services.client_limits}),
         request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
@@ -115,11 +121,11 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Stops at a signal, and does not raise it again: what is in the log's queue is still to be written."""
 
-    def __init__(self, app: Litestar) -> None:
-        config: Config = app.state.config
+    def __init__(self, services: Services) -> None:
+        config = services.config
         super().__init__(
             uvicorn.Config(
-                RequestGuard(app, config, app.state.hub.client_limits),
+                RequestGuard(create_app(services), config, services.client_limits),
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
@@ -151,9 +157,16 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _hub(state: State) -> Hub:
-    hub: Hub = state.hub
-    return hub
+def _injected(services: Services) -> dict[str, Provide]:
+    """Every service under its name."""
+    return {field.name: _provide(getattr(services, field.name)) for field in fields(services)}
+
+
+def _provide(service: Any) -> Provide:
+    def get() -> Any:
+        return service
+
+    return Provide(get, sync_to_thread=False)
 
 
 def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:

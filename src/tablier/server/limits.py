@@ -8,6 +8,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
+from tablier.server.problem import Problem
+
 
 class TokenBucket:
     """Holds at most ``burst`` tokens and gains ``rate`` a second."""
@@ -74,12 +76,31 @@ class ClientLimits:
     def __init__(self, people: int) -> None:
         self.reads = RateLimiter(rate=5 * people, burst=60 * people)
         """Requests of any kind."""
-        self.requests = RateLimiter(rate=0.5 * people, burst=10 * people)
-        """Tables made, seats claimed and sockets opened."""
+        self.changes = RateLimiter(rate=0.5 * people, burst=10 * people)
+        """Requests that change something, and sockets opened."""
         self.tables = RateLimiter(rate=people / 300, burst=6 * people)
         """Tables made."""
         self.sockets = ConcurrencyLimit(10 * people)
         """Sockets open."""
+
+    def count_change(self, address: str) -> None:
+        """Count a request that changes something.
+
+        Raises:
+            Problem: too many from this address.
+        """
+        if not self.changes.take(address):
+            raise Problem(429, "limit", "refused-limit")
+
+    def count_table(self, address: str) -> None:
+        """Count a new table.
+
+        Raises:
+            Problem: too many from this address.
+        """
+        self.count_change(address)
+        if not self.tables.take(address):
+            raise Problem(429, "limit", "refused-limit")
 
 
 def rate_limit_key(address: str) -> str:

@@ -16,7 +16,7 @@ Ask = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class FromClient(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """Base of what a browser may say. ``ask`` numbers a question; the answer carries it."""
+    """Base of a browser's messages."""
 
 
 class CloseCode(IntEnum):
@@ -65,101 +65,89 @@ class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
     moves: AllTried
 
 
-class AskChoices(FromClient, tag="choices"):
-    """What may ``seat`` touch after these staged plies?"""
+class NumberedQuestion(FromClient):
+    """Base of questions; the answer carries the number ``ask``."""
 
     ask: Ask
+
+
+class SeatCommand(FromClient):
+    """Base of commands: each becomes an event of the log, once for each ``key`` of a seat."""
+
+    key: Key
+    seat: int
+
+
+class AskChoices(NumberedQuestion, tag="choices"):
+    """What may ``seat`` touch after these staged plies?"""
+
     seat: int
     plies: Plies
     what_if: WhatIf | None = None
     """Asked of a position that is only tried out."""
 
 
-class AskWhy(FromClient, tag="why"):
+class AskWhy(NumberedQuestion, tag="why"):
     """Which rule forbids touching ``path`` after these staged plies?"""
 
-    ask: Ask
     seat: int
     plies: Plies
     path: Plies
     what_if: WhatIf | None = None
 
 
-class AskLook(FromClient, tag="look"):
+class AskLook(NumberedQuestion, tag="look"):
     """The view after the first ``event`` events (scrubbing), and after what is tried out there, if anything is."""
 
-    ask: Ask
     event: Annotated[int, msgspec.Meta(ge=0)]
     tried: AllTried | None = None
 
 
-class Submit(FromClient, tag="submit"):
+class Submit(SeatCommand, tag="submit"):
     """Play plies, all or none. The client chooses ``key``; repeated, it is answered once more, not played twice."""
 
-    key: Key
-    seat: int
     plies: Plies
 
 
-class Resign(FromClient, tag="resign"):
+class Resign(SeatCommand, tag="resign"):
     """Give the game up."""
 
-    key: Key
-    seat: int
 
-
-class Rematch(FromClient, tag="rematch"):
+class Rematch(SeatCommand, tag="rematch"):
     """Offer a rematch, or accept the one offered."""
 
-    key: Key
-    seat: int
 
-
-class AddNonce(FromClient, tag="nonce"):
+class AddNonce(SeatCommand, tag="nonce"):
     """Add a number of the browser's making to the chance of the table, once for each seat."""
 
-    key: Key
-    seat: int
     nonce: Hex16
 
 
-class Undo(FromClient, tag="undo"):
+class Undo(SeatCommand, tag="undo"):
     """Take back the last submission of ``seat``, or ask the others whether it may be."""
 
-    key: Key
-    seat: int
 
-
-class Answer(FromClient, tag="answer"):
+class Answer(SeatCommand, tag="answer"):
     """Agree to what another seat asks to take back, or do not."""
 
-    key: Key
-    seat: int
     agree: bool
     asked: int = 0
     """Which request is meant, if it should have made room for another one: :attr:`Request.asked`; 0 for any."""
 
 
-class Vote(FromClient, tag="vote"):
+class Vote(SeatCommand, tag="vote"):
     """Want a bot to play for a seat that is absent and to move."""
 
-    key: Key
-    seat: int
     absent: int
 
 
-class Return(FromClient, tag="return"):
+class Return(SeatCommand, tag="return"):
     """Take one's seat back from the bot that plays for it."""
 
-    key: Key
-    seat: int
 
-
-class Chat(FromClient, tag="chat"):
+class Chat(SeatCommand, tag="chat"):
     """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`ChatLine`."""
 
-    key: Key
-    seat: int
     text: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
@@ -169,7 +157,6 @@ class Ping(FromClient, tag="ping"):
 
 Question = AskChoices | AskWhy | AskLook
 Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
-"""What the holder of a seat does: an event of the log, once for each key."""
 ClientMessage = Hello | Question | Command | Ping
 
 

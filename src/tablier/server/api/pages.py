@@ -10,15 +10,17 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.response import Template
 from markupsafe import Markup
 
 from tablier import rulebook
-from tablier.server.api.routes import FOREVER, FRESH, Part, TheHub
+from tablier.server.api.requests import Part
+from tablier.server.api.responses import HTML, IMMUTABLE, REVALIDATE
 from tablier.server.api.words import other, words
 from tablier.server.problem import Problem
+from tablier.server.tables.library import Library
 
-HTML = "text/html"
 STATIC = files("tablier.server") / "static"
 
 
@@ -36,8 +38,8 @@ async def index() -> Response[Any]:
     """The client; it finds its way from the address."""
     built = STATIC / "index.html"
     if not built.is_file():
-        return Template("unbuilt.html", context={"lang": "en"}, headers=FRESH)
-    return Response(built.read_bytes(), media_type=HTML, headers=FRESH)
+        return Template("unbuilt.html", context={"lang": "en"}, headers=REVALIDATE)
+    return Response(built.read_bytes(), media_type=HTML, headers=REVALIDATE)
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -47,16 +49,16 @@ async def asset(name: Part) -> Response[bytes]:
     for entry in folder.iterdir() if folder.is_dir() else ():
         if entry.name == name and entry.is_file():
             kind = guess_type(name)[0] or "application/octet-stream"
-            return Response(entry.read_bytes(), media_type=kind, headers=FOREVER)
+            return Response(entry.read_bytes(), media_type=kind, headers=IMMUTABLE)
     raise Problem(404, "not-found", "problem-not-found")
 
 
 @get("/rules/{game:str}/{lang:str}", include_in_schema=False)
-async def rules(hub: TheHub, game: Part, lang: Part) -> Template:
+async def rules(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
     """A game's rulebook, with figures drawn by the game's own scene."""
-    if lang not in hub.library.info(game).title:
+    if lang not in library.info(game).title:
         raise Problem(404, "not-found", "problem-not-found")
-    if not hub.library.ready(game):
+    if not library.ready(game):
         return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
     page = await asyncio.to_thread(_rules, game, lang)
     context = {
@@ -67,7 +69,7 @@ async def rules(hub: TheHub, game: Part, lang: Part) -> Template:
         "other_name": words(other(lang)).language,
         **msgspec.structs.asdict(page),
     }
-    return Template("rules.html", context=context, headers=FRESH)
+    return Template("rules.html", context=context, headers=REVALIDATE)
 
 
 @cache

@@ -1,53 +1,83 @@
-"""A page for each finished game that everybody may look at, to be shared: who played, how it ended, the last board."""
+"""The page of a finished game that everybody may look at: who played, how it ended, the last board."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
+from litestar.di import NamedDependency, Provide
 from litestar.response import Template
 
 from tablier.scene.model import Result
-from tablier.server.api.pictures import can_png
-from tablier.server.api.routes import FRESH, SVG, Part, TheHub
+from tablier.server.api.pictures import Pictures, can_png
+from tablier.server.api.requests import AnyRequest, Part
+from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
+from tablier.server.config import Config
 from tablier.server.domain import projections
 from tablier.server.domain.state import TableState
-from tablier.server.hub import Hub
 from tablier.server.problem import Problem
+from tablier.server.tables.bots import BotFactory
+from tablier.server.tables.cache import TableCache
 
 
-@get("/g/{table_id:str}", include_in_schema=False)
-async def finished_game(request: Request[Any, Any, Any], hub: TheHub, table_id: Part) -> Template:
+async def provide_shared(cache: NamedDependency[TableCache], table_id: Part) -> TableState:
+    """The dependency ``shared``: a game that is over and that everybody may look at.
+
+    Raises:
+        Problem: there is no such game.
+    """
+    state = await cache.state(table_id)
+    if not state.over or not state.admits(None):
+        raise Problem(404, "not-shared", "problem-not-shared")
+    return state
+
+
+SHARED = {"shared": Provide(provide_shared)}
+
+
+@get("/g/{table_id:str}", include_in_schema=False, dependencies=SHARED)
+async def finished_game(
+    request: AnyRequest,
+    config: NamedDependency[Config],
+    bot_factory: NamedDependency[BotFactory],
+    shared: NamedDependency[TableState],
+) -> Template:
     """The page of a game."""
-    state = await _shown(hub, table_id)
     asked = request.query_params.get("lang") or request.headers.get("accept-language") or ""
     lang = "fr" if asked.lower().startswith("fr") else "en"
-    return Template("game.html", context=_context(hub, state, lang, _origin(hub, request)), headers=FRESH)
+    names = _names(shared, bot_factory, lang)
+    address = f"{_origin(config, request)}/g/{shared.row.id}"
+    return Template("game.html", context={**_context(shared, names, lang), "address": address}, headers=REVALIDATE)
 
 
-@get("/g/{table_id:str}/board.svg", include_in_schema=False)
-async def finished_board(hub: TheHub, table_id: Part) -> Response[bytes]:
+@get("/g/{table_id:str}/board.svg", include_in_schema=False, dependencies=SHARED)
+async def finished_board(pictures: NamedDependency[Pictures], shared: NamedDependency[TableState]) -> Response[bytes]:
     """The last board of a game."""
-    state = await _shown(hub, table_id)
-    return Response(await hub.pictures.svg(state), media_type=SVG, headers=FRESH)
+    return Response(await pictures.svg(shared), media_type=SVG, headers=REVALIDATE)
 
 
-@get("/g/{table_id:str}/board.png", include_in_schema=False)
-async def finished_board_png(hub: TheHub, table_id: Part) -> Response[bytes]:
-    """The last board of a game in pixels: few sites that show a link to its page know SVG."""
-    state = await _shown(hub, table_id)
+@get("/g/{table_id:str}/board.png", include_in_schema=False, dependencies=SHARED)
+async def finished_board_png(
+    pictures: NamedDependency[Pictures], shared: NamedDependency[TableState]
+) -> Response[bytes]:
+    """The last board of a game in pixels: few sites that preview links can show SVG."""
     if not can_png():
         raise Problem(404, "not-found", "problem-not-found")
-    return Response(await hub.pictures.png(state), media_type="image/png", headers=FRESH)
+    return Response(await pictures.png(shared), media_type="image/png", headers=REVALIDATE)
 
 
-def _context(hub: Hub, state: TableState, lang: str, origin: str) -> dict[str, Any]:
+def _names(state: TableState, bot_factory: BotFactory, lang: str) -> list[str]:
+    """What to call the players: by name, by level, or by number."""
+    levels = {level.level: level.label[lang] for level in bot_factory.levels(state.row.game)}
+    number = words(lang).player.format
+    return [seat.name or levels.get(seat.level) or number(n) for n, seat in enumerate(state.seats, 1)]
+
+
+def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
     """What the page says."""
     say, info = words(lang), state.game.info
-    levels = {level.level: level.label[lang] for level in hub.bot_factory.levels(state.row.game)}
-    names = [seat.name or levels.get(seat.level) or say.player.format(n) for n, seat in enumerate(state.seats, 1)]
     result = projections.view(state, None).result
     last = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC)
     return {
@@ -58,7 +88,6 @@ def _context(hub: Hub, state: TableState, lang: str, origin: str) -> dict[str, A
         "title": say.title.format(game=info.title[lang], names=" – ".join(names)),
         "game": info.title[lang],
         "summary": f"{_ending(names, result, say)} · {say.on(last.date())}",
-        "address": f"{origin}/g/{state.row.id}",
         "id": state.row.id,
         "name": state.row.game,
         "picture": "board.png" if can_png() else "board.svg",
@@ -82,18 +111,10 @@ def _seats(names: list[str], result: Result | None, say: Words) -> list[dict[str
     return [{"name": name, "score": say.score(score), "first": not rank} for rank, score, name in rows]
 
 
-async def _shown(hub: Hub, table_id: str) -> TableState:
-    """A game that is over and that everybody may look at."""
-    state = await hub.cache.state(table_id)
-    if not state.over or not state.admits(None):
-        raise Problem(404, "not-shared", "problem-not-shared")
-    return state
-
-
-def _origin(hub: Hub, request: Request[Any, Any, Any]) -> str:
+def _origin(config: Config, request: AnyRequest) -> str:
     """This site's address, as the browser knows it."""
     host = request.headers.get("host", "")
-    named = (origin for origin in hub.config.origins if origin.partition("://")[2] == host)
+    named = (origin for origin in config.origins if origin.partition("://")[2] == host)
     return next(named, f"http://{host}")
 
 

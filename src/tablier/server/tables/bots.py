@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -28,6 +28,7 @@ class Level(Protocol):
         """Its name by language."""
 
 
+@runtime_checkable
 class BotFactory(Protocol):
     """Where bots come from: :mod:`tablier.bots`."""
 

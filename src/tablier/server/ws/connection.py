@@ -8,10 +8,10 @@ they say, so what waits for it is bounded; one that takes nothing for too long i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 import structlog
@@ -20,58 +20,45 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tablier.scene.model import Message
 from tablier.server import metrics
+from tablier.server.bus import Bus
 from tablier.server.db.database import Unavailable
-from tablier.server.domain import analysis, chance, choices, projections, replacement, takeback
-from tablier.server.domain.events import ChatSent, Payload
+from tablier.server.db.uptime import Uptime
+from tablier.server.domain import projections
+from tablier.server.domain.events import ChatSent
 from tablier.server.domain.rows import TableRow
-from tablier.server.domain.state import Reader, TableState
-from tablier.server.hub import Hub
-from tablier.server.limits import TokenBucket
+from tablier.server.domain.state import TableState
+from tablier.server.limits import ConcurrencyLimit, TokenBucket
 from tablier.server.messages import (
-    AddNonce,
-    Answer,
-    AskChoices,
-    AskLook,
-    AskWhy,
-    Chat,
-    ChoicesAnswer,
     ClientMessage,
     CloseCode,
-    Command,
     FromServer,
     Hello,
-    LookAnswer,
     Ping,
     Pong,
-    Question,
     Refused,
-    Rematch,
-    Resign,
-    Return,
-    Submit,
+    SeatCommand,
     Table,
     TableActions,
     TableChanged,
-    Tried,
-    Undo,
-    Vote,
     Welcome,
-    WhatIf,
-    WhyAnswer,
 )
 from tablier.server.problem import Problem
-from tablier.server.tables import chat
-from tablier.server.tables.cache import CachedTable
+from tablier.server.tables.access_links import AccessLinks
+from tablier.server.tables.cache import CachedTable, TableCache
+from tablier.server.tables.description import TableDescriber
+from tablier.server.tables.library import Library
 from tablier.server.tables.presence import BrowserErased
-from tablier.server.tables.refusals import links, malformed, refused, texts
+from tablier.server.tables.refusals import malformed, refused
 from tablier.server.timestamps import now
-from tablier.server.ws.send_timeout import TAKEN_WITHIN, SlowConsumer
-
-if TYPE_CHECKING:
-    from tablier.position import Position
+from tablier.server.ws.answers import Answers, AnswerServices
+from tablier.server.ws.send_timeout import TAKEN_WITHIN, SendTimeouts, SlowConsumer
 
 logger = structlog.get_logger()
 
+AnyWebSocket = WebSocket[Any, Any, Any]
+
+SOCKETS_PER_BROWSER = 5
+"""At one table: a player with more tabs than this has left some open by mistake."""
 HELLO_TIMEOUT = 30.0
 AGAIN = 1.0
 """Seconds after which the database is asked again when it has not answered."""
@@ -97,11 +84,28 @@ class _Close(Exception):
         self.reason = reason
 
 
+@dataclass(frozen=True, kw_only=True)
+class Connections(AnswerServices):
+    """The services that the connections of a process share."""
+
+    bus: Bus
+    cache: TableCache
+    describer: TableDescriber
+    access_links: AccessLinks
+    library: Library
+    uptime: Uptime
+    send_timeouts: SendTimeouts
+    per_browser: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(SOCKETS_PER_BROWSER))
+    """Open sockets, by table and browser."""
+
+
 class Connection:
     """A browser's socket at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, row: TableRow, browser: int | None, invited: bool) -> None:  # type: ignore[type-arg]
-        self._hub = hub
+    def __init__(
+        self, services: Connections, socket: AnyWebSocket, row: TableRow, browser: int | None, invited: bool
+    ) -> None:
+        self._services = services
         self._socket = socket
         self._id = row.id
         self._browser = browser
@@ -111,7 +115,7 @@ class Connection:
         """The link of the time when that was asked: only another one can mean that watching has ended."""
         self._bucket = TokenBucket(RATE, BURST)
         self._excess = 0
-        self._analysis = analysis.AnalysisBoard()
+        self._answers = Answers(services, row.id, browser, self._bucket)
         self._greeting: Hello | None = None
         self._seat: int | None = None
         """The seat as which this browser wants to look."""
@@ -124,7 +128,7 @@ class Connection:
 
     async def run(self, game: str) -> None:
         """Serve the browser until it leaves, or must."""
-        with self._hub.bus.listen(self._id) as woken, self._hub.presence.at(self._id, self._browser) as left:
+        with self._services.bus.listen(self._id) as woken, self._services.presence.at(self._id, self._browser) as left:
             self._woken = woken
             self._left = left
             tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game))]
@@ -155,10 +159,10 @@ class Connection:
 
     async def _table(self) -> CachedTable:
         """The table as it is now, while this browser may watch."""
-        table = await self._hub.cache.get(self._id)
+        table = await self._services.cache.get(self._id)
         state = table.state
         if self._invited and (link := state.row.watch) != self._link:
-            invited = await self._hub.access_links.invited(self._id, self._browser)
+            invited = await self._services.access_links.invited(self._id, self._browser)
             self._link, self._invited = link, invited
         if not (self._invited or state.admits(self._browser)):
             raise _Close(CloseCode.PRIVATE, "private")
@@ -168,7 +172,7 @@ class Connection:
         if isinstance(message, Refused):
             metrics.REFUSALS.labels(message.code).inc()
         try:
-            await self._hub.send_timeouts.say(self._socket.send_text(_encode(message)), self._left)
+            await self._services.send_timeouts.say(self._socket.send_text(_encode(message)), self._left)
         except OSError:  # it left while this was on its way
             raise WebSocketDisconnect(detail="gone") from None
 
@@ -179,7 +183,7 @@ class Connection:
             await asyncio.wait_for(self._greeted(), HELLO_TIMEOUT)
         except TimeoutError:
             raise _Close(CloseCode.NO_HELLO, "no hello") from None
-        await self._hub.library.wait(game)
+        await self._services.library.wait(game)
         while True:
             self._woken.clear()
             try:
@@ -205,7 +209,7 @@ class Connection:
 
     def _catch_up(self, cached: CachedTable) -> Iterator[FromServer | msgspec.Raw]:
         """What the browser lacks. All is made before the first is sent: meanwhile its seat could be another's."""
-        state, table, told = cached.state, self._hub.describe(cached), self._seq
+        state, table, told = cached.state, self._services.describer.describe(cached), self._seq
         you = state.held_by(self._browser)
         if self._greeting is not None:
             self._seat = self._greeting.seat
@@ -221,7 +225,7 @@ class Connection:
             elif self._hears(state):
                 yield projections.chat_line(event, event.payload)
         if state.clock and told < self._seq:
-            yield projections.time_left(state.clock, self._hub.uptime.charged, now())
+            yield projections.time_left(state.clock, self._services.uptime.charged, now())
         actions = projections.table_actions(state, you, self._browser, table.seats, now())
         if actions != self._actions:
             yield actions
@@ -273,107 +277,14 @@ class Connection:
         if isinstance(message, Hello):
             self._greeting = message
             return self._woken.set()
-        key, ask = getattr(message, "key", ""), getattr(message, "ask", -1)
+        key, ask = (message.key, -1) if isinstance(message, SeatCommand) else ("", message.ask)
         state: TableState | None = None
         try:
             state = (await self._table()).state
-            await self._say(await self._answer(state, message))
+            await self._say(await self._answers.answer(state, message, self._seat))
         except Problem as problem:
             await self._say(refused(problem, state.row.game if state else "", key=key, ask=ask))
         return None
-
-    async def _answer(self, state: TableState, message: Question | Command) -> FromServer:
-        match message:
-            case AskLook(ask, event, tried) if tried is not None:
-                position, played = self._try(state, event, tried)
-                return LookAnswer(ask=ask, event=event, view=analysis.view(position), tried=played)
-            case AskLook(ask, event):
-                if event > state.seq:
-                    raise Problem(404, "malformed", "refused-no-event", event=event)
-                return LookAnswer(ask=ask, event=event, view=projections.view(state, self._reader(state), event))
-            case AskChoices(ask, seat, plies, supposed):
-                found = choices.choices(state.game.scene, self._asked(state, seat, supposed), seat, plies)
-                return ChoicesAnswer(ask=ask, choices=found)
-            case AskWhy(ask, seat, plies, path, supposed):
-                rule = choices.why(state.game.scene, self._asked(state, seat, supposed), seat, plies, path)
-                return _because(state.row.game, ask, rule)
-            case command:
-                if not (isinstance(command, Return) and command.seat in replacement.lost(state, self._browser)):
-                    self._own(state, command.seat)
-                return await self._do(state, command)
-
-    async def _do(self, state: TableState, command: Command) -> FromServer:
-        play, table, seat, key = self._hub.submissions, self._id, command.seat, command.key
-        match command:
-            case Submit(plies=plies):
-                return await play.submit(table, seat, key, plies)
-            case Resign():
-                return await play.resign(table, seat, key)
-            case Rematch():
-                return await play.rematch(table, seat, key)
-            case Undo():
-                return await play.append(table, seat, key, partial(takeback.take_back, seat=seat))
-            case Answer(agree=agree, asked=asked):
-                check = partial(takeback.answer, seat=seat, agree=agree, asked=asked)
-                return await play.append(table, seat, key, check)
-            case Return():
-                return await play.append(table, seat, key, partial(replacement.come_back, seat=seat))
-            case Vote():
-                return await self._vote(state, command)
-            case AddNonce(nonce=nonce):
-                return await play.append(table, seat, key, partial(chance.add_nonce, seat=seat, nonce=nonce))
-            case Chat(text=text):
-                return await self._chat(key, seat, text)
-
-    async def _chat(self, key: str, seat: int, text: str) -> FromServer:
-        def check(state: TableState) -> Payload:
-            # Not asked of a line that was said already: it is only answered once more.
-            if not self._hub.chat_limits.take(f"{self._id}:{self._browser}"):
-                raise Problem(429, "limit", "refused-limit")
-            return chat.send(state, text)
-
-        return await self._hub.submissions.append(self._id, seat, key, check)
-
-    async def _vote(self, state: TableState, vote: Vote) -> FromServer:
-        play, present = self._hub.submissions, partial(self._hub.presence.is_connected, self._id)
-        check = partial(
-            replacement.vote,
-            seat=vote.seat,
-            absent=vote.absent,
-            at=now(),
-            present=present,
-            levels=play.levels(state),
-        )
-        return await play.append(self._id, vote.seat, vote.key, check)
-
-    def _asked(self, state: TableState, seat: int, supposed: WhatIf | None) -> Position:
-        """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
-        if supposed is not None:
-            if seat not in range(len(state.seats)):
-                raise Problem(404, "not-your-seat", "refused-not-your-seat")
-            return self._try(state, supposed.event, supposed.moves)[0].view(seat)
-        self._own(state, seat)
-        if state.over:
-            raise Problem(409, "over", "refused-over")
-        return state.position.view(seat)
-
-    def _try(self, state: TableState, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
-        if not self._bucket.take(self._analysis.cost(state, event, tried)):
-            raise Problem(429, "limit", "refused-limit")
-        return self._analysis.play(state, event, tried)
-
-    def _reader(self, state: TableState) -> Reader:
-        return state.reader(state.held_by(self._browser), self._seat)
-
-    def _own(self, state: TableState, seat: int) -> None:
-        if seat not in state.held_by(self._browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
-
-
-def _because(game: str, ask: int, rule: str | None) -> FromServer:
-    if rule is None:
-        return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
-    return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
 
 def _mark(raw: str | bytes) -> _Mark:

@@ -52,7 +52,7 @@ class Identities:
         known, which one could not be that would have had its cookie with the answer.
 
         Raises:
-            Stranger: it had no cookie before.
+            CookieRequired: it had no cookie before.
             Problem: it came again, and still has none.
         """
         known = await self.who(connection)
@@ -64,8 +64,8 @@ class Identities:
         raise CookieRequired(cookies)
 
     @property
-    def none(self) -> list[Cookie]:
-        """The cookies to set so that a browser is nobody again."""
+    def expired_cookies(self) -> list[Cookie]:
+        """The cookies to set so that a browser forgets its secret."""
         return [self._cookie("", 0)]
 
     def _cookie(self, secret: str, age: int = YEAR) -> Cookie:

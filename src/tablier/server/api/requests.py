@@ -1,0 +1,51 @@
+"""What handlers share: parameters, the browser behind a request, and limits on what one address may change."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
+
+from tablier.server.api.guards import address
+from tablier.server.api.identity import Identities
+from tablier.server.limits import ClientLimits
+
+AnyRequest = Request[Any, Any, Any]
+Part = FromPath[str]
+"""A part of the address."""
+BrowserId = NamedDependency[int | None]
+"""The number of the browser behind a request; ``None`` for one without a known cookie."""
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+async def provide_browser(request: AnyRequest, identities: NamedDependency[Identities]) -> int | None:
+    """The dependency ``browser``, a :data:`BrowserId`."""
+    return await identities.who(request)
+
+
+def limit_changes(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """Guard of routes that change something.
+
+    Raises:
+        Problem: too many requests from this address.
+    """
+    _limits(connection).count_change(address(connection))
+
+
+def limit_tables(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """Guard of routes that make a table.
+
+    Raises:
+        Problem: too many requests or new tables from this address.
+    """
+    _limits(connection).count_table(address(connection))
+
+
+def _limits(connection: ASGIConnection[Any, Any, Any, Any]) -> ClientLimits:
+    limits: ClientLimits = connection.app.state.client_limits
+    return limits

@@ -1,0 +1,96 @@
+"""Tables: making them, sitting down, and finding one's own again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import Body
+
+from tablier.server.api.guards import address
+from tablier.server.api.identity import Identities
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, limit_changes
+from tablier.server.limits import ClientLimits
+from tablier.server.problem import Problem
+from tablier.server.tables.seating import MadeTable, NewTable, RecentTable, Seating
+from tablier.server.workers.bot_runner import BotRunner
+
+
+class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down with a link's token. A browser that has a seat there must say that it wants this one ``also``."""
+
+    token: Text
+    name: Text = ""
+    also: bool = False
+
+
+class Claimed(msgspec.Struct):
+    """The seat that the browser holds now."""
+
+    seat: int
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """The name to show at one's seat."""
+
+    seat: int
+    name: Text
+
+
+class Named(msgspec.Struct):
+    """A name as it is shown."""
+
+    seat: int
+    name: str
+
+
+@post("/api/tables", summary="Make a table")
+async def make_table(
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    bot_runner: NamedDependency[BotRunner],
+    client_limits: NamedDependency[ClientLimits],
+    identities: NamedDependency[Identities],
+    data: Annotated[NewTable, Body()],
+) -> Response[MadeTable]:
+    """Make a table; each friend's seat has a token, which is only told here."""
+    seating.check(data)
+    if bot_runner.full and any(seat.kind == "bot" for seat in data.seats):
+        raise Problem(503, "busy", "problem-busy")
+    client_limits.count_table(address(request))
+    browser, cookies = await identities.ensure(request)
+    return Response(await seating.make(data, browser), status_code=201, cookies=cookies)
+
+
+@get("/api/tables", summary="This browser's tables")
+async def recent_tables(seating: NamedDependency[Seating], browser: BrowserId) -> list[RecentTable]:
+    """The tables at which this browser sits, the latest first."""
+    return await seating.recent(browser)
+
+
+@post("/api/tables/{table_id:str}/claim", summary="Sit down", status_code=200, guards=[limit_changes])
+async def claim_seat(
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    identities: NamedDependency[Identities],
+    browser: BrowserId,
+    table_id: Part,
+    data: Annotated[Claim, Body()],
+) -> Claimed:
+    """Sit down at a friend's seat. If the same browser asks again, the answer is the same."""
+    await seating.check_claim(table_id, data.token, data.name, browser, also=data.also)
+    owner = await identities.require_browser(request)
+    return Claimed(await seating.claim(table_id, data.token, owner, data.name))
+
+
+@post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200, guards=[limit_changes])
+async def name_seat(
+    seating: NamedDependency[Seating], browser: BrowserId, table_id: Part, data: Annotated[NewName, Body()]
+) -> Named:
+    """Change the name shown at one's own seat."""
+    return Named(data.seat, await seating.rename(table_id, data.seat, browser, data.name))
+
+
+handlers = [make_table, recent_tables, claim_seat, name_seat]

@@ -1,0 +1,28 @@
+"""The description of a table that everybody may know: who sits there, who is connected, how many watch."""
+
+from __future__ import annotations
+
+from tablier.server.domain import projections
+from tablier.server.messages import Table
+from tablier.server.tables.cache import CachedTable
+from tablier.server.tables.presence import Presence
+from tablier.server.tables.stage_cache import StageCache
+
+
+class TableDescriber:
+    """Describes tables; a description is reused until the next wake-up."""
+
+    def __init__(self, presence: Presence, stage_cache: StageCache) -> None:
+        self._presence = presence
+        self._stage_cache = stage_cache
+
+    def describe(self, table: CachedTable) -> Table:
+        """A table as everybody may know it."""
+        if table.description is None:
+            state, presence = table.state, self._presence
+            holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}
+            here = frozenset(n for n, browser in holders.items() if presence.is_connected(state.row.id, browser))
+            watching = presence.watching(state.row.id, set(holders.values()))
+            stage = self._stage_cache.address(state.position)
+            table.description = projections.table(state, stage, here, watching)
+        return table.description
