@@ -14,7 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tablier.moves import Move
-from tablier.server.domain.events import Submitted
+from tablier.server.domain.events import Resigned
 from tablier.server.workers import bot_runner
 
 from .browser import PATIENCE, Running, finished, serving
@@ -82,7 +82,7 @@ async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path
             for seat in (0, 1):
                 assert (await line.submit(seat, type_="resign"))["type"] == "ack"
             assert (await line.submit(2, "1"))["type"] == "ack"
-        assert (await server.services.event_store.events(made["id"]))[0].payload == Submitted(("1",))
+        assert (await server.services.event_store.events(made["id"]))[0].payload == Resigned(1)
     async with serving(tmp_path) as server:
         browser.move(server.origin)
         async with browser.at(made["id"]) as line:

@@ -38,7 +38,10 @@ async def test_what_is_counted(tmp_path: Path) -> None:
         async with browser.at(made["id"]) as line:
             assert (await line.submit(0, "1"))["type"] == "refused"
             after = await meters()
-        assert after['tablier_events_total{kind="submit"}'] - before.get('tablier_events_total{kind="submit"}', 0) == 6
+        assert (
+            after['tablier_events_total{kind="submitted"}'] - before.get('tablier_events_total{kind="submitted"}', 0)
+            == 6
+        )
         assert after['tablier_refusals_total{code="not-your-seat"}'] > 0
         assert after["tablier_commit_seconds_count"] > before["tablier_commit_seconds_count"]
         assert after["tablier_bot_seconds_count"] >= 6
