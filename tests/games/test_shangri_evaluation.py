@@ -12,7 +12,8 @@ import tablier
 from tablier.catalogue.data import text
 from tablier.engine import protocol
 from tablier.engine.rng import below, generator
-from tablier.games.shangri_la import board, evaluation, rules
+from tablier.games.shangri_la import board, evaluation, rules, tables
+from tablier.games.shangri_la.state import TURN
 
 GAME = tablier.game("shangri_la")
 SEATS = pytest.mark.parametrize("seats", [3, 4])
@@ -59,7 +60,7 @@ def journeys(record: Any) -> Iterator[tuple[int, int, Any]]:
     """Each journey that somebody could begin: from where, to where, and what follows by the rules."""
     for bridge in range(len(board.BRIDGES)):
         for side in range(2):
-            origin, goal = (int(board.ENDS[bridge, x]) for x in (side, 1 - side))
+            origin, goal = (int(tables.ENDS[bridge, x]) for x in (side, 1 - side))
             students = any(int(row) >> origin & 1 for row in record.students.ravel())
             if int(record.bridges) >> bridge & 1 and students:
                 after = np.array([record], record.dtype)
@@ -137,7 +138,7 @@ def test_counts_are_those_of_the_rules(seats: int) -> None:
             reserves = [int(rules.reserve(s, seat, g)) for g in range(board.GUILDS)]
             assert row["reserve"] == pytest.approx(sum(reserves) / 10)
             assert row["short"] == reserves.count(0)
-            if position.movers and s.stage == rules.TURN:
+            if position.movers and s.stage == TURN:
                 out = np.zeros(GAME.rules.actions, np.int16)
                 work = s.copy()
                 work.mover = seat

@@ -19,6 +19,7 @@ from positions import check_reasons, check_turn
 import tablier
 from tablier import Position
 from tablier.games.shangri_la import rules
+from tablier.games.shangri_la.state import SECOND, SET_UP, TURN
 
 GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "48"))
 SHANGRI = tablier.game("shangri_la")
@@ -56,7 +57,7 @@ def check_same(position: Position, state: oracle.State) -> None:
     expected = {key: getattr(state, key) for key in ("players", "tiles", "hands", "bridges", "stones", "tie")}
     assert as_oracle(position) == expected
     if position.movers:
-        stage = rules.SET_UP if state.queue else rules.SECOND if state.second else rules.TURN
+        stage = SET_UP if state.queue else SECOND if state.second else TURN
         assert int(position.state.stage) == stage
 
 

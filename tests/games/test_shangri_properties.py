@@ -16,8 +16,9 @@ import tablier
 from tablier import InvalidMove, Position
 from tablier.engine.check import check_game, check_why, walk
 from tablier.errors import InvalidOption
-from tablier.games.shangri_la import rules
-from tablier.games.shangri_la.board import DATA, DOWN, UP, VILLAGES, Board
+from tablier.games.shangri_la import legality
+from tablier.games.shangri_la.board import DATA, VILLAGES, Board
+from tablier.games.shangri_la.tables import DOWN, UP
 
 SHANGRI = tablier.game("shangri_la")
 KINDS = [(seats, [sheet, tie]) for seats in (3, 4) for sheet in (0, 1) for tie in (0, 1)]
@@ -29,7 +30,7 @@ def test_check_game() -> None:
 
 def test_check_why() -> None:
     for s, _ in walk(SHANGRI.rules, 4, [0, 0], seed=1, games=1):
-        check_why(SHANGRI.rules, s, rules.why, SHANGRI.actions())
+        check_why(SHANGRI.rules, s, legality.why, SHANGRI.actions())
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -13,6 +13,7 @@ import tablier
 from tablier import InvalidMove, Position
 from tablier.errors import InvalidOption
 from tablier.games.shangri_la import rules
+from tablier.games.shangri_la.state import SET_UP, TURN
 from tablier.rulebook import rule
 
 SHANGRI = tablier.game("shangri_la")
@@ -148,7 +149,7 @@ def test_one_tile_of_each_guild() -> None:
     position = SHANGRI.new(3).play("+Ha +Hb +Hd")
     assert refusal(position, "+He") == "SHANGRI-2.3"
     assert not any(text.startswith("+H") for text in legal(position))
-    while position.state.stage == rules.SET_UP:
+    while position.state.stage == SET_UP:
         position.push(position.moves()[-1])
     assert [held(position, colour + guild) for colour in "rby" for guild in GUILDS] == [5] * 21
 
@@ -181,7 +182,7 @@ def test_a_tile_that_fits_nowhere_stays_in_reserve() -> None:
     assert position.movers == (0,)
     position.play("+Ah")
     assert position.movers == (0,)  # yellow is passed over; red has the first turn
-    assert position.state.stage == rules.TURN
+    assert position.state.stage == TURN
     assert (position.scores(), held(position, "yA")) == ((7, 7, 6), 6)
 
 
@@ -336,7 +337,7 @@ def test_two_students_of_a_guild_need_two_tiles() -> None:
     assert {text for text in legal(position) if text.startswith("*")} == set(plies)
     for ply in plies:
         after = position.copy().play(ply)
-        assert after.state.stage == rules.TURN
+        assert after.state.stage == TURN
         assert held(after, "rF") == 0
         after.play("+Ha")
         assert refusal(after, plies[0] if ply != plies[0] else plies[1]) == "SHANGRI-5.5"

@@ -13,13 +13,15 @@ from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_wh
 import tablier
 from tablier.games.shangri_la import rules
 from tablier.games.shangri_la.board import BRIDGES, DATA
-from tablier.games.shangri_la.chart import journey
-from tablier.games.shangri_la.scene import REACH, SPANS, foresee, paths, prompts, stage, tell, view
+from tablier.games.shangri_la.board_model import journey
+from tablier.games.shangri_la.scene import REACH, SPANS
+from tablier.games.shangri_la.state import SECOND
 from tablier.position import Position
-from tablier.scene.model import Line, Message, Piece
+from tablier.scene.model import Line, Message, Piece, Tally
 from tablier.server.domain import choices
 
 GAME = tablier.game("shangri_la")
+SCENE = GAME.scene
 Submission = tuple[Position, int, list[int], Position]
 
 
@@ -29,7 +31,7 @@ def games(rng: Random, seats: int, journeys: float = 0.35, **options: bool) -> I
     while position.movers:
         before, seat = position.copy(), position.movers[0]
         actions: list[int] = []
-        while position.movers == (seat,) and (not actions or position.state.stage == rules.SECOND):
+        while position.movers == (seat,) and (not actions or position.state.stage == SECOND):
             legal = list(position.moves())
             wanted = [move for move in legal if (move.action >= rules.JOURNEY) == (rng.random() < journeys)]
             move = rng.choice(wanted or legal)
@@ -42,10 +44,10 @@ def games(rng: Random, seats: int, journeys: float = 0.35, **options: bool) -> I
 def test_scene_of_played_games(seats: int, seed: int, sheet: bool) -> None:
     told = set()
     for number, (before, seat, actions, after) in enumerate(games(Random(seed), seats, sheet=sheet)):
-        lines = tell(before, seat, actions, after, None)
+        lines = SCENE.narrate(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        story_is_whole(view(before, None), view(after, None), lines)
+        story_is_whole(SCENE.view(before, None), SCENE.view(after, None), lines)
         if number % 9 == 0 or not after.movers:
             scene_is_sound(after)
     assert {"shangri-say-place", "shangri-say-recruit", "shangri-say-journey", "shangri-say-stone"} <= told
@@ -73,7 +75,7 @@ def crosses(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple
 
 
 def test_every_bridge_space_and_village_is_a_spot() -> None:
-    spots = stage(GAME.new(4)).spots
+    spots = SCENE.stage(GAME.new(4)).spots
     assert len(spots) == 23 + 91 + 13
     assert list(spots)[23:36] == [village.id for village in DATA.villages]  # below their spaces
     assert (spots["Re"].group, spots["e"].group) == ("e", "")
@@ -82,7 +84,7 @@ def test_every_bridge_space_and_village_is_a_spot() -> None:
 
 
 def pieces(position: Position) -> dict[str, Piece]:
-    return {piece.id: piece for piece in view(position, None).pieces}
+    return {piece.id: piece for piece in SCENE.view(position, None).pieces}
 
 
 def test_pieces_of_a_position() -> None:
@@ -105,19 +107,25 @@ def test_three_seats_leave_the_red_village_at_peace() -> None:
     assert found["village:c"].sprite == "peace-red"
     assert len([name for name in found if name.startswith("bridge:")]) == 20
     assert pieces(GAME.new(4))["village:c"].sprite == "village-red"
-    assert view(GAME.new(3), None).counters[-1].value == 1
+    assert SCENE.view(GAME.new(3), None).counters[-1].value == 1
+
+
+def village_of(line: Tally) -> object:
+    village = line.label.a["village"]
+    assert isinstance(village, Message)
+    return village.a["id"]
 
 
 @pytest.mark.rule("SHANGRI-8.1")
 def test_tally_explains_the_score() -> None:
     position = GAME.setup("seats: 3; a: rH+ bF rY; e: rP; turn: red")
-    lines = [(line.seat, line.label.a["village"].a["id"], line.value) for line in view(position, None).tally]  # type: ignore[union-attr]
+    lines = [(line.seat, village_of(line), line.value) for line in SCENE.view(position, None).tally]
     assert lines == [(0, "a", 2), (0, "e", 1), (1, "a", 1)]
-    assert view(position, None).tally[0].ids == ("master:red:Ha", "master:red:Ya")
+    assert SCENE.view(position, None).tally[0].ids == ("master:red:Ha", "master:red:Ya")
 
 
 def found_paths(position: Position, seat: int) -> dict[str, tuple[tuple[str, ...], ...]]:
-    return {position.name(a, seat): paths(position, seat, a) for a in range(GAME.actions())}
+    return {position.name(a, seat): SCENE.paths(position, seat, a) for a in range(GAME.actions())}
 
 
 def test_a_tile_goes_on_ones_own_master_as_a_student() -> None:
@@ -158,17 +166,17 @@ def asked(position: Position, *plies: str) -> Message:
 def test_prompts() -> None:
     assert asked(GAME.new(3)).a == {"seats": 3}
     position = GAME.setup("seats: 4; e: rH+ rD bY; a: bF; turn: red")
-    message, begun, _ = prompts(position, 0)
+    message, begun, _ = SCENE.prompts(position, 0)
     assert message.a == {"can": "all"}
     assert begun["piece:reserve:0:D"].a["can"] == "students"
     assert begun["piece:reserve:0:F"].a["can"] == "masters"
     assert begun["spot:e"].a == {"from": "Eshala", "masters": 3, "students": 1}
-    assert prompts(position, 1) == (view(position, 1).status, {}, ())
+    assert SCENE.prompts(position, 1) == (SCENE.view(position, 1).status, {}, ())
     two = GAME.setup("seats: 4; e: rH rD; f: rF; turn: red")
-    assert prompts(two, 0)[0].a == {"can": "tiles"}
+    assert SCENE.prompts(two, 0)[0].a == {"can": "tiles"}
     assert asked(two, "*He").k == "shangri-prompt-second"
     assert asked(two, "+Fe").k == "prompt-send"
-    both = prompts(GAME.setup("seats: 4; e: rH; f: rF; turn: red"), 0)[1]
+    both = SCENE.prompts(GAME.setup("seats: 4; e: rH; f: rF; turn: red"), 0)[1]
     assert both["piece:reserve:0:H"].a["can"] == "both"
 
 
@@ -185,7 +193,7 @@ def names(message: Message) -> list[str]:
 
 # the two examples that the rules work out; letters are those of the diagram
 FIRST = "seats: 4; d: rR+ rD+ yP bF lH+; e: yR+ bP yY bH; turn: red"
-SECOND = "seats: 4; d: rR+ rD lY lF lH+; e: yR+ rA lD bP yY+ bF+; turn: red"
+SECOND_EXAMPLE = "seats: 4; d: rR+ rD lY lF lH+; e: yR+ rA lD bP yY+ bF+; turn: red"
 
 
 @pytest.mark.rule("SHANGRI-6.3", "SHANGRI-6.5", "SHANGRI-6.7", "SHANGRI-6.9", "SHANGRI-6.10")
@@ -199,7 +207,7 @@ def test_a_journey_is_foreseen() -> None:
     ]
     assert sorted(names(first[2])) == ["blue H", "yellow R"]
     assert [m.a for m in messages(first[2]) if m.k == "shangri-with-students"] == [{"n": 1}]
-    second = parts(asked(GAME.setup(SECOND), "d>e"))
+    second = parts(asked(GAME.setup(SECOND_EXAMPLE), "d>e"))
     assert [m.k for m in second] == ["shangri-foresee", "shangri-say-settled", "shangri-say-returned"]
     assert (names(second[1]), names(second[2])) == (["lilac H"], ["red R"])
     assert second[0].a["verdict"].a["village"] == "Eshala"  # type: ignore[union-attr]
@@ -225,10 +233,10 @@ def test_what_decides_is_said(diagram: str, tie: str, cause: str, stronger: str)
 def test_every_traveller_is_accounted_for() -> None:
     for before, seat, actions, after in games(Random(8), 4, sheet=True):
         if actions[0] < rules.JOURNEY:
-            assert foresee(before, seat, actions, after) is None
+            assert SCENE.preview(before, seat, actions, after) is None
             continue
         trip = journey(before.state, actions[0], after.state)
-        students = sum(int(villages) >> trip.origin & 1 for villages in before.state.students.flat)
+        students = sum(int(villages) >> trip.origin & 1 for row in before.state.students for villages in row)
         assert len(trip.settled) + len(trip.joined) + len(trip.returned) == students
         reserve = [sum(int(rules.reserve(p.state, s, g)) for s in range(4) for g in range(7)) for p in (before, after)]
         driven = sum(1 + student for _, student in trip.expelled)
@@ -242,14 +250,14 @@ def said(lines: list[Line]) -> list[str]:
 def played(position: Position, text: str) -> tuple[list[Line], Position]:
     before, seat, n = position.copy(), position.movers[0], position.ply
     after = position.copy().play(text)
-    return tell(before, seat, [move.action for move in after.history[n:]], after, None), after
+    return SCENE.narrate(before, seat, [move.action for move in after.history[n:]], after, None), after
 
 
 def test_story_of_a_journey() -> None:
     lines, _ = played(GAME.setup(FIRST), "d>e")
     assert said(lines) == ["say-journey", "say-settled", "say-expelled", "say-fallen"]
     [falling] = lines[-1].flash
-    bridge = next(piece for piece in view(GAME.setup(FIRST), 0).pieces if piece.id == lines[-1].ids[0])
+    bridge = next(piece for piece in SCENE.view(GAME.setup(FIRST), 0).pieces if piece.id == lines[-1].ids[0])
     assert (falling.sprite, falling.at, falling.to) == (bridge.sprite, bridge.at, bridge.to)
     assert {"student:red:Rd", "master:red:Re", "master:yellow:Re", "student:yellow:Re"} <= set(lines[0].ids)
     assert lines[-1].ids == ("bridge:d-e", "flags:d-e")
@@ -285,14 +293,14 @@ def test_story_of_seats_that_can_do_nothing() -> None:
 def test_story_of_a_tile_that_fits_nowhere() -> None:
     for seed in range(400):
         for submission in itertools.islice(games(Random(seed), 3), 21):
-            if "say-no-place" in said(tell(*submission, None)):
+            if "say-no-place" in said(SCENE.narrate(*submission, None)):
                 return
     raise AssertionError("no such game")
 
 
 def test_story_of_the_set_up() -> None:
     *_, last = itertools.islice(games(Random(1), 4), 28)
-    assert said(tell(*last, None)) == ["say-place", "say-ready"]
+    assert said(SCENE.narrate(*last, None)) == ["say-place", "say-ready"]
 
 
 # red and blue have as many masters, in more villages or not; then red has more
@@ -309,7 +317,7 @@ def test_story_of_the_end(said_last: str) -> None:
     lines, after = played(GAME.setup(f"{ENDS[said_last]}; turn: red"), "a>b")
     assert said(lines)[-3:] == ["say-stone", "over-stones", said_last]
     scene_is_sound(after)
-    result = view(after, None).result
+    result = SCENE.view(after, None).result
     assert result is not None
     assert result.reason.k == "shangri-over-stones"
 
@@ -322,7 +330,7 @@ def test_story_of_a_game_that_is_stuck() -> None:
     lines, after = played(GAME.setup(diagram), "+Ha")
     assert said(lines) == ["say-place", "over-stuck", "say-won"]
     assert (after.movers, lines[2].seat, lines[2].say.a["points"]) == ((), 1, 12)
-    result = view(after, None).result
+    result = SCENE.view(after, None).result
     assert result is not None
     assert result.reason.k == "shangri-over-stuck"
     scene_is_sound(after)
@@ -338,12 +346,16 @@ def test_every_text_is_said_somewhere() -> None:
     for before, seat, actions, after in submissions:
         for position in (before, after):
             mover = position.movers[0] if position.movers else 0
-            seen |= {m.k for m in messages([view(position, None), *prompts(position, mover)])}
-        told = [*tell(before, seat, actions, after, None), foresee(before, seat, actions, after), stage(after)]
+            seen |= {m.k for m in messages([SCENE.view(position, None), *SCENE.prompts(position, mover)])}
+        told = [
+            *SCENE.narrate(before, seat, actions, after, None),
+            SCENE.preview(before, seat, actions, after),
+            SCENE.stage(after),
+        ]
         seen |= {m.k for m in messages(told)}
         if len(actions) == 2:
             seen |= {m.k for m in messages([asked(before, before.name(actions[0], seat))])}
             middle = before.copy().play(before.name(actions[0], seat))
-            seen.add(view(middle, seat).status.k)
+            seen.add(SCENE.view(middle, seat).status.k)
     seen.add("shangri-brief")  # said by the client
     assert seen - NAMES == set(texts("shangri_la", "en"))

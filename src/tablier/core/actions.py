@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from math import prod
 from typing import NamedTuple, TypeVar
 
@@ -48,12 +49,13 @@ class ActionSpace:
         """
         self.families = families
         self._starts: dict[str, int] = {}
-        self.size = 0
+        self._decoded: list[Action] = []
         for family in families:
             if family.name in self._starts:
                 raise GameError(f"two families of actions are called {family.name!r}")
-            self._starts[family.name] = self.size
-            self.size += family.size
+            self._starts[family.name] = len(self._decoded)
+            self._decoded += [Action(family.name, index) for index in product(*map(range, family.shape))]
+        self.size = len(self._decoded)
 
     def __getitem__(self, family: str) -> int:
         """The first id of a family."""
@@ -73,11 +75,9 @@ class ActionSpace:
         Raises:
             GameError: no family has it.
         """
-        for family in self.families:
-            first = self._starts[family.name]
-            if first <= action < first + family.size:
-                return Action(family.name, _unravel(action - first, family.shape))
-        raise GameError(f"there is no action {action}; actions are numbered 0 to {self.size - 1}")
+        if not 0 <= action < self.size:
+            raise GameError(f"there is no action {action}; actions are numbered 0 to {self.size - 1}")
+        return self._decoded[action]
 
     def encode(self, family: str, *index: int) -> int:
         """The id of an action.
@@ -108,11 +108,3 @@ class ActionSpace:
             if family.name == name:
                 return family
         raise GameError(f"there is no family of actions {name!r}; there are {', '.join(self._starts)}")
-
-
-def _unravel(place: int, shape: tuple[int, ...]) -> tuple[int, ...]:
-    index: list[int] = []
-    for n in reversed(shape):
-        place, i = divmod(place, n)
-        index.append(i)
-    return tuple(reversed(index))

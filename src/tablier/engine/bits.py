@@ -14,6 +14,8 @@ from tablier.engine.kernel import kernel
 
 i64 = cast("Callable[[Any], int]", np.int64)
 """A signed integer of 64 bits, for the type checker a plain one."""
+u64 = cast("Callable[[Any], Any]", np.uint64)
+"""A word of 64 bits."""
 ONE: Any = np.uint64(1)
 ZERO: Any = np.uint64(0)
 _SIX = np.int64(6)

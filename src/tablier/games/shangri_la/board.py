@@ -1,4 +1,4 @@
-"""The mountains in tables: villages, bridges, guilds, and what depends on the number of seats.
+"""The mountains: villages, bridges, guilds, and what depends on the number of seats.
 
 A space is a guild's place in a village. Villages, bridges and guilds are numbered in the order of ``board.json``; a set
 of villages or of bridges is a mask with a bit for each.
@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from tablier.catalogue import require_seats
 from tablier.catalogue.data import load, require
@@ -110,6 +108,7 @@ VILLAGE_LETTERS = "".join(village.id for village in DATA.villages)
 GUILD_LETTERS = "".join(guild.id for guild in DATA.guilds)
 COLOUR_LETTERS = "".join(colour.id for colour in DATA.colours)
 """The colour of a seat has the seat's number."""
+COLOUR_NAMES = tuple(colour.name for colour in DATA.colours)
 
 VILLAGES = len(DATA.villages)
 GUILDS = len(DATA.guilds)
@@ -125,30 +124,15 @@ def mask(members: Iterable[int]) -> int:
     return sum({1 << i for i in members})
 
 
-def _by_seats() -> NDArray[np.uint64]:
-    return np.zeros(COLOURS + 1, np.uint64)
+def _open(table: Table) -> set[int]:
+    return {v for v in range(VILLAGES) if VILLAGE_LETTERS[v] not in table.closed}
 
 
-ENDS = np.array(BRIDGES, np.int64)
-UP = np.array([mask(i for i, ends in enumerate(BRIDGES) if ends[0] == v) for v in range(VILLAGES)], np.uint64)
-"""For each village the bridges that lead from it to a higher one."""
-DOWN = np.array([mask(i for i, ends in enumerate(BRIDGES) if ends[1] == v) for v in range(VILLAGES)], np.uint64)
-"""For each village the bridges that lead from it to a lower one."""
-
-# By the number of seats: the villages in play and the bridges there are, the limits of the set-up, the printed tiles
-# [seats, seat, guild] as sets of villages.
-IN_PLAY, STANDING = _by_seats(), _by_seats()
-VILLAGE_LIMIT = np.zeros(COLOURS + 1, np.int64)
-OWN_LIMIT = np.zeros(COLOURS + 1, np.int64)
-SHEET = np.zeros((COLOURS + 1, COLOURS, GUILDS), np.uint64)
-
-for _t in DATA.tables:
-    _open = [v for v in range(VILLAGES) if VILLAGE_LETTERS[v] not in _t.closed]
-    IN_PLAY[_t.seats] = mask(_open)
-    STANDING[_t.seats] = mask(i for i, ends in enumerate(BRIDGES) if set(ends) <= set(_open))
-    VILLAGE_LIMIT[_t.seats] = _t.village_limit
-    OWN_LIMIT[_t.seats] = _t.own_limit
-    for _village, _text in _t.sheet.items():
-        for _word in _text.split():
-            _space = (_t.seats, COLOUR_LETTERS.index(_word[0]), GUILD_LETTERS.index(_word[1]))
-            SHEET[_space] |= np.uint64(1 << VILLAGE_LETTERS.index(_village))
+TABLES = {table.seats: table for table in DATA.tables}
+"""What depends on the number of seats, by that number."""
+IN_PLAY = {n: mask(_open(table)) for n, table in TABLES.items()}
+"""The villages in play by the number of seats."""
+STANDING = {n: mask(i for i, ends in enumerate(BRIDGES) if set(ends) <= _open(t)) for n, t in TABLES.items()}
+"""The bridges between these villages."""
+BRIDGES_AT = tuple(mask(i for i, ends in enumerate(BRIDGES) if v in ends) for v in range(VILLAGES))
+"""The bridges of each village."""

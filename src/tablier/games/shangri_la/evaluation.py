@@ -14,11 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, require_tables
-from tablier.engine.bits import ONE, ZERO, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, i64, lowest, popcount, u64
 from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
-from tablier.games.shangri_la.board import COLOURS, DOWN, ENDS, GUILDS, STANDING, TILES, UP, VILLAGES
-from tablier.games.shangri_la.rules import JOURNEY, ORIGIN, RECRUIT, SECOND, SET_UP, WAYS, reserve
+from tablier.games.shangri_la.actions import WAYS
+from tablier.games.shangri_la.board import COLOURS, GUILDS, TILES, VILLAGES
+from tablier.games.shangri_la.rules import JOURNEY, RECRUIT, reserve
+from tablier.games.shangri_la.state import ORIGIN, SECOND, SET_UP, State
+from tablier.games.shangri_la.tables import DOWN, ENDS, STANDING, UP
 
 
 class Weights(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,11 +70,11 @@ J_REST_ORIGIN, J_REST_GOAL, J_RELIEF, J_EXPOSED = range(33, 37)
 
 # A village in a word: a bit for each colour and guild that has a master there, above them as many for the students.
 SPACES = COLOURS * GUILDS
-LOW = np.uint64((1 << SPACES) - 1)
-ABOVE = np.uint64(SPACES)
-GUILD = np.uint64(GUILDS)
-GUILD_SET = np.uint64((1 << GUILDS) - 1)
-EVERY_COLOUR = np.uint64(sum(1 << GUILDS * seat for seat in range(COLOURS)))
+LOW = u64((1 << SPACES) - 1)
+ABOVE = u64(SPACES)
+GUILD = u64(GUILDS)
+GUILD_SET = u64((1 << GUILDS) - 1)
+EVERY_COLOUR = u64(sum(1 << GUILDS * seat for seat in range(COLOURS)))
 OF = np.array([((1 << GUILDS) - 1) << GUILDS * seat for seat in range(COLOURS)], np.uint64)
 """For each colour its places in a word."""
 REACH = 2
@@ -96,19 +99,19 @@ class View(NamedTuple):
 
 
 @kernel
-def look(s: Any) -> Any:
+def look(s: State) -> Any:
     """Make a view of a position."""
     words = np.zeros(VILLAGES, np.uint64)
     stock = ZERO
     for seat in range(COLOURS):
         for g in range(GUILDS):
-            space = ONE << np.uint64(seat * GUILDS + g)
+            space = ONE << u64(seat * GUILDS + g)
             if reserve(s, seat, g) > 0:
                 stock |= space
-            put(words, np.uint64(s.masters[seat, g]), space)
-            put(words, np.uint64(s.students[seat, g]), space << ABOVE)
+            put(words, u64(s.masters[seat, g]), space)
+            put(words, u64(s.students[seat, g]), space << ABOVE)
     view = View(stock, words, np.zeros((SETS, VILLAGES), np.uint64))
-    bridges = np.uint64(s.bridges)
+    bridges = u64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
@@ -148,7 +151,7 @@ def tiles(view: Any, v: Any) -> Any:
 
 
 @kernel
-def prevails(s: Any, view: Any, origin: Any, goal: Any, more: Any) -> Any:
+def prevails(s: State, view: Any, origin: int, goal: int, more: Any) -> Any:
     """Would a village with ``more`` students be stronger, as the origin of a journey, than another?"""
     here, there = tiles(view, origin) + more, tiles(view, goal)
     if here != there:
@@ -158,7 +161,7 @@ def prevails(s: Any, view: Any, origin: Any, goal: Any, more: Any) -> Any:
 
 
 @kernel
-def look_over(s: Any, view: Any, origin: Any, goal: Any) -> None:
+def look_over(s: State, view: Any, origin: int, goal: int) -> None:
     """Enter what a journey between two neighbours threatens, now and soon."""
     settlers = view.words[origin] & LOW
     students = view.words[origin] >> ABOVE
@@ -176,7 +179,7 @@ def look_over(s: Any, view: Any, origin: Any, goal: Any) -> None:
 
 
 @kernel
-def outcome(s: Any, view: Any, origin: Any, goal: Any) -> Any:
+def outcome(s: State, view: Any, origin: int, goal: int) -> Any:
     """The masters that a journey makes, and those that it expels."""
     students = view.words[origin] >> ABOVE
     masters = view.words[goal] & LOW
@@ -187,25 +190,25 @@ def outcome(s: Any, view: Any, origin: Any, goal: Any) -> Any:
 
 
 @kernel
-def bridges_of(s: Any, v: Any) -> Any:
+def bridges_of(s: State, v: Any) -> Any:
     """The bridges of a village."""
-    return np.uint64(s.bridges) & (UP[v] | DOWN[v])
+    return u64(s.bridges) & (UP[v] | DOWN[v])
 
 
 @kernel
-def across(bridge: Any, v: Any) -> Any:
+def across(bridge: int, v: Any) -> Any:
     """The village at the other end of a bridge."""
     return ENDS[bridge, 0] + ENDS[bridge, 1] - v
 
 
 @kernel
-def measure(s: Any, out: Any) -> None:
+def measure(s: State, out: Any) -> None:
     """Write what the evaluation sees of each seat: ``out[seat]`` has the columns of ``VALUE``."""
     view = look(s)
     out[:, :] = 0.0
     for v in range(VILLAGES):
         measure_village(s, view, v, out)
-    for seat in range(np.int64(s.seats)):
+    for seat in range(i64(s.seats)):
         for g in range(GUILDS):
             out[seat, RESERVE] += 0.1 * reserve(s, seat, g)
         out[seat, SHORT] = GUILDS - popcount(view.stock & OF[seat])
@@ -215,12 +218,12 @@ def measure(s: Any, out: Any) -> None:
 
 
 @kernel
-def measure_village(s: Any, view: Any, v: Any, out: Any) -> None:
+def measure_village(s: State, view: Any, v: Any, out: Any) -> None:
     """Count each seat's masters in a village and, unless a stone lies there, what they have and fear."""
     masters = view.words[v] & LOW
     ways = popcount(bridges_of(s, v))
     highest = ways > 0 and is_highest(s, view, v)
-    for seat in range(np.int64(s.seats)):
+    for seat in range(i64(s.seats)):
         n = popcount(masters & OF[seat])
         if n > 0:
             out[seat, MASTERS] += n
@@ -236,7 +239,7 @@ def measure_village(s: Any, view: Any, v: Any, out: Any) -> None:
 
 
 @kernel
-def measure_home(view: Any, v: Any, seat: Any, out: Any) -> None:
+def measure_home(view: Any, v: Any, seat: int, out: Any) -> None:
     """Count what a seat could place in a village where it is at home, and its students there."""
     masters = view.words[v] & LOW
     colours = 0
@@ -252,7 +255,7 @@ def measure_home(view: Any, v: Any, seat: Any, out: Any) -> None:
 
 
 @kernel
-def measure_threats(view: Any, v: Any, seat: Any, out: Any) -> None:
+def measure_threats(view: Any, v: Any, seat: int, out: Any) -> None:
     """Count a seat's masters in a village that could be expelled, and those that could expel others."""
     mine = view.words[v] & OF[seat]
     struck = view.sets[EXPELLED, v] & mine
@@ -269,7 +272,7 @@ def measure_threats(view: Any, v: Any, seat: Any, out: Any) -> None:
 
 
 @kernel
-def is_highest(s: Any, view: Any, v: Any) -> Any:
+def is_highest(s: State, view: Any, v: Any) -> Any:
     """Would a journey to a village fail from every neighbour?"""
     bridges = bridges_of(s, v)
     while bridges != ZERO:
@@ -281,17 +284,17 @@ def is_highest(s: Any, view: Any, v: Any) -> Any:
 
 
 @kernel
-def first_traveller(s: Any) -> Any:
+def first_traveller(s: State) -> Any:
     """The seat that has the next whole turn."""
-    return (np.int64(s.mover) + (s.stage == SECOND)) % np.int64(s.seats)
+    return (i64(s.mover) + (s.stage == SECOND)) % i64(s.seats)
 
 
 @kernel
-def measure_journeys(s: Any, view: Any, out: Any) -> None:
+def measure_journeys(s: State, view: Any, out: Any) -> None:
     """Find each seat's best journey, and the one of another seat that harms it most."""
-    n = np.int64(s.seats)
+    n = i64(s.seats)
     first = first_traveller(s)
-    bridges = np.uint64(s.bridges)
+    bridges = u64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
         bridges &= bridges - ONE
@@ -317,10 +320,10 @@ def measure_journeys(s: Any, view: Any, out: Any) -> None:
 
 
 @kernel
-def measure_turn(s: Any, out: Any) -> None:
+def measure_turn(s: State, out: Any) -> None:
     """Mark whose turn it is, and whose it will be."""
-    n = np.int64(s.seats)
-    mover = np.int64(s.mover)
+    n = i64(s.seats)
+    mover = i64(s.mover)
     out[mover, TURN] = 1.0
     out[(mover + 1) % n, NEXT] = 1.0
     out[(mover + 2) % n, AFTER] = 1.0
@@ -328,24 +331,24 @@ def measure_turn(s: Any, out: Any) -> None:
 
 
 @kernel
-def ahead(s: Any) -> Any:
+def ahead(s: State) -> Any:
     """How much of the game lies ahead: the mean of the shares of bridges and of tiles left; in the set-up 1 to 2."""
-    n = np.int64(s.seats)
+    n = i64(s.seats)
     whole = n * GUILDS
-    left = np.int64(0)
+    left = i64(0)
     for seat in range(n):
         for g in range(GUILDS):
             left += reserve(s, seat, g)
     after = (TILES - 1) * whole  # what the set-up leaves
     if s.stage == SET_UP:
         return 1.0 + (left - after) / whole
-    return 0.5 * popcount(np.uint64(s.bridges)) / popcount(STANDING[n]) + 0.5 * min(1.0, left / after)
+    return 0.5 * popcount(u64(s.bridges)) / popcount(STANDING[n]) + 0.5 * min(1.0, left / after)
 
 
 @kernel
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
-    n = np.int64(s.seats)
+    n = i64(s.seats)
     seen = np.empty((COLOURS, COLUMNS))
     measure(s, seen)
     k, t = knot(KNOTS, ahead(s))
@@ -354,12 +357,12 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @kernel
-def see(s: Any, actions: Any, n: Any, out: Any) -> None:
+def see(s: State, actions: Any, n: int, out: Any) -> None:
     """What the priors see of actions: ``out[i]`` has the columns of ``PRIOR``."""
     view = look(s)
     out[:n, :] = 0.0
     for i in range(n):
-        action = np.int64(actions[i])
+        action = i64(actions[i])
         if action < RECRUIT:
             see_master(s, view, action // VILLAGES, action % VILLAGES, out[i])
         elif action < JOURNEY:
@@ -372,16 +375,16 @@ def see(s: Any, actions: Any, n: Any, out: Any) -> None:
 
 
 @kernel
-def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
+def see_master(s: State, view: Any, g: int, v: Any, out: Any) -> None:
     """Write what the priors see of a master in a village."""
-    seat = np.int64(s.mover)
+    seat = i64(s.mover)
     masters = view.words[v] & LOW
     out[P_ANY] = 1.0
     out[P_BRIDGES] = popcount(bridges_of(s, v))
     out[P_OWN] = popcount(masters & OF[seat])
     out[P_OTHERS] = popcount(masters & ~OF[seat])
     out[P_FREE] = GUILDS - popcount(masters)
-    tile = ONE << np.uint64(seat * GUILDS + g)
+    tile = ONE << u64(seat * GUILDS + g)
     bridges = bridges_of(s, v)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -403,7 +406,7 @@ def see_master(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
 
 
 @kernel
-def see_neighbour(view: Any, v: Any, u: Any, seat: Any, out: Any) -> None:
+def see_neighbour(view: Any, v: Any, u: Any, seat: int, out: Any) -> None:
     """Count the masters that a tile more in a village saves from a neighbour, and those there that it threatens."""
     lead = tiles(view, v) - tiles(view, u)
     if lead == 0:
@@ -413,10 +416,10 @@ def see_neighbour(view: Any, v: Any, u: Any, seat: Any, out: Any) -> None:
 
 
 @kernel
-def see_student(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
+def see_student(s: State, view: Any, g: int, v: Any, out: Any) -> None:
     """Write what the priors see of a student in a village."""
-    seat = np.int64(s.mover)
-    tile = ONE << np.uint64(seat * GUILDS + g)
+    seat = i64(s.mover)
+    tile = ONE << u64(seat * GUILDS + g)
     pupils = view.words[v] >> ABOVE
     out[R_ANY] = 1.0
     out[R_COMPANY] = popcount(pupils & OF[seat])
@@ -440,9 +443,9 @@ def see_student(s: Any, view: Any, g: Any, v: Any, out: Any) -> None:
 
 
 @kernel
-def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
+def see_journey(s: State, view: Any, origin: int, goal: int, out: Any) -> None:
     """Write what the priors see of a journey."""
-    mine = OF[np.int64(s.mover)]
+    mine = OF[i64(s.mover)]
     students = view.words[origin] >> ABOVE
     made, expelled = outcome(s, view, origin, goal)
     stronger = prevails(s, view, origin, goal, 0)
@@ -472,7 +475,7 @@ def see_journey(s: Any, view: Any, origin: Any, goal: Any, out: Any) -> None:
 
 
 @kernel
-def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+def priors(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
     seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)

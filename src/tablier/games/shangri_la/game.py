@@ -6,8 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
+from tablier.games.shangri_la.actions import ACTIONS
+from tablier.games.shangri_la.legality import why
+from tablier.games.shangri_la.notation import ShangriNotation
+from tablier.games.shangri_la.queries import rebuild
+from tablier.games.shangri_la.scene import ShangriScene
 from tablier.games.shangri_la.state import State
-from tablier.legacy import module_actions, module_notation, module_rebuild, module_scene, module_why
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -21,7 +25,7 @@ def _rules() -> Rules:
     return register(
         "shangri_la",
         State,
-        rules.ACTIONS,
+        ACTIONS.size,
         Kernels(
             setup=rules.setup,
             seats=rules.seats,
@@ -33,6 +37,16 @@ def _rules() -> Rules:
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
             priors=evaluation.priors,
+            queries={
+                "rebuild": rules.rebuild,
+                "start_turn": rules.start_turn,
+                "taken": rules.taken,
+                "settled": rules.settled,
+                "vacant": rules.vacant,
+                "origins": rules.origins,
+                "can_recruit": rules.can_recruit,
+                "prevails": rules.prevails,
+            },
         ),
         module=__name__,
     )
@@ -41,10 +55,9 @@ def _rules() -> Rules:
 GAME = GameDefinition(
     state=State,
     rules=_rules,
-    notation=module_notation("shangri_la"),
-    actions=module_actions("shangri_la"),
-    why=module_why("shangri_la"),
-    native_state=True,
-    rebuild=module_rebuild("shangri_la"),
-    scene=module_scene("shangri_la"),
+    notation=ShangriNotation(),
+    actions=lambda options: ACTIONS,
+    why=why,
+    scene=ShangriScene(),
+    rebuild=rebuild,
 )

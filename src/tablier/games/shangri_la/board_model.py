@@ -1,12 +1,13 @@
-"""What lies in the mountains, read from the record into plain Python: tiles by village, and how a journey ends."""
+"""What lies in the mountains, read from a state: tiles by village, and how a journey ends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from tablier.games.shangri_la import rules
-from tablier.games.shangri_la.board import BRIDGES, ENDS, GUILDS, VILLAGES
+from tablier.games.shangri_la.actions import ACTIONS, ends_of
+from tablier.games.shangri_la.board import BRIDGES, GUILDS, TILES, VILLAGES
+from tablier.games.shangri_la.queries import prevails
+from tablier.games.shangri_la.state import State
 
 Tile = tuple[int, int]
 """Seat and guild."""
@@ -30,24 +31,30 @@ class Village:
         return [guild for guild, owner in sorted(self.masters.items()) if owner == seat]
 
 
-def villages(s: Any) -> tuple[Village, ...]:
-    """All villages of a record."""
+def villages(s: State) -> tuple[Village, ...]:
+    """All villages."""
+    masters, students, stones = s.masters.tolist(), s.students.tolist(), s.stones
     found = []
     for v in range(VILLAGES):
-        masters = {g: seat for seat, row in enumerate(s.masters) for g in range(GUILDS) if int(row[g]) >> v & 1}
-        students = frozenset(g for row in s.students for g in range(GUILDS) if int(row[g]) >> v & 1)
-        found.append(Village(masters, students, bool(int(s.stones) >> v & 1)))
+        owners = {g: seat for seat, row in enumerate(masters) for g in range(GUILDS) if row[g] >> v & 1}
+        taught = frozenset(g for row in students for g in range(GUILDS) if row[g] >> v & 1)
+        found.append(Village(owners, taught, bool(stones >> v & 1)))
     return tuple(found)
 
 
-def bridges(s: Any) -> list[tuple[int, int]]:
+def reserve(s: State, seat: int, guild: int) -> int:
+    """The tiles of a guild that a seat does not have on the board."""
+    return TILES - s.masters[seat, guild].bit_count() - s.students[seat, guild].bit_count()
+
+
+def bridges(s: State) -> list[tuple[int, int]]:
     """The bridges that stand."""
-    return [ends for i, ends in enumerate(BRIDGES) if int(s.bridges) >> i & 1]
+    return [ends for i, ends in enumerate(BRIDGES) if s.bridges >> i & 1]
 
 
 @dataclass(frozen=True)
 class Journey:
-    """A journey and what came of it. ``cause`` is what made one village stronger: tiles, masters or the tie rule.
+    """A journey and its result. ``cause`` is what made one village stronger: tiles, masters or the tie rule.
 
     Every traveller is among ``settled`` (as a master), ``joined`` (as a student) or ``returned`` (to the reserve);
     ``expelled`` are the masters driven out, with whether a student went with them.
@@ -64,10 +71,10 @@ class Journey:
     expelled: tuple[tuple[Tile, bool], ...]
 
 
-def journey(before: Any, action: int, after: Any) -> Journey:
-    """How the journey ``action`` led from one record to another."""
-    side, bridge = divmod(action - rules.JOURNEY, rules.WAYS)
-    origin, goal = int(ENDS[bridge, side]), int(ENDS[bridge, 1 - side])
+def journey(before: State, action: int, after: State) -> Journey:
+    """How the journey ``action`` led from one state to another."""
+    side, bridge = ACTIONS.decode(action).indices
+    origin, goal = ends_of(side, bridge)
     old, new = villages(before), villages(after)[goal]
     here, there = old[origin], old[goal]
     settled: list[Tile] = []
@@ -89,7 +96,7 @@ def journey(before: Any, action: int, after: Any) -> Journey:
         origin,
         goal,
         strengths,
-        bool(rules.prevails(before, origin, goal)),
+        bool(prevails(before, origin, goal)),
         _cause(*strengths),
         tuple(settled),
         tuple(joined),
