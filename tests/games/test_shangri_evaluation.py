@@ -11,6 +11,7 @@ import pytest
 import tablier
 from tablier.catalogue.data import text
 from tablier.engine import protocol
+from tablier.engine.records import native
 from tablier.engine.rng import below, generator
 from tablier.games.shangri_la import board, evaluation, rules, tables
 from tablier.games.shangri_la.state import TURN
@@ -100,7 +101,7 @@ def test_mistakes_in_the_weights_are_named() -> None:
 def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
     tried = 0
     for position in random_game(seats, 2, every=5):
-        s = position.state
+        s = native(position.state)
         view = evaluation.look(s)
         for origin, goal, after in journeys(s):
             made, expelled = (int(x) for x in evaluation.outcome(s, view, origin, goal))
@@ -117,7 +118,7 @@ def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
 def test_struck_are_those_that_some_journey_expels(seats: int) -> None:
     total = 0
     for position in random_game(seats, 3, every=3):
-        s = position.state
+        s = native(position.state)
         lost: list[set[tuple[int, int]]] = [set() for _ in range(seats)]
         for _, _, after in journeys(s):
             for seat in range(seats):
@@ -130,7 +131,7 @@ def test_struck_are_those_that_some_journey_expels(seats: int) -> None:
 @SEATS
 def test_counts_are_those_of_the_rules(seats: int) -> None:
     for position in random_game(seats, 4, every=7):
-        s = position.state
+        s = native(position.state)
         for seat, row in enumerate(seen(s)):
             assert row["masters"] == rules.points(s, seat)
             assert row["held"] == bin(int(rules.settled(s, seat))).count("1")
@@ -165,7 +166,7 @@ def test_all_seats_begin_about_equal(seats: int) -> None:
 @SEATS
 def test_a_seat_further_round_the_table_is_worth_the_same(seats: int) -> None:
     for position in random_game(seats, 6, every=10):
-        s = position.state
+        s = native(position.state)
         turned = s.copy()
         for seat in range(seats):
             turned.masters[(seat + 1) % seats] = s.masters[seat]
@@ -179,7 +180,7 @@ def test_a_seat_further_round_the_table_is_worth_the_same(seats: int) -> None:
 def test_guilds_are_alike(seats: int) -> None:
     order = [3, 0, 6, 1, 5, 2, 4]
     for position in random_game(seats, 7, every=10):
-        s = position.state
+        s = native(position.state)
         other = s.copy()
         other.masters[:] = s.masters[:, order]
         other.students[:] = s.students[:, order]
