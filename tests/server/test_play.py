@@ -232,7 +232,7 @@ async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) 
     made = await host.table("me", "friend", most=9)
     await guest.claim(made["id"], made["links"][0]["token"], "Bea")
     async with host.at(made["id"]) as a, guest.at(made["id"]) as b:
-        assert (await a.submit(0, type_="rematch"))["code"] == "illegal"  # not before the end
+        assert (await a.submit(0, type_="rematch"))["code"] == "not-over"  # not before the end
         await a.submit(0, type_="resign")
         await a.submit(0, type_="rematch", key="my-offer")
         assert (await a.submit(0, type_="rematch", key="my-offer"))["type"] == "ack"

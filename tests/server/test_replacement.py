@@ -10,7 +10,7 @@ import pytest
 from tablier.server.domain import replacement
 from tablier.server.tables import submissions
 from tablier.server.timestamps import now
-from tablier.server.ws import connection
+from tablier.server.ws import answers, connection
 
 from .browser import Browser, Line, Running
 
@@ -158,7 +158,7 @@ async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: 
     async with host.at(table) as a:
         monkeypatch.setattr(submissions, "now", lambda: now() + 50_000)
         await a.submit(0, type_="chat", text="Where are you?")
-        monkeypatch.setattr(connection, "now", lambda: now() + 60_000)
+        monkeypatch.setattr(answers, "now", lambda: now() + 60_000)
         assert (await vote(a, 0, 1))["type"] == "ack"
 
 

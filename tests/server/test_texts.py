@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from datetime import date
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fluent.syntax import FluentParser
@@ -15,27 +16,19 @@ from tablier import server
 from tablier.catalogue import data
 from tablier.errors import GameError
 from tablier.server.api.words import AllWords, Words, other, words
+from tablier.server.domain.texts import Text
+from tablier.server.problem import Code, Refusal
 
 SERVER = Path(server.__file__).parent
-KEY = re.compile(r'"((?:refused|problem|prompt|event|reason|status)-[a-z-]+)"')
-BUILT = {"event-resign", "event-rematch", "event-nonce", "event-vote", "event-flag", "event-return"} | {
-    "event-clock-set",
-    "event-clock-start",
-    *(f"event-undo-{word}" for word in ("lift", "back", "ask", "yes", "no")),
-    *(f"problem-{code}" for code in ("malformed", "forbidden", "not-found", "too-large", "failed")),
-}
-
-
-def said() -> set[str]:
-    sources = [file.read_text(encoding="utf-8") for file in SERVER.rglob("*.py")]
-    return BUILT | {key for source in sources for key in KEY.findall(source)}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_words(lang: str) -> None:
+def test_every_message_has_a_text_and_every_text_a_message(lang: str) -> None:
     body = FluentParser().parse((SERVER / "texts" / f"{lang}.ftl").read_text(encoding="utf-8")).body
     assert not [entry for entry in body if isinstance(entry, Junk)]
-    assert {entry.id.name for entry in body if isinstance(entry, Message)} == said()
+    assert {entry.id.name for entry in body if isinstance(entry, Message)} == {
+        refusal.text for refusal in Refusal
+    } | set(Text)
 
 
 def test_words_of_pages() -> None:
@@ -59,3 +52,7 @@ def test_a_mistake_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(data, "text", lambda *_: good.replace("wins =", "winz ="))
     with pytest.raises(GameError, match=r"words\.toml: .*`winz`.*`\$\.en`"):
         data.load("tablier.server.api", "html/words.toml", AllWords)
+
+
+def test_codes_of_refusals_are_those_of_the_protocol() -> None:
+    assert {refusal.code for refusal in Refusal} == set(get_args(Code))

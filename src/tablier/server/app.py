@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -27,15 +27,14 @@ from litestar.template import TemplateConfig
 
 from tablier import __version__
 from tablier.errors import TablierError
-from tablier.scene.model import Message
 from tablier.server.api import games, links, lobby, monitoring, pages, privacy, records, shared_games, tables
 from tablier.server.api.guards import RequestGuard
 from tablier.server.api.identity import AGAIN, CookieRequired
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
-from tablier.server.api.requests import provide_browser
+from tablier.server.api.requests import AnyRequest, provide_browser
 from tablier.server.api.strict_request import StrictRequest
-from tablier.server.problem import Problem, ProblemBody
+from tablier.server.problem import Problem, ProblemBody, Refusal
 from tablier.server.services import Services
 from tablier.server.ws import routes
 from tablier.server.ws.ws_protocol import WebSocketProtocol
@@ -43,7 +42,13 @@ from tablier.server.ws.ws_protocol import WebSocketProtocol
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 PING_EVERY, PONG_WITHIN = 6.0, 5.0
 """Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
-HTTP_CODES = {400: "malformed", 403: "forbidden", 404: "not-found", 405: "not-found", 413: "too-large"}
+HTTP_REFUSALS = {
+    400: Refusal.REQUEST_MALFORMED,
+    403: Refusal.FORBIDDEN,
+    404: Refusal.NOT_FOUND,
+    405: Refusal.NOT_FOUND,
+    413: Refusal.TOO_LARGE,
+}
 
 TEMPLATES = Environment(loader=PackageLoader("tablier.server.api", "html"), autoescape=True, undefined=StrictUndefined)
 
@@ -169,27 +174,27 @@ def _provide(service: Any) -> Provide:
     return Provide(get, sync_to_thread=False)
 
 
-def _problem(_request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
+def _problem(_request: AnyRequest, problem: Problem) -> Response[ProblemBody]:
     return Response(problem.body, status_code=problem.status, headers=problem.headers)
 
 
-def _again(_request: Request[Any, Any, Any], stranger: CookieRequired) -> Redirect:
+def _again(_request: AnyRequest, stranger: CookieRequired) -> Redirect:
     """Have the same asked again, with the cookie: browsers do that by themselves."""
     return Redirect(f"?{AGAIN}", status_code=307, cookies=stranger.cookies)
 
 
-def _http_problem(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
-    code = HTTP_CODES.get(error.status_code, "failed")
-    return Response(
-        ProblemBody(code, Message(f"problem-{code}", {"detail": error.detail})), status_code=error.status_code
-    )
+def _http_problem(request: AnyRequest, error: HTTPException) -> Response[ProblemBody]:
+    refusal = HTTP_REFUSALS.get(error.status_code, Refusal.FAILED)
+    answer = _problem(request, Problem(refusal, detail=error.detail))
+    answer.status_code = error.status_code
+    return answer
 
 
-def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[ProblemBody]:
+def _too_deep(request: AnyRequest, _error: RecursionError) -> Response[ProblemBody]:
     """A body nested deeper than its reader can follow."""
-    return Response(ProblemBody("malformed", Message("problem-malformed")), status_code=400)
+    return _problem(request, Problem(Refusal.REQUEST_MALFORMED))
 
 
-def _failure(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
+def _failure(request: AnyRequest, error: Exception) -> Response[ProblemBody]:
     logger.error("request.failed", path=request.url.path, exc_info=error)
-    return Response(ProblemBody("failed", Message("problem-failed")), status_code=500)
+    return _problem(request, Problem(Refusal.FAILED))

@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 
 class TokenBucket:
@@ -90,7 +90,7 @@ class ClientLimits:
             Problem: too many from this address.
         """
         if not self.changes.take(address):
-            raise Problem(429, "limit", "refused-limit")
+            raise Problem(Refusal.RATE_LIMIT)
 
     def count_table(self, address: str) -> None:
         """Count a new table.
@@ -100,7 +100,7 @@ class ClientLimits:
         """
         self.count_change(address)
         if not self.tables.take(address):
-            raise Problem(429, "limit", "refused-limit")
+            raise Problem(Refusal.RATE_LIMIT)
 
 
 def rate_limit_key(address: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from tablier.fair import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
+from tablier.server.problem import Code
 
 Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
 Key = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
@@ -326,18 +327,7 @@ class Ack(FromServer, tag="ack"):
 class Refused(FromServer, tag="refused"):
     """The request was not carried out and nothing changed. ``code`` is stable; ``say`` is for the reader."""
 
-    code: Literal[
-        "unreadable",
-        "illegal",
-        "not-your-seat",
-        "not-your-turn",
-        "over",
-        "late",
-        "busy",
-        "limit",
-        "malformed",
-        "failed",
-    ]
+    code: Code
     say: Message
     key: str = ""
     ask: int = -1

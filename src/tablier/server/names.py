@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 NAME_LENGTH = 24
 # Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
@@ -42,9 +42,9 @@ def clean_name(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFKC", name).split(" ")).strip()
     if len(name) > NAME_LENGTH:
-        raise Problem(400, "name", "problem-name-long", max=NAME_LENGTH)
+        raise Problem(Refusal.NAME_LONG, max=NAME_LENGTH)
     if not is_plain(name) or any(map(mixes_scripts, name.split())):
-        raise Problem(400, "name", "problem-name-characters")
+        raise Problem(Refusal.NAME_CHARACTERS)
     return name
 
 

@@ -13,7 +13,7 @@ from tablier import catalogue
 from tablier.catalogue.info import ClockInfo
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import FLUENT, IMMUTABLE, JSON, REVALIDATE, SVG
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.library import Library
 from tablier.server.tables.stage_cache import StageCache
@@ -102,7 +102,7 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     for entry in (files(package) / folder).iterdir():
         if entry.name == name and entry.is_file():
             return Response(entry.read_bytes(), media_type=media_type, headers=REVALIDATE)
-    raise Problem(404, "not-found", "problem-not-found")
+    raise Problem(Refusal.NOT_FOUND)
 
 
 handlers = [games, stage, common_art, art, texts]

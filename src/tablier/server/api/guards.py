@@ -10,7 +10,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.server.config import Config
 from tablier.server.limits import ClientLimits, rate_limit_key
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
@@ -65,9 +65,9 @@ class RequestGuard:
                 length is ``ambiguous``, of which a proxy may have taken a part for the next request (smuggling).
         """
         if ambiguous:
-            raise Problem(400, "malformed", "problem-malformed")
+            raise Problem(Refusal.REQUEST_MALFORMED)
         if not self._client_limits.reads.take(_address(scope)):
-            raise Problem(429, "limit", "refused-limit")
+            raise Problem(Refusal.RATE_LIMIT)
         headers = Headers.from_scope(scope)
         host = headers.get("host", "")
         if not self._config.serves(host):
@@ -94,7 +94,7 @@ def _address(scope: Scope) -> str:
 
 
 def _forbidden(detail: str) -> Problem:
-    return Problem(403, "forbidden", "problem-forbidden", detail=detail)
+    return Problem(Refusal.FORBIDDEN, detail=detail)
 
 
 async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:

@@ -8,7 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tablier.server.db.browser_store import BrowserStore
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tokens import digest
 
 YEAR = 365 * 24 * 3600
@@ -59,7 +59,7 @@ class Identities:
         if known is not None:
             return known
         if AGAIN in connection.query_params:
-            raise Problem(409, "cookie", "problem-cookie")
+            raise Problem(Refusal.NO_COOKIE)
         _, cookies = await self.ensure(connection)
         raise CookieRequired(cookies)
 

@@ -20,7 +20,7 @@ from tablier.server.api.requests import AnyRequest
 from tablier.server.config import Config
 from tablier.server.db.database import Database
 from tablier.server.db.event_writer import EventWriter
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.tables.presence import Presence
@@ -55,7 +55,7 @@ async def get_metrics(
     expected = f"Bearer {config.metrics_token}"
     given = request.headers.get("authorization", "")
     if not config.metrics_token or not hmac.compare_digest(expected.encode(), given.encode()):
-        raise Problem(404, "not-found", "problem-not-found")
+        raise Problem(Refusal.NOT_FOUND)
     gauges = _Gauges(
         ("tablier_sockets", "Open sockets.", presence.sockets),
         ("tablier_rooms", "Tables in memory.", len(cache)),

@@ -18,7 +18,7 @@ from tablier import rulebook
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import HTML, IMMUTABLE, REVALIDATE
 from tablier.server.api.words import other, words
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
 
 STATIC = files("tablier.server") / "static"
@@ -50,14 +50,14 @@ async def asset(name: Part) -> Response[bytes]:
         if entry.name == name and entry.is_file():
             kind = guess_type(name)[0] or "application/octet-stream"
             return Response(entry.read_bytes(), media_type=kind, headers=IMMUTABLE)
-    raise Problem(404, "not-found", "problem-not-found")
+    raise Problem(Refusal.NOT_FOUND)
 
 
 @get("/rules/{game:str}/{lang:str}", include_in_schema=False)
 async def rules(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
     """A game's rulebook, with figures drawn by the game's own scene."""
     if lang not in library.info(game).title:
-        raise Problem(404, "not-found", "problem-not-found")
+        raise Problem(Refusal.NOT_FOUND)
     if not library.ready(game):
         return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
     page = await asyncio.to_thread(_rules, game, lang)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.server.domain.state import TableState
@@ -77,5 +77,5 @@ async def _rendered(drawn: bytes) -> bytes:
         await renderer.wait()
         made = b""
     if not made:
-        raise Problem(503, "failed", "problem-failed")
+        raise Problem(Refusal.FAILED)
     return made

@@ -17,7 +17,7 @@ from tablier.server.api.words import Words, other, words
 from tablier.server.config import Config
 from tablier.server.domain import projections
 from tablier.server.domain.state import TableState
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
 
@@ -30,7 +30,7 @@ async def provide_shared(cache: NamedDependency[TableCache], table_id: Part) -> 
     """
     state = await cache.state(table_id)
     if not state.over or not state.admits(None):
-        raise Problem(404, "not-shared", "problem-not-shared")
+        raise Problem(Refusal.NOT_SHARED)
     return state
 
 
@@ -64,7 +64,7 @@ async def finished_board_png(
 ) -> Response[bytes]:
     """The last board of a game in pixels: few sites that preview links can show SVG."""
     if not can_png():
-        raise Problem(404, "not-found", "problem-not-found")
+        raise Problem(Refusal.NOT_FOUND)
     return Response(await pictures.png(shared), media_type="image/png", headers=REVALIDATE)
 
 

@@ -13,7 +13,7 @@ from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
 from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, limit_changes
 from tablier.server.limits import ClientLimits
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.seating import MadeTable, NewTable, RecentTable, Seating
 from tablier.server.workers.bot_runner import BotRunner
 
@@ -58,7 +58,7 @@ async def make_table(
     """Make a table; each friend's seat has a token, which is only told here."""
     seating.check(data)
     if bot_runner.full and any(seat.kind == "bot" for seat in data.seats):
-        raise Problem(503, "busy", "problem-busy")
+        raise Problem(Refusal.BUSY)
     client_limits.count_table(address(request))
     browser, cookies = await identities.ensure(request)
     return Response(await seating.make(data, browser), status_code=201, cookies=cookies)

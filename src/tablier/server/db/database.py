@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tablier.errors import TablierError
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 FILE = "tablier.sqlite3"
 READERS = 4
@@ -45,7 +45,7 @@ class Unavailable(StoreError, Problem):
     """The database does not answer now, stays locked, or has no state; nothing changed."""
 
     def __init__(self, why: str) -> None:
-        Problem.__init__(self, 503, "failed", "refused-storage")
+        Problem.__init__(self, Refusal.STORAGE)
         self.args = (why,)
 
 

@@ -19,7 +19,7 @@ from tablier.scene.model import View
 from tablier.server.domain import choices
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -48,11 +48,11 @@ class AnalysisBoard:
             Problem: the game has secrets and is not over, there is no such event, or there are too many plies.
         """
         if state.game.info.hidden and not state.over:
-            raise Problem(409, "illegal", "refused-what-if")
+            raise Problem(Refusal.NO_ANALYSIS_YET)
         if event > state.seq:
-            raise Problem(404, "malformed", "refused-no-event", event=event)
+            raise Problem(Refusal.NO_EVENT, event=event)
         if sum(len(move.plies) for move in tried) > PLIES:
-            raise Problem(400, "malformed", "refused-what-if-long", max=PLIES)
+            raise Problem(Refusal.ANALYSIS_TOO_LONG, max=PLIES)
         return sum(len(move.plies) for move in tried[self._known(event, tried) :]) / FOR_ONE
 
     def play(self, state: TableState, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
@@ -104,7 +104,7 @@ def _played(position: Position, move: Tried) -> Position:
     try:
         return position.play(" ".join(move.plies), CHANCE)
     except (InvalidMove, IllegalMove) as error:
-        raise Problem(409, "illegal", "refused-unreadable", ply=" ".join(move.plies)) from error
+        raise Problem(Refusal.UNREADABLE_PLY, ply=" ".join(move.plies)) from error
 
 
 def _drawn(position: Position) -> list[Tried]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablier.fair import Fair, commitment
 from tablier.server.domain.events import NonceAdded
 from tablier.server.domain.state import TableState
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 GRACE = 5000
 """How long the first draw waits for the nonces of the seats that are taken, in ms since the table was made."""
@@ -35,9 +35,9 @@ def add_nonce(state: TableState, seat: int, nonce: str) -> NonceAdded:
         Problem: the game is over or has no chance, or the seat has contributed already.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     if not state.game.info.chance or any(added.seat == seat for added in state.nonces):
-        raise Problem(409, "late", "refused-nonce")
+        raise Problem(Refusal.NONCE_ADDED)
     return NonceAdded(nonce, max(state.plies_drawn, state.position.ply))
 
 

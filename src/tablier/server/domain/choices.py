@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import Choices, Message, Option
-from tablier.server.problem import Problem
+from tablier.server.domain.texts import Text
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.moves import Move
@@ -35,19 +36,19 @@ def replay(position: Position, seat: int, plies: Sequence[str]) -> Position:
     disclosed = False
     for ply in plies:
         if disclosed:
-            raise Problem(409, "illegal", "refused-disclosed")
+            raise Problem(Refusal.REVEALS_MORE)
         if not position.movers:
-            raise Problem(409, "over", "refused-over")
+            raise Problem(Refusal.GAME_OVER)
         if seat not in position.movers:
-            raise Problem(409, "not-your-turn", "refused-not-your-turn")
+            raise Problem(Refusal.NOT_YOUR_TURN)
         try:
             move = position.parse(ply, seat)
             disclosed = discloses(position, move)
             position.push(move)
         except InvalidMove as error:
-            raise Problem(400, "unreadable", "refused-unreadable", ply=ply) from error
+            raise Problem(Refusal.UNREADABLE_PLY, ply=ply) from error
         except IllegalMove as error:
-            raise Problem(409, "illegal", "refused-illegal", rule=error.rule or "", ply=ply) from error
+            raise Problem(Refusal.ILLEGAL_PLY, rule=error.rule or "", ply=ply) from error
     return position
 
 
@@ -83,13 +84,13 @@ def choices(scene: Scene, position: Position, seat: int, plies: Sequence[str]) -
         known.pop()
         if discloses(known, last):
             said = _foreseen(scene, position, seat, (*known.history[position.ply :], last), known)
-            return Choices(options=(), prompt=said or Message("prompt-send"), complete=True)
+            return Choices(options=(), prompt=said or Message(Text.SEND), complete=True)
     before, after = scene.view(position, seat), scene.view(staged, seat)
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
     counters = {c.id: c for c in before.counters}
     done = Choices(
         options=(),
-        prompt=Message("prompt-send"),
+        prompt=Message(Text.SEND),
         complete=bool(plies),
         put=tuple(p for p in after.pieces if old.get(p.id) != p),
         drop=tuple(id_ for id_ in old if id_ not in new),
@@ -162,7 +163,7 @@ def why(scene: Scene, position: Position, seat: int, plies: Sequence[str], path:
     """
     staged = replay(position, seat, plies)
     if seat not in staged.movers:
-        raise Problem(409, "not-your-turn", "refused-not-your-turn")
+        raise Problem(Refusal.NOT_YOUR_TURN)
     touched = tuple(path)
     begun: list[int] = []
     for action in range(staged.game.actions(**staged.options)):

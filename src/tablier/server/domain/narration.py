@@ -27,21 +27,22 @@ from tablier.server.domain.events import (
     VoteCast,
 )
 from tablier.server.domain.state import Reader, TableState
+from tablier.server.domain.texts import Text
 
 _KEYS = {
-    NonceAdded: "event-nonce",
-    TakebackRequested: "event-undo-ask",
-    TakebackAccepted: "event-undo-yes",
-    TakebackDeclined: "event-undo-no",
-    TakenBack: "event-undo-back",
-    Retracted: "event-undo-lift",
-    ClockSet: "event-clock-set",
-    ClockStarted: "event-clock-start",
-    TimedOut: "event-flag",
-    Resigned: "event-resign",
-    VoteCast: "event-vote",
-    SeatReturned: "event-return",
-    RematchOffered: "event-rematch",
+    NonceAdded: Text.NONCE_ADDED,
+    TakebackRequested: Text.TAKEBACK_REQUESTED,
+    TakebackAccepted: Text.TAKEBACK_ACCEPTED,
+    TakebackDeclined: Text.TAKEBACK_DECLINED,
+    TakenBack: Text.TAKEN_BACK,
+    Retracted: Text.RETRACTED,
+    ClockSet: Text.CLOCK_SET,
+    ClockStarted: Text.CLOCK_STARTED,
+    TimedOut: Text.TIMED_OUT,
+    Resigned: Text.RESIGNED,
+    VoteCast: Text.VOTE_CAST,
+    SeatReturned: Text.SEAT_RETURNED,
+    RematchOffered: Text.REMATCH_OFFERED,
 }
 
 
@@ -55,15 +56,15 @@ def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
         case ClockSet() | ClockStarted():
             return (Line(Message(_KEYS[type(event.payload)])),)
         case TakenBack(submission):
-            return (_line("event-undo-back", state.events[submission - 1].seat),)
+            return (_line(Text.TAKEN_BACK, state.events[submission - 1].seat),)
         case TimedOut(int(level)):
-            return (_line("event-flag-bot", event.seat, level=level),)
+            return (_line(Text.TIMED_OUT_REPLACED, event.seat, level=level),)
         case Resigned(int(level)):
-            return (_line("event-taken-over", event.seat, level=level),)
+            return (_line(Text.RESIGNED_REPLACED, event.seat, level=level),)
         case VoteCast(absent, int(level)):
-            return (_line("event-voted-out", event.seat, absent=seat_name(absent), level=level),)
+            return (_line(Text.VOTED_OUT, event.seat, absent=seat_name(absent), level=level),)
         case VoteCast(absent, None):
-            return (_line("event-vote", event.seat, absent=seat_name(absent)),)
+            return (_line(Text.VOTE_CAST, event.seat, absent=seat_name(absent)),)
         case payload:
             return (_line(_KEYS[type(payload)], event.seat),)
 

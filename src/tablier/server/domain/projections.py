@@ -14,8 +14,9 @@ from tablier.server.domain import chance, choices, replacement, takeback
 from tablier.server.domain.clocks import Charged, Clock
 from tablier.server.domain.events import ChatSent, Event, TimedOut
 from tablier.server.domain.state import Reader, TableState
+from tablier.server.domain.texts import Text
 from tablier.server.messages import ChatLine, Clocks, Request, Seat, Table, TableActions, TakebackOption
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 
 def table(state: TableState, stage: str, present: Collection[int], watching: int = 0) -> Table:
@@ -64,13 +65,13 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
         ready = tuple(seat for seat in everybody if seat not in position.movers)
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     if not position.ply and CHANCE in position.movers:
-        seen = msgspec.structs.replace(seen, movers=(), status=Message("status-first-draw"))
+        seen = msgspec.structs.replace(seen, movers=(), status=Message(Text.FIRST_DRAW))
     end = state.ended_by
     if end is None or end.seq > seq:
         return seen
     # The loser is last. The game was not decided between the others: they share the first place.
     ranks = tuple(len(state.row.seats) - 1 if n == end.seat else 0 for n in range(len(state.row.seats)))
-    key = "reason-time" if isinstance(end.payload, TimedOut) else "reason-resigned"
+    key = Text.LOST_ON_TIME if isinstance(end.payload, TimedOut) else Text.LOST_BY_RESIGNATION
     reason = Message(key, {"seat": seat_name(end.seat)})
     result = Result(position.view(reader).scores(), ranks, reason)
     return msgspec.structs.replace(seen, movers=(), status=reason, result=result)
@@ -125,7 +126,7 @@ def record(state: TableState) -> Record:
         Problem: a game with secrets that is still going on.
     """
     if state.game.info.hidden and not state.over:
-        raise Problem(409, "not-over", "problem-record-hidden")
+        raise Problem(Refusal.RECORD_HIDDEN)
     made = Record.of(state.position, tuple(seat.name for seat in state.row.seats))
     result, end = view(state, None).result, state.ended_by
     if end is not None and result is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tablier.server.domain.events import ChatSent, SeatReturned, VoteCast
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Seat
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 LEVEL = 2
 """The level of a bot that takes a seat over."""
@@ -65,23 +65,23 @@ def vote(
             or the voter has voted.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     owners = [other.browser_id for other in state.seats]
     if absent not in range(len(owners)) or state.seats[absent].level or absent not in state.position.movers:
-        raise Problem(409, "illegal", "refused-not-waited-for")
+        raise Problem(Refusal.NOT_WAITED_FOR)
     owner = owners[absent]
     if owner is not None and (present(owner) or owner == owners[seat]):
-        raise Problem(409, "illegal", "refused-not-absent")
+        raise Problem(Refusal.NOT_ABSENT)
     if owner is not None and _has_days(state):
-        raise Problem(409, "illegal", "refused-days")
+        raise Problem(Refusal.CLOCK_LEAVES_DAYS)
     if early := _early(state, absent, at):
-        raise Problem(409, "illegal", "refused-patience", seconds=-(-early // 1000))
+        raise Problem(Refusal.TOO_EARLY_TO_VOTE, seconds=-(-early // 1000))
     votes = state.votes.get(absent, ())
     voted = {owners[n] for n in (seat, *votes)}
     missing = any(other is not None and other not in voted and present(other) for other in owners)
     replacement = None if missing else level(levels)
     if seat in votes and replacement is None:
-        raise Problem(409, "late", "refused-voted")
+        raise Problem(Refusal.ALREADY_VOTED)
     return VoteCast(absent, replacement)
 
 
@@ -117,9 +117,9 @@ def come_back(state: TableState, seat: int) -> SeatReturned:
         Problem: the game is over, or no bot plays for an owner who may return.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     if seat not in state.replacements or seat in state.resigned:
-        raise Problem(409, "late", "refused-no-return")
+        raise Problem(Refusal.NO_SEAT_TO_RETURN_TO)
     return SeatReturned()
 
 

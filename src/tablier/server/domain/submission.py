@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tablier.server.domain import choices, replacement
 from tablier.server.domain.events import RematchOffered, Resigned, Submitted
 from tablier.server.domain.state import TableState
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -27,13 +27,13 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
         Problem: play has not begun or is over, it is not this seat's turn, or a ply cannot be played.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     if state.waiting_for_players:
-        raise Problem(409, "not-your-turn", "refused-waiting")
+        raise Problem(Refusal.WAITING_FOR_PLAYERS)
     if state.initial_draw_pending or bool(state.seats[seat].level) is not bot:
-        raise Problem(409, "not-your-turn", "refused-not-your-turn")
+        raise Problem(Refusal.NOT_YOUR_TURN)
     if not plies:
-        raise Problem(400, "unreadable", "refused-empty")
+        raise Problem(Refusal.NO_PLIES)
     if state.game.info.hidden:
         _check_as_seen(state, seat, plies)
     after = choices.replay(state.position, seat, plies)
@@ -48,7 +48,7 @@ def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:
     """
     known = choices.replay(state.position.view(seat), seat, plies)
     if seat in known.movers and choices.acts_together(state.position):
-        raise Problem(409, "illegal", "refused-unfinished")
+        raise Problem(Refusal.UNFINISHED_CHOICE)
 
 
 def resign(state: TableState, levels: Iterable[int]) -> Resigned:
@@ -58,7 +58,7 @@ def resign(state: TableState, levels: Iterable[int]) -> Resigned:
         Problem: the game is over.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     return Resigned(replacement.after_resignation(state, levels))
 
 
@@ -69,7 +69,7 @@ def offer_rematch(state: TableState, seat: int) -> RematchOffered:
         Problem: the game is not over, or the seat has offered.
     """
     if not state.over:
-        raise Problem(409, "illegal", "refused-not-over")
+        raise Problem(Refusal.GAME_NOT_OVER)
     if seat in state.rematch_offers:
-        raise Problem(409, "late", "refused-offered")
+        raise Problem(Refusal.REMATCH_OFFERED)
     return RematchOffered()

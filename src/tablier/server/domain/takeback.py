@@ -18,7 +18,7 @@ from tablier.errors import IllegalMove
 from tablier.server.domain import choices
 from tablier.server.domain.events import Retracted, TakebackAccepted, TakebackDeclined, TakebackRequested, TakenBack
 from tablier.server.domain.state import Reader, TableState
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.moves import Move
@@ -49,16 +49,16 @@ def take_back(state: TableState, seat: int) -> Retracted | TakenBack | TakebackR
         Problem: the game is over, there is nothing to take back, a request is pending, or a bot does not agree.
     """
     if state.over:
-        raise Problem(409, "over", "refused-over")
+        raise Problem(Refusal.GAME_OVER)
     submission = last(state, seat)
     if submission is None:
-        raise Problem(409, "illegal", "refused-nothing-back")
+        raise Problem(Refusal.NOTHING_TO_TAKE_BACK)
     if _may_retract(state, submission):
         return Retracted(submission)
     if not _bots_agree(state, submission):
-        raise Problem(409, "illegal", "refused-revealed")
+        raise Problem(Refusal.REVEALED)
     if state.request is not None:
-        raise Problem(409, "late", "refused-asked")
+        raise Problem(Refusal.TAKEBACK_PENDING)
     return TakebackRequested(submission) if _others(state, seat) else TakenBack(submission)
 
 
@@ -78,7 +78,7 @@ def answer(
     """
     request = state.request
     if request is None or asked not in (0, request.asked) or seat not in waits_for(state):
-        raise Problem(409, "late", "refused-no-request")
+        raise Problem(Refusal.NO_REQUEST)
     if not agree:
         return TakebackDeclined(request.submission)
     return TakenBack(request.submission) if waits_for(state) == [seat] else TakebackAccepted(request.submission)

@@ -13,7 +13,7 @@ import structlog
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore, redeemed
 from tablier.server.domain.state import TableState
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tokens import digest, new_token
 
@@ -40,7 +40,7 @@ class AccessLinks:
         """
         state = await self._cache.state(table_id)
         if not (state.admits(browser) or await self.invited(table_id, browser)):
-            raise Problem(403, "private", "problem-private")
+            raise Problem(Refusal.PRIVATE_TABLE)
         return state
 
     async def check_watch(self, table_id: str, token: str) -> None:
@@ -51,7 +51,7 @@ class AccessLinks:
         """
         watch = (await self._cache.state(table_id)).row.watch
         if watch is not None and not compare_digest(watch, digest(token)):
-            raise Problem(403, "token", "problem-watch-token")
+            raise Problem(Refusal.WATCH_TOKEN)
 
     async def watch(self, table_id: str, token: str, browser: int) -> None:
         """Let a browser watch.
@@ -60,7 +60,7 @@ class AccessLinks:
             Problem: not the table's token, or not any more.
         """
         if not await self._tables.admit(table_id, digest(token), browser):
-            raise Problem(403, "token", "problem-watch-token")
+            raise Problem(Refusal.WATCH_TOKEN)
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
         """A new link to watch, for somebody who sits there. Those who came by the last one may go on watching.
@@ -93,9 +93,9 @@ class AccessLinks:
         """
         state = await self._cache.state(table_id)
         if not state.held_by(browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
         if state.row.watch is None:
-            raise Problem(409, "public", "problem-public")
+            raise Problem(Refusal.PUBLIC_TABLE)
 
     async def share(self, table_id: str, browser: int | None) -> None:
         """Let everybody look at a game that is over, at the wish of somebody who sat there.
@@ -105,9 +105,9 @@ class AccessLinks:
         """
         state = await self._cache.state(table_id)
         if not state.has_sat(browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
         if not state.over:
-            raise Problem(409, "not-over", "refused-not-over")
+            raise Problem(Refusal.GAME_NOT_OVER)
         await self._tables.update(table_id, shared=True)
         self._bus.wake(table_id)
 
@@ -119,7 +119,7 @@ class AccessLinks:
         """
         state = await self._cache.state(table_id)
         if seat not in state.held_by(browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
         token = new_token()
         await self._tables.set_recovery(table_id, seat, digest(token))
         self._bus.wake(table_id)
@@ -137,7 +137,7 @@ class AccessLinks:
             or (compare_digest(seat.recovery or b"", redeemed(fresh)) and seat.browser_id == browser)
             for seat in state.row.seats
         ):
-            raise Problem(403, "token", "problem-recovery-token")
+            raise Problem(Refusal.RECOVERY_TOKEN)
 
     async def recover(self, table_id: str, token: str, browser: int) -> int:
         """Move a seat to this browser, which may repeat it; the browser that had the seat has it no more.
@@ -147,7 +147,7 @@ class AccessLinks:
         """
         seat = await self._tables.recover(table_id, digest(token), browser)
         if seat is None:
-            raise Problem(403, "token", "problem-recovery-token")
+            raise Problem(Refusal.RECOVERY_TOKEN)
         logger.info("seat.moved", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat

@@ -14,7 +14,7 @@ from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Table
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
 from tablier.server.tables.reader_cache import ReaderCache
 
@@ -106,7 +106,7 @@ class TableCache:
             except TablierError as error:
                 self._tables.pop(table_id, None)
                 logger.exception("table.broken", table=table_id, seq=table.state.seq + 1)
-                raise Problem(500, "failed", "problem-broken") from error
+                raise Problem(Refusal.BROKEN_LOG) from error
         return table
 
     async def state(self, table_id: str) -> TableState:
@@ -139,10 +139,10 @@ class TableCache:
     async def _load(self, table_id: str) -> CachedTable:
         row = await self._table_store.get(table_id)
         if row is None:
-            raise Problem(404, "no-table", "problem-no-table")
+            raise Problem(Refusal.NO_TABLE)
         game = self._library.game(row.game)
         if row.rules_version != game.info.rules_version:
-            raise Problem(409, "failed", "problem-old-rules")
+            raise Problem(Refusal.OLD_RULES)
         table = self._tables.setdefault(table_id, CachedTable(TableState.new(row, game)))
         if len(self._tables) > self._size:
             self._tables.popitem(last=False)

@@ -7,7 +7,7 @@ import unicodedata
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import TableState
 from tablier.server.names import is_plain
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 LENGTH = 300
 MOST = 1000
@@ -24,11 +24,11 @@ def clean_line(text: str) -> str:
     """
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text:
-        raise Problem(400, "malformed", "refused-chat-empty")
+        raise Problem(Refusal.CHAT_EMPTY)
     if len(text) > LENGTH:
-        raise Problem(400, "malformed", "refused-chat-long", max=LENGTH)
+        raise Problem(Refusal.CHAT_LONG, max=LENGTH)
     if not is_plain(text):
-        raise Problem(400, "malformed", "refused-chat-characters")
+        raise Problem(Refusal.CHAT_CHARACTERS)
     return text
 
 
@@ -39,5 +39,5 @@ def send(state: TableState, text: str) -> ChatSent:
         Problem: as :func:`clean_line`, or the table has its greatest number of lines.
     """
     if sum(isinstance(event.payload, ChatSent) for event in state.events) >= MOST:
-        raise Problem(409, "over", "refused-chat-full", max=MOST)
+        raise Problem(Refusal.CHAT_FULL, max=MOST)
     return ChatSent(clean_line(text))

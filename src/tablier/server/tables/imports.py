@@ -22,7 +22,7 @@ from tablier.server.domain import choices
 from tablier.server.domain.events import Event, Resigned, Submitted, TimedOut
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
 from tablier.server.timestamps import now
 from tablier.server.tokens import new_id
@@ -65,8 +65,8 @@ class RecordImporter:
             position, submitted = await self._replay(record)
         except RecordError as error:
             if error.move is None:
-                raise Problem(400, "record", "problem-record", detail=str(error)) from error
-            raise Problem(400, "record", "problem-record-move", move=error.move + 1, detail=str(error)) from error
+                raise Problem(Refusal.BAD_RECORD, detail=str(error)) from error
+            raise Problem(Refusal.RECORD_MOVE, move=error.move + 1, detail=str(error)) from error
         table = TableRow(
             id=new_id(),
             game=record.game,
@@ -95,7 +95,7 @@ class RecordImporter:
     async def _replay(self, record: Record) -> tuple[Position, list[list[Move]]]:
         """Replay a record in a thread, one at a time: each keeps a processor busy."""
         if self._waiting >= WAITING:
-            raise Problem(503, "busy", "problem-busy")
+            raise Problem(Refusal.BUSY)
         self._waiting += 1
         try:
             async with self._one:
@@ -111,9 +111,9 @@ class RecordImporter:
         if record.seats not in self._library.info(record.game).seats:
             raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
         if record.start is not None:
-            raise Problem(400, "record", "problem-record-start")
+            raise Problem(Refusal.RECORD_WITH_START)
         if sum(len(entry.play.split()) for entry in record.moves) > PLIES:
-            raise Problem(400, "record", "problem-record-long", max=PLIES)
+            raise Problem(Refusal.RECORD_TOO_LONG, max=PLIES)
         if record.fair is not None and len({nonce.seat for nonce in record.fair.nonces}) < len(record.fair.nonces):
             raise RecordError("a seat has more than one nonce")
         if len(record.players) > record.seats:

@@ -10,7 +10,7 @@ import structlog
 
 from tablier import catalogue
 from tablier.catalogue.info import GameInfo
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.position import Game
@@ -48,7 +48,7 @@ class Library:
             Problem: there is no such game.
         """
         if name not in self._ready:
-            raise Problem(404, "no-game", "problem-no-game")
+            raise Problem(Refusal.NO_GAME)
         return catalogue.info(name)
 
     def game(self, name: str) -> Game:
@@ -59,9 +59,9 @@ class Library:
         """
         title = self.info(name).title
         if name in self.failed:
-            raise Problem(500, "failed", "problem-not-compiled", **title)
+            raise Problem(Refusal.NOT_COMPILED, **title)
         if name not in self._games:
-            raise Problem(503, "busy", "problem-compiling", **title)
+            raise Problem(Refusal.COMPILING, **title)
         return self._games[name]
 
     def ready(self, name: str) -> bool:

@@ -12,7 +12,7 @@ from tablier.server.db.table_store import TableStore
 from tablier.server.domain import projections
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.timestamps import now
 
@@ -77,7 +77,7 @@ class Lobby:
         clean_name(name)
         state = await self._cache.state(table_id)
         if not (state.row.open and (state.vacant or state.has_sat(browser))):
-            raise Problem(409, "full", "problem-full")
+            raise Problem(Refusal.TABLE_FULL)
 
     async def join(self, table_id: str, browser: int, name: str) -> int:
         """Sit down at the first free seat; whoever sits there already may repeat it.
@@ -87,7 +87,7 @@ class Lobby:
         """
         seat = await self._tables.join(table_id, browser, clean_name(name))
         if seat is None:
-            raise Problem(409, "full", "problem-full")
+            raise Problem(Refusal.TABLE_FULL)
         logger.info("seat.joined", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat
@@ -100,7 +100,7 @@ class Lobby:
         """
         state = await self._cache.state(table_id)
         if not state.held_by(browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
         await self._tables.update(table_id, open=False)
         self._bus.wake(table_id)
 

@@ -9,9 +9,8 @@ import structlog
 from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
 from tablier.errors import TablierError
-from tablier.scene.model import Message
 from tablier.server.messages import Refused
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 
 logger = structlog.get_logger()
 
@@ -34,7 +33,7 @@ def links(game: str, rule: str) -> dict[Lang, str]:
 
 def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -> Refused:
     """A problem as the table's socket says it, with its rule explained if it breaks one."""
-    answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)  # type: ignore[arg-type]
+    answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)
     if problem.rule and game:
         answer.rule = problem.rule
         answer.text = dict(texts(game, problem.rule).items())
@@ -43,5 +42,5 @@ def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -
 
 
 def malformed(*, key: str = "", ask: int = -1) -> Refused:
-    """The answer to what is no message."""
-    return Refused(code="malformed", say=Message("refused-malformed"), key=key, ask=ask)
+    """The answer to a message that cannot be read."""
+    return refused(Problem(Refusal.MALFORMED), key=key, ask=ask)

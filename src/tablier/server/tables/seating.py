@@ -15,7 +15,7 @@ from tablier.server.domain import projections
 from tablier.server.domain.draws import new_seed
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
@@ -97,16 +97,16 @@ class Seating:
         try:
             info.choose(wanted.options)
         except InvalidOption as error:
-            raise Problem(400, "option", "problem-option", detail=str(error)) from error
+            raise Problem(Refusal.BAD_OPTION, detail=str(error)) from error
         if wanted.clock and wanted.clock not in info.clocks:
-            raise Problem(400, "option", "problem-clock")
+            raise Problem(Refusal.NO_SUCH_CLOCK)
         if len(wanted.seats) not in info.seats:
-            raise Problem(400, "seats", "problem-seats", count=len(wanted.seats))
+            raise Problem(Refusal.BAD_SEATS, count=len(wanted.seats))
         levels = {level.level for level in self._bot_factory.levels(wanted.game)}
         for seat in wanted.seats:
             clean_name(seat.name)
             if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
-                raise Problem(400, "level", "problem-level", level=seat.level)
+                raise Problem(Refusal.NO_SUCH_LEVEL, level=seat.level)
         self._library.game(wanted.game)
 
     async def make(self, wanted: NewTable, browser: int) -> MadeTable:
@@ -156,10 +156,10 @@ class Seating:
         seats = row.seats if row else ()
         wanted = next((seat for seat in seats if seat.token == digest(token)), None)
         if wanted is None or wanted.browser_id not in (None, browser):
-            raise Problem(403, "token", "problem-token")
+            raise Problem(Refusal.SEAT_TOKEN)
         sits = browser is not None and any(seat.browser_id == browser for seat in seats)
         if wanted.browser_id is None and sits and not also:
-            raise Problem(409, "seated", "problem-seated")
+            raise Problem(Refusal.ALREADY_SEATED)
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
         """Sit down with a link's token; whoever sits there already may repeat it.
@@ -169,7 +169,7 @@ class Seating:
         """
         seat = await self._tables.claim(table_id, digest(token), browser, clean_name(name))
         if seat is None:
-            raise Problem(403, "token", "problem-token")
+            raise Problem(Refusal.SEAT_TOKEN)
         logger.info("seat.claimed", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat
@@ -182,7 +182,7 @@ class Seating:
         """
         state = await self._cache.state(table_id)
         if seat not in state.held_by(browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
         name = clean_name(name)
         await self._tables.rename(table_id, seat, name)
         self._bus.wake(table_id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class StageCache:
         if address not in self._stages:
             self._remake(game, address)
         if address not in self._stages:
-            raise Problem(404, "no-stage", "problem-not-found")
+            raise Problem(Refusal.NOT_FOUND)
         return self._stages[address]
 
     def _remake(self, game: str, address: str) -> None:

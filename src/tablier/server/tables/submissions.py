@@ -23,7 +23,7 @@ from tablier.server.domain.events import ClockSet, Event, Payload
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Ack, Refused
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.refusals import refused
 from tablier.server.timestamps import now
@@ -155,8 +155,8 @@ class Submissions:
                 problem.code = "late"
             return refused(problem, game, key=key)
         except StoreError:
-            return refused(Problem(503, "failed", "refused-storage"), key=key)
-        return refused(Problem(409, "late", "refused-late"), key=key)
+            return refused(Problem(Refusal.STORAGE), key=key)
+        return refused(Problem(Refusal.LATE), key=key)
 
     def _written(self, after: TableState, event: Event, written: Event | None) -> None:
         """Tell this process what the database did with an event; other processes hear of it with the commit."""

@@ -18,7 +18,7 @@ from tablier.server.domain import chance, replacement
 from tablier.server.domain.events import ClockStarted, Drawn, Payload, TimedOut
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Refused
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.timestamps import now
@@ -163,12 +163,12 @@ class Scheduler:
         def check(state: TableState) -> Payload:
             still = self._next(state)
             if still is None or (still.key, still.seat) != (due.key, due.seat) or still.at > now():
-                raise Problem(409, "late", "refused-late")
+                raise Problem(Refusal.LATE)
             return still.payload
 
         answer = await self._play.append(table_id, due.seat, due.key, check)
         if isinstance(answer, Refused) and answer.code != "late":
-            raise Problem(503, answer.code, answer.say.k)
+            raise Problem(Refusal.STORAGE)
 
     def _next(self, state: TableState) -> ScheduledEvent | None:
         """What is due first at a table."""

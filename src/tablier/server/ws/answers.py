@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tablier.scene.model import Message
 from tablier.server.domain import analysis, chance, choices, projections, replacement, takeback
 from tablier.server.domain.events import Payload
 from tablier.server.domain.state import TableState
@@ -24,7 +23,6 @@ from tablier.server.messages import (
     FromServer,
     LookAnswer,
     Question,
-    Refused,
     Rematch,
     Resign,
     Return,
@@ -35,10 +33,10 @@ from tablier.server.messages import (
     WhatIf,
     WhyAnswer,
 )
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables import chat
 from tablier.server.tables.presence import Presence
-from tablier.server.tables.refusals import links, texts
+from tablier.server.tables.refusals import links, refused, texts
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import now
 
@@ -78,7 +76,7 @@ class Answers:
                 return LookAnswer(ask=ask, event=event, view=analysis.view(position), tried=played)
             case AskLook(ask, event):
                 if event > state.seq:
-                    raise Problem(404, "malformed", "refused-no-event", event=event)
+                    raise Problem(Refusal.NO_EVENT, event=event)
                 return LookAnswer(
                     ask=ask,
                     event=event,
@@ -122,7 +120,7 @@ class Answers:
         def check(state: TableState) -> Payload:
             # Not asked of a line that was said already: it is only answered once more.
             if not self._services.chat_limits.take(f"{self._table_id}:{self._browser}"):
-                raise Problem(429, "limit", "refused-limit")
+                raise Problem(Refusal.RATE_LIMIT)
             return chat.send(state, text)
 
         return await self._services.submissions.append(self._table_id, seat, key, check)
@@ -143,24 +141,24 @@ class Answers:
         """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
         if supposed is not None:
             if seat not in range(len(state.seats)):
-                raise Problem(404, "not-your-seat", "refused-not-your-seat")
+                raise Problem(Refusal.NOT_YOUR_SEAT)
             return self._try(state, supposed.event, supposed.moves)[0].view(seat)
         self._own(state, seat)
         if state.over:
-            raise Problem(409, "over", "refused-over")
+            raise Problem(Refusal.GAME_OVER)
         return state.position.view(seat)
 
     def _try(self, state: TableState, event: int, tried: Sequence[Tried]) -> tuple[Position, list[Tried]]:
         if not self._bucket.take(self._analysis.cost(state, event, tried)):
-            raise Problem(429, "limit", "refused-limit")
+            raise Problem(Refusal.RATE_LIMIT)
         return self._analysis.play(state, event, tried)
 
     def _own(self, state: TableState, seat: int) -> None:
         if seat not in state.held_by(self._browser):
-            raise Problem(403, "not-your-seat", "refused-not-your-seat")
+            raise Problem(Refusal.NOT_YOUR_SEAT)
 
 
 def _because(game: str, ask: int, rule: str | None) -> FromServer:
     if rule is None:
-        return Refused(code="illegal", say=Message("refused-nothing-there"), ask=ask)
+        return refused(Problem(Refusal.NOTHING_THERE), ask=ask)
     return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))

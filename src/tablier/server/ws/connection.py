@@ -18,7 +18,6 @@ import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from tablier.scene.model import Message
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.database import Unavailable
@@ -42,7 +41,7 @@ from tablier.server.messages import (
     TableChanged,
     Welcome,
 )
-from tablier.server.problem import Problem
+from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.cache import CachedTable, TableCache
 from tablier.server.tables.description import TableDescriber
@@ -296,4 +295,4 @@ def _mark(raw: str | bytes) -> _Mark:
 
 def _limited(raw: str | bytes) -> Refused:
     mark = _mark(raw)
-    return Refused(code="limit", say=Message("refused-limit"), key=mark.key, ask=mark.ask)
+    return refused(Problem(Refusal.RATE_LIMIT), key=mark.key, ask=mark.ask)
