@@ -1,4 +1,4 @@
-"""What the evaluation of Delta sees, and what its policy plays."""
+"""The evaluation of Delta, its priors and its rollout policy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def reached(seed: int, seats: int) -> tablier.Position:
 
 
 def costs(position: tablier.Position, seat: int) -> list[float]:
-    """The costs of the ways, found plainly: relax every gap until nothing changes."""
+    """The costs of the paths by Bellman and Ford: relax every gap until nothing changes."""
     s = position.state
     lying = {gap for gap in s.where if gap < board.GAPS}
     crowded = {place for other, place in enumerate(s.pawns[: position.seats]) if other != seat}
@@ -65,12 +65,12 @@ def costs(position: tablier.Position, seat: int) -> list[float]:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_all_are_equal_at_the_start(seats: int) -> None:
+def test_all_seats_are_equal_at_the_start(seats: int) -> None:
     assert value(DELTA.new(seats)) == pytest.approx([1 / seats] * seats)
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_the_ways_are_the_cheapest(seed: int) -> None:
+def test_paths_are_the_cheapest(seed: int) -> None:
     position = reached(seed, 2 + seed % 5)
     for seat in range(position.seats):
         dist, via = np.zeros(board.SUPPORTS), np.zeros(board.SUPPORTS, np.int64)
@@ -81,7 +81,7 @@ def test_the_ways_are_the_cheapest(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_evaluation_and_policy_know_what_their_seat_knows(seed: int) -> None:
+def test_evaluation_and_priors_do_not_depend_on_hidden_cards(seed: int) -> None:
     position = reached(seed, 2 + seed % 5)
     shares = value(position)
     assert sum(shares) == pytest.approx(1.0)
@@ -93,7 +93,7 @@ def test_evaluation_and_policy_know_what_their_seat_knows(seed: int) -> None:
         assert min(weights(position, seat).values()) > 0
 
 
-def test_a_pawn_that_is_nearer_is_worth_more() -> None:
+def test_a_nearer_pawn_is_worth_more() -> None:
     planks = "stones: 14 16 13; planks: K5=K-14 W1=14-16"
     places = ["W", "14-16", "K-14"]
     found = [value(DELTA.setup(f"{planks}; pawns: W={place}"))[0] for place in places]
@@ -101,7 +101,7 @@ def test_a_pawn_that_is_nearer_is_worth_more() -> None:
     assert found[0] < 0.9 < found[2] or found[2] > found[0] + 0.2
 
 
-def test_the_policy_lays_what_fits_and_walks_on() -> None:
+def test_the_policy_lays_planks_that_fit_and_advances() -> None:
     position = DELTA.setup("stones: 13 16 18; planks: K2=K-18; W: plank1 move1; turn: W")
     planks = weights(position, 0)
     assert max(planks, key=lambda text: planks[text]) == "W5"
@@ -119,7 +119,7 @@ def test_the_policy_lays_what_fits_and_walks_on() -> None:
     assert set(removals) == {"xK-14"}
 
 
-def test_cards_are_weighed_by_what_the_way_needs() -> None:
+def test_cards_are_weighed_by_what_the_path_needs() -> None:
     cards = weights(DELTA.new(2), 0)
     assert cards["stone2"] > cards["plank2"] > 0
     assert cards["stone2"] > cards["move2"]
@@ -130,7 +130,7 @@ def test_cards_are_weighed_by_what_the_way_needs() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_games_by_the_policy_end(seats: int) -> None:
+def test_games_played_by_the_policy_end(seats: int) -> None:
     position, scratch = DELTA.new(seats), np.zeros(DELTA.rules.actions, np.int16)
     rng, who = generator(seats), Random(seats)
     while position.movers and position.ply < 3000:

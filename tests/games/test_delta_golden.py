@@ -1,4 +1,4 @@
-"""Golden games: records that the oracle has verified once, replayed by the kernel on every run."""
+"""Golden games: recorded games, replayed by kernel and oracle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "golden" / "delta"
 GAMES = sorted(FOLDER.glob("*.json"))
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_cover_seats_options_and_cards() -> None:
     records = [Record.loads(file.read_text(encoding="utf-8")) for file in GAMES]
     assert {(record.seats, record.options["eye"]) for record in records} >= {
         *((seats, "again") for seats in range(2, 7)),
@@ -26,7 +26,7 @@ def test_there_are_golden_games() -> None:
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_golden_game(file: Path) -> None:
+def test_a_golden_game_replays_in_kernel_and_oracle(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     record = Record.loads(text)
     position = record.replay()

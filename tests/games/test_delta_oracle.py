@@ -1,6 +1,6 @@
-"""The kernel of Delta against the second implementation, ply by ply, over games of many tempers.
+"""The kernels of Delta against the oracle, ply by ply, over games of many kinds of players.
 
-``TABLIER_ORACLE_GAMES=2000 pytest tests/games/test_delta_oracle.py`` plays as many games as it is told to.
+``TABLIER_ORACLE_GAMES=2000 pytest tests/games/test_delta_oracle.py`` plays that many games.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ EYES = ("again", "strict", "friendly")
 
 
 def programmes(position: Position) -> dict[str, tuple[str, ...]]:
-    """The cards that are known, by colour."""
+    """The known cards, by colour."""
     s = position.state
     return {
         letter(position.seats, seat): tuple(card_name(s.seats, card - 1) for card in s.programme[seat] if card)
@@ -49,7 +49,7 @@ def programmes(position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def as_oracle(position: Position) -> dict[str, object]:
-    """What a record says, in the oracle's terms."""
+    """A state in the oracle's terms."""
     s = position.state
     colours = [letter(position.seats, seat) for seat in range(position.seats)]
     planks = {plank_name(s.seats, p): where for p, where in enumerate(s.where) if where != ABSENT}
@@ -70,7 +70,7 @@ def as_oracle(position: Position) -> dict[str, object]:
 
 
 def as_task(position: Position) -> oracle.Task:
-    """What the mover is to do, in the oracle's terms."""
+    """The task of the mover, in the oracle's terms."""
     s = position.state
     missed = [place_name(g) for g in range(board.GAPS) if s.tried[g >> 6] >> (g & 63) & 1]
     here, origin = place_name(s.pawns[s.mover]), place_name(s.origin)
@@ -89,7 +89,7 @@ def as_task(position: Position) -> oracle.Task:
 
 
 def check_same(position: Position, state: oracle.State) -> None:
-    """Do kernel and oracle say the same of a position?"""
+    """Check that kernel and oracle agree about a position."""
     colours = state.players
     assert [colours[seat] for seat in position.movers] == sorted(oracle.movers(state), key=colours.index)
     for seat, colour in enumerate(colours):
@@ -111,7 +111,7 @@ def check_same(position: Position, state: oracle.State) -> None:
 
 
 def check_reasons(position: Position) -> None:
-    """Does ``why`` refuse exactly what is not legal?"""
+    """Check that ``why`` refuses exactly the actions that are not legal."""
     for seat in position.movers:
         legal = {move.action for move in position.moves(seat)}
         for action in range(DELTA.actions()):
@@ -119,7 +119,7 @@ def check_reasons(position: Position) -> None:
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
-    """A game of each kind in turn: from the start, from somewhere on the way, from anywhere."""
+    """A game of each kind in turn: from the start, from a played position, from a scattered one."""
     seats, eye, kind = 2 + seed % 5, EYES[seed // 5 % 3], seed // 15 % 3
     if kind == 0:
         return DELTA.new(seats, eye=eye), oracle.setup(seats, eye=eye)
@@ -152,14 +152,14 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_diagrams_describe_positions(seed: int) -> None:
-    """The oracle writes a diagram, and reads back the same position."""
+def test_diagrams_go_round(seed: int) -> None:
+    """The oracle reads its own diagram as the same position."""
     state = (played if seed % 2 else scattered)(Random(seed), 2 + seed % 5, "again")
     assert not list(oracle.complaints(state))
     assert oracle.diagram(oracle.text(state)) == state
 
 
-def test_the_geometry_is_the_same() -> None:
+def test_kernel_and_oracle_agree_on_the_geometry() -> None:
     names = [place_name(gap) for gap in range(board.GAPS)]
     assert list(oracle.gaps()) == names
     for gap, text in enumerate(names):

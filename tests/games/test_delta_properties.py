@@ -1,4 +1,4 @@
-"""What holds in every game of Delta: conservation, no crossing, nothing leaks, lengths, notation, the board's data."""
+"""Invariants of Delta: conservation, no crossings, hidden cards stay hidden, notation, the board's data."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_check_why(seats: int, eye: int) -> None:
 @pytest.mark.rule("DELTA-1.4", "DELTA-1.5", "DELTA-5.4", "DELTA-5.5", "DELTA-5.6", "DELTA-7.2")
 @pytest.mark.parametrize(("seats", "eye"), KINDS)
 def test_every_position_is_sound(seats: int, eye: int) -> None:
-    """Planks are conserved, none crosses another, three on a support, two colours, one pawn on a plank."""
+    """Planks are conserved and do not cross; supports, reserves and planks keep their limits."""
     for s, _ in walk(DELTA.rules, seats, [eye], seed=seats, games=1, limit=800):
         where = s[0].where.astype(int)
         assert (where[: seats * board.SIZES] < ABSENT).all()
@@ -64,7 +64,7 @@ def test_every_position_is_sound(seats: int, eye: int) -> None:
 
 
 def shuffled(position: Position, viewer: int | None, rng: Random) -> Position:
-    """Another position that ``viewer`` cannot tell from this one: the others have chosen otherwise."""
+    """A position with other hidden cards that ``viewer`` cannot tell from this one."""
     twin = position.view(viewer)
     s, words = twin.state, generator(rng.randrange(1 << 60))
     for seat in range(position.seats):
@@ -79,7 +79,7 @@ def shuffled(position: Position, viewer: int | None, rng: Random) -> Position:
 
 
 def reached(rng: Random, seats: int, eye: str, *, plies: int = 150) -> Position:
-    """A position of a random game; in every other ply each seat in turn may be the one to choose."""
+    """A position of a random game."""
     position = DELTA.new(seats, eye=eye)
     for _ in range(rng.randrange(plies)):
         seat = rng.choice(position.movers)
@@ -89,8 +89,8 @@ def reached(rng: Random, seats: int, eye: str, *, plies: int = 150) -> Position:
 
 @pytest.mark.rule("DELTA-2.5")
 @pytest.mark.parametrize("seed", range(40))
-def test_nothing_tells_what_the_others_have_chosen(seed: int) -> None:
-    """Views, legal moves, refusals, names and texts are the same whatever is hidden."""
+def test_nothing_depends_on_hidden_cards(seed: int) -> None:
+    """Views, legal moves, refusals, names and texts are the same for all hidden cards."""
     rng = Random(seed)
     position = reached(rng, 2 + seed % 5, ("again", "strict", "friendly")[seed % 3])
     for viewer in (*range(position.seats), None):
@@ -114,8 +114,8 @@ def test_nothing_tells_what_the_others_have_chosen(seed: int) -> None:
         assert len(refusals) == 1
 
 
-def test_a_play_in_a_view_stops_at_hidden_cards() -> None:
-    """What one sees of the future in one's own view is the same whatever is hidden."""
+def test_play_in_a_view_stops_at_hidden_cards() -> None:
+    """A ply in a view has the same result for all hidden cards."""
     rng, stopped = Random(5), 0
     for seed in range(200):
         position = reached(rng, 2 + seed % 3, "friendly")
@@ -139,8 +139,8 @@ def test_a_play_in_a_view_stops_at_hidden_cards() -> None:
 
 
 @pytest.mark.rule("DELTA-2.2", "DELTA-2.3")
-def test_guesses_are_uniform_over_programmes() -> None:
-    """With two slots hidden there are few enough programmes to count them."""
+def test_determinization_is_uniform_over_programmes() -> None:
+    """With two hidden slots the programmes can be counted."""
     position = DELTA.setup(
         "W: stone1 plank1 plank2 stone2 remove; K: jump stone1 stone2 move1 plank1; phase: 3; turn: W"
     )
@@ -160,7 +160,7 @@ def test_guesses_are_uniform_over_programmes() -> None:
     assert chi_square < 60  # 29 degrees of freedom; the generator is fixed
 
 
-def test_a_dragon_that_was_seen_is_not_guessed_again() -> None:
+def test_determinization_adds_no_second_dragon() -> None:
     position = DELTA.setup("seats: 3; W: stone1 stone2 remove; R: dragonW; phase: 2; turn: W")
     for n in range(50):
         guessed = position.view(0)
@@ -176,7 +176,7 @@ def test_play_in_a_view_stops_before_hidden_cards_without_naming_chance() -> Non
     assert "chance" not in str(caught.value)
 
 
-def test_an_unfinished_programme_is_guessed_as_empty() -> None:
+def test_determinization_leaves_unfinished_programmes_empty() -> None:
     position = DELTA.new(3).play("move1 jump", 1)
     seen = position.view(0)
     protocol.determinize(seen.state, 0, generator(1))
@@ -201,7 +201,7 @@ def test_notation_goes_round_and_pop_undoes_push(seats: int) -> None:
     assert len(position.key()) < 200
 
 
-def test_every_action_has_a_name_of_its_own() -> None:
+def test_action_names_are_unique_and_can_be_read() -> None:
     position = DELTA.new(6)
     names = [position.name(action, 0) for action in range(DELTA.actions())]
     assert len(set(names)) == len(names) == 14 + 27 + 36 + 135 + 135 + 27 + 141
@@ -249,7 +249,7 @@ def test_every_action_has_a_name_of_its_own() -> None:
         ("eye: blind", "eye"),
     ],
 )
-def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:
+def test_errors_of_diagrams_name_the_cause(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         DELTA.setup(diagram)
 
@@ -272,12 +272,12 @@ def test_a_diagram_of_whole_programmes_begins_with_the_first_card() -> None:
         (">Q", "cannot be read"),
     ],
 )
-def test_unreadable_moves_say_what_there_is(text: str, message: str) -> None:
+def test_errors_of_unreadable_moves_list_the_choices(text: str, message: str) -> None:
     with pytest.raises(InvalidMove, match=message):
         DELTA.new().play(text, 0)
 
 
-def test_a_position_as_text() -> None:
+def test_a_drawing_lists_stones_planks_and_programmes() -> None:
     text = str(DELTA.setup("stones: 11 13; planks: W2=W-11; pawns: W=W-11; W: plank1; turn: W").play("W5"))
     assert text.splitlines() == [
         "stones  11 13 (25 in the supply)",
@@ -294,8 +294,8 @@ def test_a_position_as_text() -> None:
 # ------------------------------------------------------------------------------------- the board
 
 
-def test_the_numbers_of_the_board() -> None:
-    """The figures of the board's author: gaps, crossings, and how many gaps each size spans."""
+def test_numbers_of_gaps_and_crossings() -> None:
+    """The author's figures: gaps, crossings, and the number of gaps that each size spans."""
     sizes = [board.fitting(*ends) for ends in board.GAPS_ENDS]
     crossings = sum(board.crosses(gap, other) for gap in range(board.GAPS) for other in range(gap))
     assert (board.GAPS, crossings) == (135, 117)
@@ -304,8 +304,8 @@ def test_the_numbers_of_the_board() -> None:
     assert all(len(fitting) <= 2 for fitting in sizes)
 
 
-def test_all_villages_have_the_same_task() -> None:
-    """Any village can be carried to any other so that gaps, sizes and crossings stay what they are."""
+def test_all_villages_are_equivalent() -> None:
+    """The gaps of every village have the same sizes and crossings."""
     profiles = set()
     for village in range(board.VILLAGES):
         around = [g for g, ends in enumerate(board.GAPS_ENDS) if village in ends]
@@ -336,7 +336,7 @@ def test_all_villages_have_the_same_task() -> None:
         (lambda d: d["tables"].__setitem__(0, "WW"), r"\$.tables\[0\]"),
     ],
 )
-def test_a_spoilt_board_names_the_field(spoil: Callable[[Any], Any], message: str) -> None:
+def test_errors_of_the_board_name_the_field(spoil: Callable[[Any], Any], message: str) -> None:
     data = json.loads((resources.files("tablier.games.delta") / "board.json").read_text(encoding="utf-8"))
     msgspec.convert(data, board.Board)
     spoil(data)

@@ -1,4 +1,4 @@
-"""Each rule of Delta through the Python face. Drawn examples are the rulebook's own figures."""
+"""Each rule of Delta through the Python face. Drawn examples are the figures of the rulebook."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def at(diagram: str, eye: str = "again") -> Position:
 
 
 def drawn(rule_id: str, number: int = 1, eye: str = "again") -> tuple[Position, list[str]]:
-    """The position of a rule's first, second ... drawing, and what is pointed out."""
+    """The position of a rule's figure, by number, and its marks."""
     figure = rule("delta", rule_id, "en").figures[number - 1]
     return at(figure.diagram, eye), list(figure.marks)
 
 
 def legal(position: Position, seat: int | None = None) -> set[str]:
-    """What may be played."""
+    """The texts of the legal plies."""
     return {move.text for move in position.moves(seat)}
 
 
 def refusal(position: Position, plies: str, seat: int | None = None) -> str | None:
-    """Play what is not allowed: the rule that is named. Nothing may have changed."""
+    """Play an illegal ply and return the rule it breaks. The position must not change."""
     before, ply = position.key(), position.ply
     with pytest.raises(IllegalMove) as caught:
         position.play(plies, seat)
@@ -46,7 +46,7 @@ def refusal(position: Position, plies: str, seat: int | None = None) -> str | No
 
 
 def pawn(position: Position, colour: str) -> str:
-    """Where a colour's pawn is."""
+    """The place of a colour's pawn."""
     seats = COLOURS[position.seats]
     return place_name(position.state.pawns[seats.index(colour)])
 
@@ -65,7 +65,7 @@ def held(position: Position, colour: str) -> set[str]:
 
 
 def lost(position: Position) -> set[str]:
-    """The planks that are out of the game."""
+    """The lost planks."""
     s = position.state
     return {plank_name(s.seats, plank) for plank, where in enumerate(s.where) if where == LOST}
 
@@ -157,7 +157,7 @@ def test_cards_by_number_of_players(seats: int, cards: int) -> None:
 
 
 @pytest.mark.rule("DELTA-1.6", "DELTA-2.4")
-def test_three_players_put_away_three_dragons() -> None:
+def test_a_game_of_three_has_three_dragons() -> None:
     """The rules' example: black, green and yellow dragons leave a game of three."""
     assert {card for card in legal(DELTA.new(3), 0) if card.startswith("dragon")} == {"dragonR", "dragonB"}
 
@@ -166,7 +166,7 @@ def test_three_players_put_away_three_dragons() -> None:
 
 
 @pytest.mark.rule("DELTA-2.1")
-def test_five_cards_in_order() -> None:
+def test_a_programme_has_five_cards_in_order() -> None:
     position = DELTA.new()
     cards = ["move1", "stone2", "dragonK", "plank1", "jump"]
     for number, card in enumerate(cards):
@@ -184,7 +184,7 @@ def test_five_cards_in_order() -> None:
 
 
 @pytest.mark.rule("DELTA-2.2")
-def test_each_card_once() -> None:
+def test_each_card_is_programmed_once() -> None:
     position = DELTA.new().play("stone1 dragonK", 0)
     assert refusal(position, "stone1", 0) == "DELTA-2.2"
     assert refusal(position, "dragonK", 0) == "DELTA-2.2"
@@ -192,7 +192,7 @@ def test_each_card_once() -> None:
 
 
 @pytest.mark.rule("DELTA-2.3")
-def test_at_most_one_dragon() -> None:
+def test_a_programme_has_at_most_one_dragon() -> None:
     position = DELTA.new(4).play("dragonR", 0)
     assert refusal(position, "dragonB", 0) == "DELTA-2.3"
     assert legal(position, 0) == ACTION_CARDS
@@ -202,7 +202,7 @@ def test_at_most_one_dragon() -> None:
 
 
 @pytest.mark.rule("DELTA-2.4")
-def test_no_dragon_against_oneself() -> None:
+def test_seats_have_no_dragon_against_themselves() -> None:
     assert refusal(DELTA.new(3), "dragonW", 0) == "DELTA-2.4"
     assert refusal(DELTA.new(3), "dragonR", 1) == "DELTA-2.4"
 
@@ -223,7 +223,7 @@ def test_programmes_are_hidden() -> None:
 
 
 @pytest.mark.rule("DELTA-2.6")
-def test_card_by_card_clockwise_from_the_statuette() -> None:
+def test_cards_are_performed_clockwise_from_the_statuette() -> None:
     cards = "stone1 stone2 plank1 plank2 remove"
     position = at(f"seats: 4; statuette: B; Y: {cards}; R: {cards}; B: {cards}; G: {cards}")
     order = []
@@ -318,13 +318,13 @@ def test_the_supply_runs_out() -> None:
 
 
 @pytest.mark.rule("DELTA-4.4")
-def test_others_use_a_stone() -> None:
+def test_any_seat_may_use_a_stone() -> None:
     position = at("W: stone1; K: plank1; turn: W").play("+11 K1 W-11")
     assert lying(position) == {"W-11": "K1"}
 
 
 @pytest.mark.rule("DELTA-4.5")
-def test_two_stones() -> None:
+def test_a_card_of_two_stones_in_any_order() -> None:
     position = at("W: stone2; K: plank1; turn: W").play("+11")
     assert mover(position) == "W"
     assert refusal(position, "+11") == "DELTA-4.2"
@@ -355,7 +355,7 @@ def test_two_supports() -> None:
 
 
 @pytest.mark.rule("DELTA-5.3")
-def test_every_size_in_a_gap_of_its_own() -> None:
+def test_each_drawn_gap_fits_one_size() -> None:
     position, _ = drawn("DELTA-5.3")
     for gap, plank in lying(position).items():
         sizes = board.fitting(*_ends(gap))
@@ -368,7 +368,7 @@ def test_every_size_in_a_gap_of_its_own() -> None:
 @pytest.mark.rule("DELTA-5.3")
 @pytest.mark.parametrize("size", range(6))
 def test_the_limits_of_a_size(size: int) -> None:
-    """A plank is too short by one unit, long enough, short enough, too long by one."""
+    """A plank is one unit too short, just long enough, just short enough, one unit too long."""
     plank = board.DATA.planks[size]
     low, high = plank.min_distance, plank.max_distance
     assert (low, high) == (plank.length - 15, plank.length + 30)
@@ -411,7 +411,7 @@ def test_one_plank_in_a_gap() -> None:
 @pytest.mark.rule("DELTA-5.7")
 @pytest.mark.parametrize("eye", ["again", "strict", "friendly"])
 @pytest.mark.parametrize("size", range(1, 7))
-def test_a_plank_without_a_place_is_lost(size: int, eye: str) -> None:
+def test_a_plank_that_fits_nowhere_is_lost(size: int, eye: str) -> None:
     position, marks = drawn("DELTA-5.7", eye=eye)
     assert legal(position) == {f"W{n}" for n in range(1, 7)}  # nothing tells which of them fit
     position.play(f"W{size}")
@@ -430,7 +430,7 @@ def test_without_stones_every_plank_is_lost() -> None:
 
 
 @pytest.mark.rule("DELTA-5.8")
-def test_a_miss_lets_one_choose_again() -> None:
+def test_after_a_miss_another_gap_may_be_tried() -> None:
     position, _ = drawn("DELTA-5.7")
     position.play("W5 W-11")
     assert (lying(position), mover(position)) == ({}, "W")
@@ -443,14 +443,14 @@ def test_a_miss_lets_one_choose_again() -> None:
 
 
 @pytest.mark.rule("DELTA-5.9")
-def test_a_miss_of_the_strict_is_a_loss() -> None:
+def test_a_strict_miss_loses_the_plank() -> None:
     position, _ = drawn("DELTA-5.7", eye="strict")
     position.play("W5 W-11")
     assert (lying(position), lost(position), mover(position)) == ({}, {"W5"}, "K")
 
 
 @pytest.mark.rule("DELTA-5.10")
-def test_the_friendly_offer_what_fits() -> None:
+def test_a_friendly_game_lists_gaps_that_fit() -> None:
     position, _ = drawn("DELTA-5.7", eye="friendly")
     assert legal(position.play("W5")) == {"W-13"}
     assert refusal(position, "W-11") == "DELTA-5.3"
@@ -480,7 +480,7 @@ def test_an_empty_reserve() -> None:
 
 
 @pytest.mark.rule("DELTA-6.1")
-def test_a_plank_or_a_stone() -> None:
+def test_removing_a_plank_or_a_stone() -> None:
     diagram = "stones: 11 13; planks: K1=W-11; lost: W1; W: remove; turn: W"
     assert legal(at(diagram)) == {"xW-11", "x13"}
     plank = at(diagram).play("xW-11")
@@ -492,7 +492,7 @@ def test_a_plank_or_a_stone() -> None:
 
 
 @pytest.mark.rule("DELTA-6.2")
-def test_not_under_a_pawn() -> None:
+def test_planks_under_pawns_stay() -> None:
     position, (white, black) = drawn("DELTA-6.2")
     assert legal(position) == {f"x{black}"}
     assert refusal(position, f"x{white}") == "DELTA-6.2"
@@ -501,7 +501,7 @@ def test_not_under_a_pawn() -> None:
 
 
 @pytest.mark.rule("DELTA-6.3")
-def test_two_colours_in_a_reserve() -> None:
+def test_a_reserve_has_at_most_two_colours() -> None:
     diagram = "seats: 3; stones: 11 17; planks: B2=W-11 W2=W-17; reserve: W=R1; lost: W1; W: remove; turn: W"
     assert legal(at(diagram)) == {"xW-17"}
     assert refusal(at(diagram), "xW-11") == "DELTA-6.3"
@@ -510,7 +510,7 @@ def test_two_colours_in_a_reserve() -> None:
 
 
 @pytest.mark.rule("DELTA-6.4")
-def test_no_two_of_a_size() -> None:
+def test_a_reserve_has_one_plank_of_a_size() -> None:
     """The rules' example: with 2, 3, 4 and 6 in red and green, red may take a red or a green 1 or 5 alone."""
     position, marks = drawn("DELTA-6.4")
     assert held(position, "R") == {"R2", "R6", "G3", "G4"}
@@ -520,7 +520,7 @@ def test_no_two_of_a_size() -> None:
 
 
 @pytest.mark.rule("DELTA-6.5")
-def test_only_a_bare_stone() -> None:
+def test_only_bare_stones_are_removed() -> None:
     position = at("stones: 11 13 15; planks: K1=W-11; W: remove; turn: W")
     assert legal(position) == {"x13", "x15"}
     assert refusal(position, "x11") == "DELTA-6.5"
@@ -560,14 +560,14 @@ def test_one_pawn_on_a_plank_any_number_in_a_village() -> None:
 
 
 @pytest.mark.rule("DELTA-7.3")
-def test_back_if_that_is_all() -> None:
+def test_a_single_step_may_lead_back() -> None:
     position = at("stones: 11; planks: K2=W-11; pawns: W=W-11; W: move1; turn: W")
     assert legal(position) == {">W"}
     assert refusal(position, "stone1") == "DELTA-7.3"
 
 
 @pytest.mark.rule("DELTA-7.4", "DELTA-7.5")
-def test_into_the_water() -> None:
+def test_a_pawn_that_cannot_move_falls() -> None:
     position, _ = drawn("DELTA-7.5")
     assert (pawn(position, "W"), pawn(position, "K")) == ("W", "11-13")
     assert lying(position) == {"W-11": "W2", "11-13": "K1"}  # planks stay
@@ -578,8 +578,8 @@ def test_into_the_water() -> None:
 
 @pytest.mark.rule("DELTA-7.5")
 @pytest.mark.parametrize("card", ["move1", "move2"])
-def test_hemmed_in(card: str) -> None:
-    """The way on is taken, and a plank between two stones has no village to go back to."""
+def test_a_pawn_between_stones_that_cannot_move_falls(card: str) -> None:
+    """The next plank is occupied, and a plank between two stones has no village to go back to."""
     position = at(
         f"seats: 3; stones: 11 13 15; planks: W1=11-13 R1=13-15 B2=W-11; pawns: W=11-13 R=13-15 B=W-11;"
         f" W: {card}; R: stone1; turn: W"
@@ -599,7 +599,7 @@ def test_two_steps() -> None:
 
 
 @pytest.mark.rule("DELTA-7.6")
-def test_there_and_back_if_nothing_else() -> None:
+def test_there_and_back_is_the_last_resort() -> None:
     position = at("stones: 11; planks: W2=W-11; W: move2; turn: W")
     assert legal(position) == {">W-11"}
     assert legal(position.play(">W-11")) == {">W"}
@@ -643,7 +643,7 @@ def test_a_jump_from_a_village_and_into_one() -> None:
 
 
 @pytest.mark.rule("DELTA-7.7")
-def test_no_jump_over_two_nor_over_nobody() -> None:
+def test_a_jump_is_over_exactly_one_pawn() -> None:
     row = "seats: 3; stones: 11 13 15; planks: W2=W-11 R1=11-13 B1=13-15; W: jump; R: stone1; turn: W; pawns: W=W-11"
     assert pawn(at(f"{row} R=11-13 B=13-15"), "W") == "W"
     assert pawn(at(row), "W") == "W"
@@ -652,7 +652,7 @@ def test_no_jump_over_two_nor_over_nobody() -> None:
 
 @pytest.mark.rule("DELTA-7.7")
 def test_landings_on_the_near_side() -> None:
-    """The jumped plank's neighbours count at both its ends, but not the plank one comes from."""
+    """The neighbours at both ends of the jumped plank count, except the plank of the pawn itself."""
     position = at("stones: 11 13 17; planks: W2=W-11 K1=11-13 K2=11-17; pawns: W=W-11 K=11-13; W: jump; turn: W")
     assert legal(position) == {">11-17"}
 
@@ -661,7 +661,7 @@ def test_landings_on_the_near_side() -> None:
 
 
 @pytest.mark.rule("DELTA-8.1")
-def test_the_end_is_at_once() -> None:
+def test_arrival_ends_the_game_at_once() -> None:
     position, (goal,) = drawn("DELTA-8.1")
     assert legal(position) == {f">{goal}"}
     position.play(f">{goal}")

@@ -1,7 +1,7 @@
-"""Delta a second time: slow and plain, written from the rules, sharing the board's data alone.
+"""A second implementation of Delta: slow and plain, written from the rules; it shares only the board's data.
 
 A support is a village's letter or an island's number as text, a gap is its two supports (``W-13``), a plank its colour
-and size (``W4``), a place a gap or a village. What a seat has to do now is a word and what belongs to it.
+and size (``W4``), a place a gap or a village. A task is a word and its arguments.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Task = tuple[str, ...]
 
 @dataclass(frozen=True)
 class State:
-    """A position. ``queue`` are the cards to be performed, as slot and colour; ``task`` is what the first asks."""
+    """A position. ``queue`` holds the cards to be performed, as slot and colour; ``task`` is the first one's choice."""
 
     players: str
     eye: str = "again"
@@ -67,7 +67,7 @@ def _data() -> Any:
 
 @cache
 def centres() -> dict[str, tuple[int, int]]:
-    """Where the supports are: villages, then islands."""
+    """The centres of the supports: villages, then islands."""
     found = {village["id"]: (village["x"], village["y"]) for village in _data()["villages"]}
     return found | {str(n): tuple(centre) for n, centre in enumerate(_data()["islands"], 1)}
 
@@ -79,7 +79,7 @@ def is_village(support: str) -> bool:
 
 @cache
 def sizes(a: str, b: str) -> frozenset[int]:
-    """The sizes of planks as long as two supports ask for."""
+    """The plank sizes that span two supports."""
     (ax, ay), (bx, by) = centres()[a], centres()[b]
     square = (ax - bx) ** 2 + (ay - by) ** 2
     shore = _data()["village_inset"] * (is_village(a) + is_village(b))
@@ -91,7 +91,7 @@ def sizes(a: str, b: str) -> frozenset[int]:
 
 
 def lies_over(a: str, b: str, c: str) -> bool:
-    """Does the way from ``a`` to ``b`` lead over ``c``?"""
+    """Does a plank from ``a`` to ``b`` lie over ``c``?"""
     (ax, ay), (bx, by), (cx, cy) = (centres()[name] for name in (a, b, c))
     along = Fraction((cx - ax) * (bx - ax) + (cy - ay) * (by - ay), (bx - ax) ** 2 + (by - ay) ** 2)
     if not 0 < along < 1:
@@ -137,19 +137,19 @@ def cross(gap: str, other: str) -> bool:
 
 
 def bears(state: State, support: str) -> bool:
-    """Can one plank more rest there?"""
+    """Can the support carry one more plank?"""
     ready = is_village(support) or support in state.stones
     return ready and sum(support in ends(gap) for gap in state.planks) < AT_MOST
 
 
 def is_open(state: State, gap: str) -> bool:
-    """May a plank be laid in a gap, if it is long enough and not too long?"""
+    """May a plank of the right length be laid in a gap?"""
     free = gap not in state.planks and all(bears(state, support) for support in ends(gap))
     return free and not any(cross(gap, other) for other in state.planks)
 
 
 def spans(plank: str, gap: str) -> bool:
-    """Has a plank the length for a gap?"""
+    """Does a plank span a gap?"""
     return int(plank[1]) in sizes(*ends(gap))
 
 
@@ -165,7 +165,7 @@ def acceptable(reserve: frozenset[str], plank: str) -> bool:
 
 
 def removable(state: State, colour: str) -> set[str]:
-    """What a remove card may take away."""
+    """The planks and stones that a remove card may take."""
     planks = {
         f"x{gap}"
         for gap, plank in state.planks.items()
@@ -178,7 +178,7 @@ def removable(state: State, colour: str) -> set[str]:
 
 
 def neighbours(state: State, place: str) -> set[str]:
-    """The planks and villages beside a place, whoever stands there."""
+    """The planks and villages beside a place, occupied or not."""
     if is_village(place):
         return {gap for gap in state.planks if place in ends(gap)}
     stones = {end for end in ends(place) if not is_village(end)}
@@ -187,7 +187,7 @@ def neighbours(state: State, place: str) -> set[str]:
 
 
 def free(state: State, colour: str, place: str) -> bool:
-    """May a pawn enter a place? Only planks can be taken."""
+    """May a pawn enter a place? Only planks can be occupied."""
     return is_village(place) or all(place != at for other, at in state.pawns.items() if other != colour)
 
 
@@ -197,7 +197,7 @@ def steps(state: State, colour: str, place: str) -> set[str]:
 
 
 def double_moves(state: State, colour: str) -> set[tuple[str, ...]]:
-    """All moves of two; entering the goal needs no second step; there and back only if there is no other."""
+    """All moves of two. Entering the goal needs no second step; there and back is possible only if nothing else is."""
     here, goal = state.pawns[colour], GOALS[colour]
     found = set[tuple[str, ...]]()
     for one in steps(state, colour, here):
@@ -206,7 +206,7 @@ def double_moves(state: State, colour: str) -> set[tuple[str, ...]]:
 
 
 def jumps(state: State, colour: str) -> set[str]:
-    """Where a jump may end."""
+    """The places where a jump may end."""
     here = state.pawns[colour]
     over = {at for other, at in state.pawns.items() if other != colour} & neighbours(state, here)
     return {place for gap in over if not is_village(gap) for place in steps(state, colour, gap) if place != here}
@@ -295,7 +295,7 @@ def apply(state: State, colour: str, ply: str) -> State:
 
 
 def compose(state: State, colour: str, card: str) -> State:
-    """A card is put into a programme; the last one of all begins the performance."""
+    """Put a card into a programme; the last card of all begins the performance."""
     programmes = {**state.programmes, colour: (*state.programmes[colour], card)}
     state = replace(state, programmes=programmes)
     if movers(state):
@@ -311,19 +311,19 @@ def turns(state: State, first: str) -> str:
 
 
 def lay(state: State, colour: str, plank: str, gap: str) -> State:
-    """A plank from a reserve is laid."""
+    """Lay a plank of a reserve."""
     reserves = {**state.reserves, colour: state.reserves[colour] - {plank}}
     return replace(state, planks={**state.planks, gap: plank}, reserves=reserves)
 
 
 def lose(state: State, colour: str, plank: str) -> State:
-    """A plank from a reserve is out of the game."""
+    """Lose a plank of a reserve."""
     reserves = {**state.reserves, colour: state.reserves[colour] - {plank}}
     return replace(state, reserves=reserves, lost=state.lost | {plank})
 
 
 def take(state: State, colour: str, what: str) -> State:
-    """A plank comes into a reserve, or a stone back into the supply."""
+    """Take a plank into a reserve, or a stone into the supply."""
     if what in state.stones:
         return replace(state, stones=state.stones - {what})
     planks = {gap: plank for gap, plank in state.planks.items() if gap != what}
@@ -332,18 +332,18 @@ def take(state: State, colour: str, what: str) -> State:
 
 
 def another(state: State, thing: str, left: str) -> State:
-    """One stone or plank less is due; perhaps the card is done."""
+    """One stone or plank less is due; the card may be finished."""
     more = vacant(state) if thing == "stone" else state.reserves[state.queue[0][1]]
     return replace(state, task=(thing, str(int(left) - 1))) if int(left) > 1 and more else next_card(state)
 
 
 def next_card(state: State) -> State:
-    """The next card is performed."""
+    """Go on to the next card."""
     return perform(replace(state, queue=state.queue[1:], task=()))
 
 
 def perform(state: State) -> State:
-    """Perform cards until one asks for a choice; after the last one a new round begins."""
+    """Perform cards until one needs a choice; after the last card a new round begins."""
     while state.queue:
         slot, colour = state.queue[0]
         card = state.programmes[colour][slot]
@@ -371,7 +371,7 @@ def seen(state: State, viewer: str) -> dict[str, tuple[str, ...]]:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """One point for whoever has arrived."""
+    """One point for the winner."""
     return tuple(int(colour == state.winner) for colour in state.players)
 
 
@@ -381,7 +381,7 @@ def ranks(state: State) -> tuple[int, ...]:
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of so many plies; where several may act, the first does."""
+    """The number of sequences of so many plies (perft); where several seats may act, the first does."""
     if depth == 0 or state.winner:
         return 1
     colour = movers(state)[0]
@@ -390,7 +390,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def complaints(state: State) -> Iterator[str]:
-    """What is wrong with a position, in words."""
+    """The broken invariants of a position, in words."""
     planks = [*state.planks.values(), *state.lost, *(plank for held in state.reserves.values() for plank in held)]
     if sorted(planks) != sorted(f"{colour}{size}" for colour in state.players for size in range(1, 7)):
         yield "planks have come or gone"
@@ -443,7 +443,7 @@ def diagram(text: str) -> State:
 
 
 def text(state: State) -> str:
-    """The diagram of a position before an action is begun."""
+    """The diagram of a position where no action has begun."""
     out = [(colour, plank) for colour, held in sorted(state.reserves.items()) for plank in held if plank[0] != colour]
     parts = [
         f"seats: {len(state.players)}",

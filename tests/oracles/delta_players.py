@@ -1,4 +1,4 @@
-"""Players who take Delta into its corners, and positions that no player would reach."""
+"""Players that reach rare positions of Delta, and positions that play does not reach."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ Player = Callable[[State, str, list[str], Random], str]
 
 
 def anyhow(state: State, colour: str, choices: list[str], rng: Random) -> str:
-    """Any ply."""
+    """A uniformly random ply."""
     return rng.choice(choices)
 
 
 def cards_first(*wanted: str) -> Player:
-    """Whoever likes some cards; everything else as the pilgrim, or anyhow."""
+    """Prefers some cards; plays all else like the pilgrim, or at random."""
 
     def player(state: State, colour: str, choices: list[str], rng: Random) -> str:
         if not state.task:
@@ -56,7 +56,7 @@ def cards_first(*wanted: str) -> Player:
 
 
 def pilgrim(state: State, colour: str, choices: list[str], rng: Random) -> str:
-    """Builds where it stands, with planks that fit, and walks to its goal."""
+    """Builds where its pawn stands, with planks that fit, and walks to its goal."""
     if not state.task:
         return rng.choice(choices)
 
@@ -83,7 +83,7 @@ def pilgrim(state: State, colour: str, choices: list[str], rng: Random) -> str:
 
 
 def moody(state: State, colour: str, choices: list[str], rng: Random) -> str:
-    """Each ply as another of these would."""
+    """Plays each ply like another of these players."""
     return rng.choice(PLAYERS[:-1])(state, colour, choices, rng)
 
 
@@ -100,7 +100,7 @@ PLAYERS: tuple[Player, ...] = (
 
 
 def played(rng: Random, seats: int, eye: str) -> State:
-    """A position in the middle of a game, between two actions or while programmes are made."""
+    """A position in the middle of a game, between two actions or while programming."""
     state, players = setup(seats, eye=eye), dict(zip(COLOURS[seats], rng.choices(PLAYERS, k=seats), strict=True))
     for _ in range(rng.randrange(400)):
         colour = rng.choice(movers(state))
@@ -112,12 +112,12 @@ def played(rng: Random, seats: int, eye: str) -> State:
 
 
 def between(state: State) -> State:
-    """The position with its present action begun anew."""
+    """The position at the beginning of its present action."""
     return perform(replace(state, task=())) if state.queue else state
 
 
 def scattered(rng: Random, seats: int, eye: str) -> State:
-    """Stones, planks and pawns strewn over the board as the rules allow, and any programmes, half performed."""
+    """Stones, planks and pawns at random as the rules allow, and random programmes, partly performed."""
     state = setup(seats, eye=eye)
     islands = [name for name in centres() if not is_village(name)]
     state = replace(state, stones=frozenset(rng.sample(islands, rng.choice((5, 12, 20, 26, STONES)))))
@@ -135,7 +135,7 @@ def scattered(rng: Random, seats: int, eye: str) -> State:
 
 
 def _swept_away(state: State, rng: Random) -> State:
-    """A plank of one reserve in another, or lost."""
+    """Move a plank from one reserve to another, or lose it."""
     loser, gainer = rng.choices(state.players, k=2)
     if not state.reserves[loser]:
         return state
@@ -147,7 +147,7 @@ def _swept_away(state: State, rng: Random) -> State:
 
 
 def _half_performed(state: State, rng: Random) -> State:
-    """Programmes of any cards, performed from any card on; mostly one that lays planks or moves."""
+    """Random programmes, performed from a random card on; mostly a card that lays planks or moves."""
     programmes = dict(state.programmes)
     for colour in state.players:
         while len(programmes[colour]) < CARDS:

@@ -8,35 +8,34 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from tablier.games.delta.actions import ACTION_CARDS
 from tablier.games.delta.board import CENTRES, COLOURS, DATA, GAPS, GAPS_ENDS, LETTERS, SIZES, VILLAGES, inset
 from tablier.games.delta.names import place_name, support_name
-from tablier.games.delta.phrases import NAMES, place_message, support_message
+from tablier.games.delta.phrases import COLOUR_NAMES, place_message, support_message
 from tablier.scene.model import Spot, Sprite, Stage
 
 FRAME = 56
 """Width of the picture's frame around the board."""
-ISLAND = 34
-"""Radius within which a touch is one of an island."""
-GAP = 22
-ROUND = 34
+ISLAND_HIT, GAP_HIT = 34, 22
+"""Radius within which an island or a gap is touched."""
+PAWN_DISTANCE = 34
 """Distance of pawns from the middle of their village."""
-BEHIND = 52
+FLAG_DISTANCE = 52
 """Distance of the flag and the statuette from the middle of a village, on the side of the land."""
 CARD = (64, 92)
 SPRITES = {
     "stone": Sprite(46, 46, layer=2, shadow=True),
     **{
         f"plank-{colour}-{n}": Sprite(size.length, 30, layer=3, shadow=True)
-        for colour in NAMES
+        for colour in COLOUR_NAMES
         for n, size in enumerate(DATA.planks, 1)
     },
-    **{f"chip-{colour}-{n}": Sprite(30 + 4 * n, 22) for colour in NAMES for n in range(1, SIZES + 1)},
-    **{f"flag-{colour}": Sprite(36, 44, layer=4) for colour in NAMES},
+    **{f"chip-{colour}-{n}": Sprite(30 + 4 * n, 22) for colour in COLOUR_NAMES for n in range(1, SIZES + 1)},
+    **{f"flag-{colour}": Sprite(36, 44, layer=4) for colour in COLOUR_NAMES},
     "statuette": Sprite(40, 56, layer=5, shadow=True),
-    **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True) for colour in NAMES},
+    **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True) for colour in COLOUR_NAMES},
     "splash": Sprite(120, 90, layer=7),
     "roar": Sprite(120, 120, layer=7),
     **{f"card-{name}": Sprite(*CARD) for name in ACTION_CARDS},
-    **{f"card-dragon-{colour}": Sprite(*CARD) for colour in NAMES},
-    **{f"card-back-{colour}": Sprite(*CARD) for colour in NAMES},
+    **{f"card-dragon-{colour}": Sprite(*CARD) for colour in COLOUR_NAMES},
+    **{f"card-back-{colour}": Sprite(*CARD) for colour in COLOUR_NAMES},
     "stones": Sprite(24, 24),
 }
 
@@ -46,10 +45,10 @@ def stage() -> Stage:
     """Spots are villages (``W``), islands (``13``) and gaps (``W-13``); a gap is shown while it holds a plank."""
     spots = {}
     for support, at in enumerate(CENTRES):
-        hit = DATA.village_radius if support < VILLAGES else ISLAND
+        hit = DATA.village_radius if support < VILLAGES else ISLAND_HIT
         spots[support_name(support)] = Spot(at, support_message(support), hit=hit)
     for gap in range(GAPS):
-        spots[place_name(gap)] = Spot(middle(gap), place_message(gap), hit=GAP, shy=True)
+        spots[place_name(gap)] = Spot(middle(gap), place_message(gap), hit=GAP_HIT, shy=True)
     for village in range(VILLAGES):
         spots |= _village_spots(village)
     width, height = DATA.size
@@ -60,8 +59,8 @@ def _village_spots(village: int) -> dict[str, Spot]:
     """Where pawns, the flag and the statuette stand in a village."""
     x, y = CENTRES[village]
     land = atan2(y - DATA.size[1] / 2, x - DATA.size[0] / 2)
-    standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), ROUND) for seat in range(COLOURS)}
-    standing |= {"statuette": (land - 0.5, BEHIND), "goal": (land + 0.5, BEHIND)}
+    standing = {f"{seat}": (land + pi * (0.4 + 0.24 * seat), PAWN_DISTANCE) for seat in range(COLOURS)}
+    standing |= {"statuette": (land - 0.5, FLAG_DISTANCE), "goal": (land + 0.5, FLAG_DISTANCE)}
     return {
         within(village, name): Spot(
             (round(x + reach * cos(turn), 1), round(y + reach * sin(turn), 1)),

@@ -8,21 +8,21 @@ from tablier.games.delta.actions import ACTION_CARDS, DRAGON
 from tablier.games.delta.board import DATA, GAPS, GAPS_ENDS, SIZES, TABLES, VILLAGES
 from tablier.scene.model import Message
 
-NAMES = tuple(village.name for village in DATA.villages)
+COLOUR_NAMES = tuple(village.name for village in DATA.villages)
 """The colours, in the order of the villages."""
 
 
 @cache
 def colours(seats: int) -> tuple[str, ...]:
     """The colours of the seats."""
-    return tuple(NAMES[village] for village in TABLES[seats])
+    return tuple(COLOUR_NAMES[village] for village in TABLES[seats])
 
 
 @cache
 def support_message(support: int) -> Message:
     """A village or an island."""
     if support < VILLAGES:
-        return Message("delta-village", {"colour": NAMES[support]})
+        return Message("delta-village", {"colour": COLOUR_NAMES[support]})
     return Message("delta-island", {"n": support - VILLAGES + 1})
 
 
