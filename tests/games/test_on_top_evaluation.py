@@ -11,6 +11,8 @@ import pytest
 import tablier
 from tablier import CHANCE, Position
 from tablier.engine import protocol
+from tablier.engine.bits import i64
+from tablier.engine.records import native
 from tablier.games.on_top import evaluation, rules
 from tablier.games.on_top.geometry import BOARDS, COLOURS
 
@@ -71,12 +73,12 @@ def test_complete_circles_promise_what_the_rules_give() -> None:
         if sum(counts) > 6:
             continue
         work = position.copy()
-        work.state.parts[point] = counts
-        rules.score(work.state, np.int64(point))
+        native(work.state).parts[point] = counts
+        rules.score(work.state, i64(point))
         case = evaluation.CASE[sum(n * 7**c for c, n in enumerate(counts))]
         expected = evaluation.EXPECTED[case, 0]
-        assert work.state.points.tolist() == expected[:, 0].tolist()
-        assert (20 - work.state.pawns).tolist() == expected[:, 1].tolist()
+        assert native(work.state).points.tolist() == expected[:, 0].tolist()
+        assert (20 - native(work.state).pawns).tolist() == expected[:, 1].tolist()
 
 
 @pytest.mark.parametrize("board", [board.id for board in BOARDS])
@@ -86,7 +88,7 @@ def test_values_are_shares(board: str, seats: int) -> None:
         assert sum(value(position)) == pytest.approx(1)
         assert min(value(position)) >= 0
         for seat in range(seats):
-            assert seen(position, seat)["scored"] == position.state.points[seat]
+            assert seen(position, seat)["scored"] == native(position.state).points[seat]
 
 
 def test_team_mates_share() -> None:
@@ -109,15 +111,15 @@ def test_points_and_pawns_are_good() -> None:
 def test_priors_see_all_that_a_tile_changes(seats: int, board: str) -> None:
     """What they look at, a few intersections around the tile, changes as much as all intersections together."""
     for position in random_game(7, seats, board)[1::6]:
-        if not position.movers or position.state.pending:
+        if not position.movers or native(position.state).pending:
             continue
-        s, moves = position.state, position.moves()
+        s, moves = native(position.state), position.moves()
         found = np.zeros((len(moves), evaluation.PRIOR.shape[1]))
         evaluation.see(s, moves.actions.copy(), len(moves), found)
         before = promised(s)
         for move, row in zip(moves, found, strict=True):
-            work = position.copy().state
-            rules.lay(work, np.int64(move.action >> 1), np.int64(s.drawn) - 1, np.int64(move.action & 1))
+            work = native(position.copy().state)
+            rules.lay(work, i64(move.action >> 1), i64(s.drawn) - 1, i64(move.action & 1))
             change = (promised(work) - before)[:seats]
             others = np.delete(change, moves.seat, 0).sum(0)
             assert row[evaluation.OWN] == pytest.approx(change[moves.seat, 0], abs=1e-5)

@@ -19,20 +19,9 @@ from tablier import CHANCE, InvalidMove, Position
 from tablier.engine import protocol
 from tablier.engine.check import check_game, check_why, walk
 from tablier.errors import InvalidOption
-from tablier.games.on_top import rules
-from tablier.games.on_top.geometry import (
-    AROUND,
-    BOARDS,
-    COLOURS,
-    COPIES,
-    GOLDEN,
-    KIND_NAMES,
-    MATERIAL,
-    PAWNS,
-    TRIANGLES,
-    Boards,
-    Material,
-)
+from tablier.games.on_top import legality, rules
+from tablier.games.on_top.geometry import BOARDS, COLOURS, KIND_NAMES, MATERIAL, PAWNS, TRIANGLES, Boards, Material
+from tablier.games.on_top.tables import AROUND, COPIES, GOLDEN
 
 ON_TOP = tablier.game("on_top")
 KINDS = [(2, [0, 0, 0, 0, 0, 0]), (3, [1, 1, 1, 1, 0, 0]), (4, [2, 2, 0, 2, 1, 1]), (4, [3, 0, 1, 0, 0, 0])]
@@ -46,7 +35,7 @@ def test_check_game(seats: int, options: list[int]) -> None:
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_check_why(seats: int, options: list[int]) -> None:
     for s, _ in walk(ON_TOP.rules, seats, options, seed=1, games=1):
-        check_why(ON_TOP.rules, s, rules.why, ON_TOP.actions())
+        check_why(ON_TOP.rules, s, legality.why, ON_TOP.actions())
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -15,7 +15,8 @@ import tablier
 from tablier import CHANCE, InvalidMove, Position
 from tablier.catalogue.info import Value
 from tablier.engine import protocol
-from tablier.engine.bits import has
+from tablier.engine.bits import has, i64
+from tablier.engine.records import native
 from tablier.errors import InvalidOption
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, KIND_NAMES, Board
 from tablier.rulebook import rule
@@ -36,12 +37,12 @@ def marks(rule_id: str, number: int = 1) -> tuple[str, ...]:
 
 
 def board_of(position: Position) -> Board:
-    return BOARDS[int(position.state.board)]
+    return BOARDS[int(native(position.state).board)]
 
 
 def tower(position: Position, point: str) -> str | None:
     """The pawns on an intersection, the top last; ``None`` if it is not complete."""
-    s, p = position.state, board_of(position).point_names.index(point)
+    s, p = native(position.state), board_of(position).point_names.index(point)
     if not int(s.done) >> p & 1:
         return None
     return "".join(c for sets in (s.below, s.top) for i, c in enumerate(COLOUR_LETTERS) if int(sets[i]) >> p & 1)
@@ -49,24 +50,24 @@ def tower(position: Position, point: str) -> str | None:
 
 def sixths(position: Position, point: str) -> dict[str, int]:
     """The colours at an intersection."""
-    row = position.state.parts[board_of(position).point_names.index(point)].tolist()
+    row = native(position.state).parts[board_of(position).point_names.index(point)].tolist()
     return {c: n for c, n in zip(COLOUR_LETTERS, row, strict=True) if n}
 
 
 def cells(position: Position, which: str) -> set[str]:
     """The ``free`` or the ``black`` cells."""
     names = enumerate(board_of(position).cell_names)
-    return {name for c, name in names if has(position.state[which], np.int64(c))}
+    return {name for c, name in names if has(native(position.state)[which], np.int64(c))}
 
 
 def pawns(position: Position) -> dict[str, int]:
     """What every colour has left to place."""
-    return dict(zip(COLOUR_LETTERS, position.state.pawns.tolist(), strict=True))
+    return dict(zip(COLOUR_LETTERS, native(position.state).pawns.tolist(), strict=True))
 
 
 def track(position: Position) -> dict[str, int]:
     """The score track."""
-    return dict(zip(COLOUR_LETTERS, position.state.points.tolist(), strict=True))
+    return dict(zip(COLOUR_LETTERS, native(position.state).points.tolist(), strict=True))
 
 
 def ending(position: Position) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
@@ -124,7 +125,7 @@ def test_names_on_the_board() -> None:
 def test_four_colours_on_the_corners_of_a_tile() -> None:
     position = drawn("TOP-1.2")
     assert [sixths(position, p) for p in marks("TOP-1.2")] == [{"R": 1}, {"B": 2}, {"W": 1}, {"Y": 2}]
-    assert sum(position.state.parts.flat) == 6
+    assert sum(native(position.state).parts.flat) == 6
     for kind in KIND_NAMES:
         laid = ON_TOP.setup(f"tiles: {kind}@d6-d7")
         assert [sixths(laid, p) for p in marks("TOP-1.2")] == [
@@ -139,7 +140,7 @@ def test_twelve_kinds_of_tiles() -> None:
     turned = [{kind, kind[2:] + kind[:2]} for kind in KIND_NAMES]
     assert {"".join(p) for p in permutations("BYRW")} == set().union(*turned)
     assert sum(map(len, turned)) == 24
-    number = dict(zip(KIND_NAMES, position.state.bag.tolist(), strict=True))
+    number = dict(zip(KIND_NAMES, native(position.state).bag.tolist(), strict=True))
     assert sum(number.values()) == 34
     assert {kind for kind, n in number.items() if n == 2} == {"RBWY", "BRYW"}
     for colour in "BYRW":
@@ -155,8 +156,8 @@ def test_twelve_kinds_of_tiles() -> None:
 def test_two_black_triangles_lie_and_eight_are_left(board: str, start: str) -> None:
     position = ON_TOP.new(board=board)
     assert cells(position, "black") == set(start.split())
-    assert position.state.triangles == 8
-    assert not position.state.parts.any()
+    assert native(position.state).triangles == 8
+    assert not native(position.state).parts.any()
     geometry = board_of(position)
     assert not any(p in geometry.rim for c in start.split() for p in geometry.cells[geometry.cell_names.index(c)])
 
@@ -194,8 +195,8 @@ def _golden(position: Position, point: int) -> bool:
     from tablier.games.on_top import rules
 
     work = position.copy()
-    work.state.parts[point, 0] = 1
-    rules.score(work.state, np.int64(point))
+    native(work.state).parts[point, 0] = 1
+    rules.score(work.state, i64(point))
     return track(work)["B"] == 2
 
 
@@ -229,8 +230,12 @@ def test_a_tile_is_drawn_from_those_that_are_left() -> None:
     assert len(position.moves()) == 11
     odds = np.zeros(64, np.int64)
     n = protocol.chance_weights(position.state, odds)
-    assert odds[:n].tolist() == [n for n in position.state.bag.tolist() if n]
-    assert position.view(1).state.bag.tolist() == position.view(None).state.bag.tolist() == position.state.bag.tolist()
+    assert odds[:n].tolist() == [n for n in native(position.state).bag.tolist() if n]
+    assert (
+        native(position.view(1).state).bag.tolist()
+        == native(position.view(None).state).bag.tolist()
+        == native(position.state).bag.tolist()
+    )
 
 
 @pytest.mark.rule("TOP-3.3")
@@ -299,7 +304,7 @@ def test_a_hole_is_closed_before_counting() -> None:
     position.play(where)
     assert hole in cells(position, "black")
     assert hole not in cells(position, "free")
-    assert position.state.triangles == 7
+    assert native(position.state).triangles == 7
     assert (sixths(position, "F4"), tower(position, "F4")) == ({"B": 4, "W": 1}, "WB")  # five sixths and the hole
 
 
@@ -308,7 +313,7 @@ def test_several_holes() -> None:
     where, *holes = marks("TOP-4.2")
     position = drawn("TOP-4.2").play(where)
     assert set(holes) <= cells(position, "black")
-    assert position.state.triangles == 6
+    assert native(position.state).triangles == 6
     done = {point for point in board_of(position).point_names if tower(position, point) is not None}
     assert done == {"A1", "A2", "B2", "B3", "C3"}
 
@@ -318,7 +323,7 @@ def test_without_triangles_a_hole_stays_empty_and_counts_as_black() -> None:
     where, hole = marks("TOP-4.3")
     position = drawn("TOP-4.3").play(where)
     assert hole not in cells(position, "black") | cells(position, "free")
-    assert position.state.triangles == 0
+    assert native(position.state).triangles == 0
     full = drawn("TOP-4.1").play(where)
     assert (tower(position, "F4"), track(position)) == (tower(full, "F4"), track(full))
     position.push(position.moves()[0])
@@ -384,7 +389,7 @@ def test_no_colour_at_all_leaves_it_empty() -> None:
     hole, *points = marks("TOP-8.3")
     assert cells(position, "black") == {"a1", "a3", "g5", hole}
     assert [tower(position, point) for point in points] == ["", ""]
-    assert position.state.triangles == 6
+    assert native(position.state).triangles == 6
     assert pawns(position) == dict.fromkeys("BYRW", 20)
 
 
@@ -520,7 +525,7 @@ def final(points: str, left: str, seats: int = 2, **options: Value) -> Position:
     while last.outcome():
         last.pop()
     work = ON_TOP.new(seats, **options)
-    ours, theirs = work.state, last.state
+    ours, theirs = native(work.state), native(last.state)
     for name in ("free", "black", "room", "reach", "done", "parts", "tiles", "bag", "triangles", "drawn"):
         ours[name] = theirs[name]
     for word in points.split():
@@ -548,9 +553,9 @@ def test_points_then_few_pawns_left_then_shared(points: str, left: str, ranks: t
     position = final(points, left)
     position.push(position.moves()[0])
     for word in points.split():
-        position.state.points[COLOUR_LETTERS.index(word[0])] = int(word[1:])
+        native(position.state).points[COLOUR_LETTERS.index(word[0])] = int(word[1:])
     for word in left.split():
-        position.state.pawns[COLOUR_LETTERS.index(word[0])] = int(word[1:])
+        native(position.state).pawns[COLOUR_LETTERS.index(word[0])] = int(word[1:])
     assert ending(position)[::2] == ("full", ranks)
 
 
@@ -582,8 +587,8 @@ def test_the_last_pawn_wins_although_the_board_is_full() -> None:
         for seat, colour in enumerate("BY"):
             if placed[colour] == 1:
                 work = position.copy()
-                work.state.pawns[seat] = 1
-                work.state.points[1 - seat] = 99
+                native(work.state).pawns[seat] = 1
+                native(work.state).points[1 - seat] = 99
                 work.push(position_last(position))
                 while work.movers:  # the order is asked for
                     work.push(work.moves()[0])
@@ -658,7 +663,7 @@ def test_the_bag_can_be_empty_on_the_large_board_only() -> None:
         assert (len(board.cells) - 2) // 2 > 34 or board.id != "H78"
         assert (len(board.cells) - 2) // 2 <= 34 or board.id == "H78"
     position = ON_TOP.setup("board: H78; drawn: RBWY")
-    position.state.bag[:] = 0
+    native(position.state).bag[:] = 0
     position.play("b8-b9")
     assert ending(position) == ("bag", (-20, -20), (0, 0))
 
@@ -683,11 +688,11 @@ def test_team_mates_add_their_points_and_share_first_or_second_place() -> None:
         ([10, 10, 10, 10], [5, 4, 4, 5], (0, 0, 0, 0)),
         ([10, 10, 12, 10], [5, 4, 6, 5], (1, 0, 1, 0)),  # equal, and more pawns left
     ):
-        full.state.points[:], full.state.pawns[:] = points, left
+        native(full.state).points[:], native(full.state).pawns[:] = points, left
         assert ending(full) == ("full", tuple(p - n for p, n in zip(points, left, strict=True)), ranks)
     alone = final("", "", 4)
     alone.push(alone.moves()[0])
-    alone.state.points[:], alone.state.pawns[:] = [12, 14, 15, 11], [5, 5, 5, 5]
+    native(alone.state).points[:], native(alone.state).pawns[:] = [12, 14, 15, 11], [5, 5, 5, 5]
     assert ending(alone)[2] == (2, 1, 0, 3)
 
 
@@ -725,7 +730,7 @@ def test_other_start_triangles(board: str) -> None:
     for start, number in (("centre", 2), ("apart", 2), ("four", 4)):
         position = ON_TOP.new(board=board, start=start)
         assert len(cells(position, "black")) == number
-        assert position.state.triangles == 10 - number
+        assert native(position.state).triangles == 10 - number
         seen.add(frozenset(cells(position, "black")))
         position.play("RBWY", CHANCE)
         near = {cell for black in cells(position, "black") for cell in oracle.side_by_side(board)[black]}

@@ -16,7 +16,6 @@ from tablier.engine.protocol import CHANCE
 from tablier.games.on_top import scene
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, COLOUR_NAMES, KIND_NAMES
 from tablier.games.on_top.layout import FIELDS, TRAY, layout
-from tablier.games.on_top.scene import foresee, paths, prompts, stage, tell, view
 from tablier.position import Position
 from tablier.scene import diff
 from tablier.scene.model import Line, Message, Piece
@@ -24,6 +23,7 @@ from tablier.scene.svg import draw_position, pose
 from tablier.server.domain import choices
 
 GAME = tablier.game("on_top")
+SCENE = GAME.scene
 Submission = tuple[Position, int, list[int], Position]
 
 # A single tile away from a circle of three colours; from several circles at once while pawns run short; from an end.
@@ -57,12 +57,12 @@ def games(rng: Random, seats: int, **options: str | bool) -> Iterator[Submission
 def test_scene_of_played_games(seats: int, board: str, options: dict[str, str | bool]) -> None:
     told = set()
     for number, (before, seat, actions, after) in enumerate(games(Random(seats), seats, board=board, **options)):
-        lines = tell(before, seat, actions, after, None)
+        lines = SCENE.narrate(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
         if seat != CHANCE:
-            texts_exist("on_top", [foresee(before, seat, actions, after)])
-        old, new = view(before, None), view(after, None)
+            texts_exist("on_top", [SCENE.preview(before, seat, actions, after) or Message("")])
+        old, new = SCENE.view(before, None), SCENE.view(after, None)
         pieces = {piece.id: piece for piece in old.pieces}
         for step in diff.steps(old, new, lines):
             pieces |= {piece.id: piece for piece in step.put}
@@ -75,7 +75,7 @@ def test_scene_of_played_games(seats: int, board: str, options: dict[str, str | 
 
 
 def pieces(position: Position) -> dict[str, Piece]:
-    return {piece.id: piece for piece in view(position, None).pieces}
+    return {piece.id: piece for piece in SCENE.view(position, None).pieces}
 
 
 def told(position: Position, *plies: str) -> list[Line]:
@@ -83,7 +83,7 @@ def told(position: Position, *plies: str) -> list[Line]:
     seat, after = position.movers[0], position.copy()
     after.play(" ".join(plies))
     actions = [move.action for move in after.history[position.ply :]]
-    return tell(position, seat, actions, after, None)
+    return SCENE.narrate(position, seat, actions, after, None)
 
 
 def keys(lines: list[Line]) -> list[str]:
@@ -93,7 +93,7 @@ def keys(lines: list[Line]) -> list[str]:
 @pytest.mark.parametrize("number", range(len(BOARDS)))
 def test_pictures_of_the_boards(number: int) -> None:
     board, place = BOARDS[number], layout(number)
-    spots = stage(GAME.new(2, board=board.id)).spots
+    spots = SCENE.stage(GAME.new(2, board=board.id)).spots
     assert len(spots) == FIELDS + len(board.cells) + 4 + len(board.point_names) + len(board.positions)
     assert len(place.track) == FIELDS
     for x, y in place.track:  # on the frame, and no field over another
@@ -117,8 +117,8 @@ def test_corners_of_a_drawn_tile_lie_on_the_points_of_its_colours(number: int, t
     for move in laid:
         position = start.copy()
         position.push(move)
-        (piece,) = [piece for piece in view(position, None).pieces if piece.id.startswith("tile:")]
-        at = pose(stage(position), piece)
+        (piece,) = [piece for piece in SCENE.view(position, None).pieces if piece.id.startswith("tile:")]
+        at = pose(SCENE.stage(position), piece)
         assert at is not None
         corners = (0, -at.h / 2), (-at.w / 2, 0), (0, at.h / 2), (at.w / 2, 0)  # as drawn: top, left, bottom, right
         for letter, corner in zip("RBWY", corners, strict=True):
@@ -156,12 +156,12 @@ def test_neutral_colours_and_teams_are_shown_as_such() -> None:
     assert {name for name in found if name.startswith("plate:")} == {"plate:red", "plate:white"}
     assert found["plate:red"].sprite == "plate-neutral"
     assert "marker:red" not in found
-    counters = {counter.id: counter.value for counter in view(GAME.new(2), None).counters if counter.seat is None}
+    counters = {counter.id: counter.value for counter in SCENE.view(GAME.new(2), None).counters if counter.seat is None}
     assert counters == {"neutral:red": 21, "neutral:white": 21, "triangles": 8, "bag": 34}
     assert not [name for name in pieces(GAME.new(4)) if name.startswith("plate:")]
     team = GAME.setup("seats: 4; teams: True; points: B5 Y3 R4 W1")
     assert [pieces(team)[f"plate:{c}"].sprite for c in COLOUR_NAMES] == ["plate-first", "plate-second"] * 2
-    assert [c.value for c in view(team, None).counters if c.icon == "team"] == [9, 4, 9, 4]
+    assert [c.value for c in SCENE.view(team, None).counters if c.icon == "team"] == [9, 4, 9, 4]
 
 
 def test_golden_border_whole_or_in_part() -> None:
@@ -208,8 +208,8 @@ def test_a_place_is_touched_once_and_turned_by_touching_it_again() -> None:
 
 def test_prompts_and_previews() -> None:
     position = GAME.setup(OPEN)
-    assert prompts(position, 3)[0].k == "top-prompt-lay"
-    assert prompts(position, 0)[0] == view(position, 0).status
+    assert SCENE.prompts(position, 3)[0].k == "top-prompt-lay"
+    assert SCENE.prompts(position, 0)[0] == SCENE.view(position, 0).status
 
     def asked(start: Position, *plies: str) -> Message:
         seat = start.movers[0]
@@ -225,7 +225,7 @@ def test_prompts_and_previews() -> None:
 def test_the_draw_is_told_to_whoever_is_to_lay() -> None:
     before = GAME.new(3)
     after = before.copy().play("RBWY")
-    (line,) = tell(before, CHANCE, [KIND_NAMES.index("RBWY")], after, None)
+    (line,) = SCENE.narrate(before, CHANCE, [KIND_NAMES.index("RBWY")], after, None)
     assert (line.say.k, line.seat, line.ids) == ("top-say-draw", 0, ("drawn", "bag:RBWY"))
 
 
@@ -235,7 +235,7 @@ def test_several_circles_are_told_in_the_order_of_their_scoring() -> None:
     position.play("g2-g1")
     due = [position.name(action, 3) for action in position.moves().actions]
     assert len(due) == 3
-    assert {paths(position, 3, position.parse(ply, 3).action) for ply in due} == {
+    assert {SCENE.paths(position, 3, position.parse(ply, 3).action) for ply in due} == {
         ((f"spot:{ply[1:]}",),) for ply in due
     }
     after = position.copy()
@@ -259,7 +259,7 @@ def test_the_end_names_who_placed_the_last_pawn() -> None:
 @pytest.mark.rule("TOP-7.2")
 def test_the_tally_explains_the_score_and_what_pawns_left_cost() -> None:
     for *_, after in games(Random(5), 3):
-        tally = view(after, None).tally
+        tally = SCENE.view(after, None).tally
     assert {line.label.k for line in tally} == {"top-tally", "top-tally-pawns"}
     left = [-line.value for line in tally if line.label.k == "top-tally-pawns"]
     assert left == [int(n) for n in after.state.pawns[:3] if n]
@@ -275,9 +275,8 @@ def test_a_drawing_is_whole_by_itself() -> None:
 def test_every_text_is_used() -> None:
     """What random games never say is said by the positions above, or named here."""
     known = {key for key in texts("on_top", "en") if key.startswith("top-")} - NAMES
-    source = Path(scene.__file__).read_text("utf-8") + "".join(
-        f"top-over-{r.replace('_', '-')}" for r in GAME.info.reasons
-    )
+    source = "".join(file.read_text("utf-8") for file in Path(scene.__file__).parent.glob("*.py"))
+    source += "".join(f"top-over-{r.replace('_', '-')}" for r in GAME.info.reasons)
     stems = {key for key in known if f'"{key}' not in source and key not in source}
     made = {
         f"top-{tense}-{kind}"

@@ -15,23 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, require, require_tables
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, i64, lowest, popcount, u64
 from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
 from tablier.engine.records import dtype_of
-from tablier.games.on_top.geometry import (
-    ALL_CELLS,
-    AROUND,
-    COLOURS,
-    GOLDEN,
-    PAIR,
-    POINTS,
-    SIDES,
-    TIPS,
-    WORDS,
-)
+from tablier.games.on_top.geometry import COLOURS, POINTS, WORDS
 from tablier.games.on_top.rules import lay
 from tablier.games.on_top.state import State
+from tablier.games.on_top.tables import ALL_CELLS, AROUND, GOLDEN, PAIR, SIDES, TIPS
 
 RECORD = dtype_of(State)
 CIRCLE = 6
@@ -120,25 +111,25 @@ CASE, EXPECTED = _expectations()
 
 
 @kernel
-def free_cells(s: Any, point: Any) -> Any:
+def free_cells(s: State, point: int) -> Any:
     """The number of free cells around a point."""
-    n = np.int64(0)
+    n = i64(0)
     for w in range(WORDS):
         n += popcount(s.free[w] & AROUND[s.board, point, w])
     return n
 
 
 @kernel
-def case_of(s: Any, point: Any) -> Any:
+def case_of(s: State, point: int) -> Any:
     """The number of the case that the colours at a point are."""
-    n = np.int64(0)
+    n = i64(0)
     for c in range(COLOURS - 1, -1, -1):
         n = n * BASE + s.parts[point, c]
-    return np.int64(CASE[n])
+    return i64(CASE[n])
 
 
 @kernel
-def expect(s: Any, points: Any, sign: Any, out: Any) -> None:
+def expect(s: State, points: Any, sign: Any, out: Any) -> None:
     """Add to ``out[colour]``, times ``sign``, the points and pawns that a set of intersections promises."""
     golden = GOLDEN[s.board, s.golden]
     while points != ZERO:
@@ -152,37 +143,37 @@ def expect(s: Any, points: Any, sign: Any, out: Any) -> None:
 
 
 @kernel
-def unfinished(s: Any) -> Any:
+def unfinished(s: State) -> Any:
     """The intersections that are not yet scored."""
     every = ZERO
     for point in range(POINTS):
         if AROUND[s.board, point, 0] | AROUND[s.board, point, 1] != ZERO:
             every |= bit(point)
-    return every & ~np.uint64(s.done)
+    return every & ~u64(s.done)
 
 
 @kernel
-def measure(s: Any, out: Any) -> None:
+def measure(s: State, out: Any) -> None:
     """Write what the evaluation sees of each seat: ``out[seat]`` has the columns of ``VALUE``."""
     promised = np.zeros((COLOURS, 2))
     expect(s, unfinished(s), 1.0, promised)
-    n = np.int64(s.seats)
+    n = i64(s.seats)
     for seat in range(n):
         left = s.pawns[seat] - promised[seat, 1]
         out[seat, SCORED] = s.points[seat]
         out[seat, PROMISED] = promised[seat, 0]
         out[seat, LEFT] = left
         out[seat, RACE] = np.exp(-0.5 * max(left, -4.0))
-        wait = (seat - np.int64(s.mover)) % n
+        wait = (seat - i64(s.mover)) % n
         out[seat, TURN] = wait == 0
         out[seat, NEXT] = wait == 1
 
 
 @kernel
-def ahead(s: Any) -> Any:
+def ahead(s: State) -> Any:
     """The share of the board that is free."""
-    free = np.int64(0)
-    cells = np.int64(0)
+    free = i64(0)
+    cells = i64(0)
     for w in range(WORDS):
         free += popcount(s.free[w])
         cells += popcount(ALL_CELLS[s.board, w])
@@ -190,9 +181,9 @@ def ahead(s: Any) -> Any:
 
 
 @kernel
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """See :func:`tablier.engine.protocol.evaluate`."""
-    n = np.int64(s.seats)
+    n = i64(s.seats)
     seen = np.empty((COLOURS, VALUE.shape[1]))
     measure(s, seen)
     k, t = knot(KNOTS, ahead(s))
@@ -205,19 +196,19 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @kernel
-def touched_by(s: Any, position: Any) -> Any:
+def touched_by(s: State, position: int) -> Any:
     """The intersections at which a tile on a position, and the holes around it, change something."""
-    board = np.int64(s.board)
+    board = i64(s.board)
     points = TIPS[board, PAIR[board, position, 0]] | TIPS[board, PAIR[board, position, 1]]
     for i in range(4):
         cell = SIDES[board, position, i]
         if cell >= 0:
             points |= TIPS[board, cell]
-    return points & ~np.uint64(s.done)
+    return points & ~u64(s.done)
 
 
 @kernel
-def see(s: Any, actions: Any, n: Any, out: Any) -> None:
+def see(s: State, actions: Any, n: int, out: Any) -> None:
     """What the priors see of actions: ``out[i]`` has the columns of ``PRIOR``."""
     out[:n, :] = 0.0
     if s.drawn == 0:
@@ -225,12 +216,12 @@ def see(s: Any, actions: Any, n: Any, out: Any) -> None:
     work = np.zeros(1, RECORD)
     change = np.empty((COLOURS, 2))
     for i in range(n):
-        position = np.int64(actions[i]) >> 1
+        position = i64(actions[i]) >> 1
         touched = touched_by(s, position)
         change[:, :] = 0.0
         expect(s, touched, -1.0, change)
         work[0] = s
-        lay(work[0], position, np.int64(s.drawn) - 1, np.int64(actions[i]) & 1)
+        lay(work[0], position, i64(s.drawn) - 1, i64(actions[i]) & 1)
         expect(work[0], touched, 1.0, change)
         see_change(s, change, out[i])
         out[i, HOLES] = popcount_all(s.free) - 2 - popcount_all(work[0].free)
@@ -239,18 +230,18 @@ def see(s: Any, actions: Any, n: Any, out: Any) -> None:
 @kernel
 def popcount_all(words: Any) -> Any:
     """The size of a set of cells."""
-    n = np.int64(0)
+    n = i64(0)
     for w in range(WORDS):
         n += popcount(words[w])
     return n
 
 
 @kernel
-def see_change(s: Any, change: Any, out: Any) -> None:
+def see_change(s: State, change: Any, out: Any) -> None:
     """Write what the mover and the others gain: ``RIVAL`` is the one ahead of the others."""
-    me = np.int64(s.mover)
+    me = i64(s.mover)
     rival = -1e9
-    for seat in range(np.int64(s.seats)):
+    for seat in range(i64(s.seats)):
         ours = seat == me or (s.teams != 0 and (seat ^ me) & 1 == 0)
         out[OWN if ours else OTHERS] += change[seat, 0]
         out[PAWNS_OWN if ours else PAWNS_OTHERS] += change[seat, 1]
@@ -260,7 +251,7 @@ def see_change(s: Any, change: Any, out: Any) -> None:
 
 
 @kernel
-def priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
+def priors(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     """See :func:`tablier.engine.protocol.priors`."""
     seen = np.empty((n, PRIOR.shape[1]))
     see(s, actions, n, seen)

@@ -6,8 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
+from tablier.games.on_top.actions import ACTIONS
+from tablier.games.on_top.legality import why
+from tablier.games.on_top.notation import OnTopNotation
+from tablier.games.on_top.queries import rebuild
+from tablier.games.on_top.scene import OnTopScene
 from tablier.games.on_top.state import State
-from tablier.legacy import module_actions, module_notation, module_rebuild, module_scene, module_why
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -21,7 +25,7 @@ def _rules() -> Rules:
     return register(
         "on_top",
         State,
-        rules.ACTIONS,
+        ACTIONS.size,
         Kernels(
             setup=rules.setup,
             seats=rules.seats,
@@ -34,6 +38,13 @@ def _rules() -> Rules:
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
             priors=evaluation.priors,
+            queries={
+                "rebuild": rules.rebuild,
+                "begin_from": rules.begin_from,
+                "lay_tile": rules.lay_tile,
+                "score_point": rules.score_point,
+                "penalty": rules.penalty,
+            },
         ),
         module=__name__,
     )
@@ -42,10 +53,9 @@ def _rules() -> Rules:
 GAME = GameDefinition(
     state=State,
     rules=_rules,
-    notation=module_notation("on_top"),
-    actions=module_actions("on_top"),
-    why=module_why("on_top"),
-    native_state=True,
-    rebuild=module_rebuild("on_top"),
-    scene=module_scene("on_top"),
+    notation=OnTopNotation(),
+    actions=lambda options: ACTIONS,
+    why=why,
+    scene=OnTopScene(),
+    rebuild=rebuild,
 )

@@ -1,4 +1,4 @@
-"""The boards of ``boards.json`` and the material of ``material.json`` in tables.
+"""The boards of ``boards.json`` and the material of ``material.json``.
 
 A board is rows of points, the top row first, each shifted by half a step against its neighbours. Between two rows lie
 the triangular cells of a cell row. Everything is numbered in reading order, from the top left.
@@ -25,12 +25,9 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from tablier.catalogue import require_values
 from tablier.catalogue.data import load, require
-from tablier.engine.grid import mask
 
 Row = Annotated[int, msgspec.Meta(ge=2, le=20)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=120)]
@@ -217,8 +214,8 @@ COLOUR_LETTERS = "".join(colour.id for colour in MATERIAL.colours)
 COLOUR_NAMES = tuple(colour.name for colour in MATERIAL.colours)
 KIND_NAMES = tuple(kind.id for kind in MATERIAL.tiles)
 KINDS = len(KIND_NAMES)
-COPIES = np.array([kind.copies for kind in MATERIAL.tiles], np.int64)
-KIND = np.array([[COLOUR_LETTERS.index(c) for c in name] for name in KIND_NAMES], np.int64)
+COPIES = tuple(kind.copies for kind in MATERIAL.tiles)
+KIND = tuple(tuple(COLOUR_LETTERS.index(c) for c in name) for name in KIND_NAMES)
 """For each kind the colours of its corners."""
 TRIANGLES = MATERIAL.triangles
 PAWNS = MATERIAL.pawns
@@ -229,53 +226,7 @@ POINTS = max(len(board.point_names) for board in BOARDS)
 POSITIONS = max(len(board.positions) for board in BOARDS)
 
 
-def _blank(*shape: int) -> NDArray[np.uint64]:
-    return np.zeros((len(BOARDS), *shape), np.uint64)
-
-
-# The tables of the kernels, all by board first.
-ALL_CELLS = _blank(WORDS)
-ALL_POSITIONS = _blank(WORDS)
-PAIR = np.zeros((len(BOARDS), POSITIONS, 2), np.int64)
-"""The two cells of a position."""
-CORNERS = np.zeros((len(BOARDS), POSITIONS, 4), np.int64)
-"""The four points of a position."""
-SIDES = np.full((len(BOARDS), POSITIONS, 4), -1, np.int64)
-"""The cells that a position touches by a side, up to four, then -1."""
-COVERING = _blank(CELLS, WORDS)
-"""The positions of which a cell is a part."""
-BESIDE = _blank(CELLS, WORDS)
-"""The positions that touch a cell by a side."""
-AROUND = _blank(POINTS, WORDS)
-"""The cells around a point."""
-TIPS = _blank(CELLS)
-"""The three points of a cell."""
-GOLDEN = _blank(2)
-"""The points of the golden border: the whole rim, or a part of it."""
-STARTS = _blank(len(BOARDS[0].starts), WORDS)
-"""The cells of the start triangles, in the order of ``starts``."""
-
-
-def _fill(b: int, board: Board) -> None:
-    pairs = board.positions
-    near = [{x + y - c for x, y in pairs if c in (x, y)} for c in range(len(board.cells))]
-    ALL_CELLS[b] = mask(range(len(board.cells)), WORDS)
-    ALL_POSITIONS[b] = mask(range(len(pairs)), WORDS)
-    PAIR[b, : len(pairs)] = pairs
-    CORNERS[b, : len(pairs)] = board.corners
-    for p, (x, y) in enumerate(pairs):
-        outside = sorted((near[x] | near[y]) - {x, y})
-        SIDES[b, p, : len(outside)] = outside
-    for c, corners in enumerate(board.cells):
-        COVERING[b, c] = mask((p for p, pair in enumerate(pairs) if c in pair), WORDS)
-        BESIDE[b, c] = mask((p for p, pair in enumerate(pairs) if c not in pair and near[c] & set(pair)), WORDS)
-        TIPS[b, c] = mask(corners, 1)[0]
-    for p, cells in enumerate(board.around):
-        AROUND[b, p] = mask(cells, WORDS)
-    GOLDEN[b] = mask(board.rim, 1)[0], mask(map(board.point_names.index, board.golden), 1)[0]
-    for i, names in enumerate(board.starts.values()):
-        STARTS[b, i] = mask(map(board.cell_names.index, names), WORDS)
-
-
-for _b, _board in enumerate(BOARDS):
-    _fill(_b, _board)
+def golden_points(board: int, golden: int) -> frozenset[int]:
+    """The points of the golden border under a value of its option: the whole rim, or a part of it."""
+    here = BOARDS[board]
+    return frozenset(map(here.point_names.index, here.golden) if golden else here.rim)

@@ -8,55 +8,46 @@ The functions of the protocol are documented in :mod:`tablier.engine.protocol`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, lowest, write_word
+from tablier.core.seats import CHANCE
+from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, i64, lowest, u64, write_word
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import CHANCE
-from tablier.games.on_top.geometry import (
+from tablier.games.on_top.actions import ACTIONS
+from tablier.games.on_top.geometry import CELLS, COLOURS, KINDS, PAWNS, POINTS, POSITIONS, TRIANGLES, WORDS
+from tablier.games.on_top.state import (
+    AFTER_PLACING,
+    AFTER_TILE,
+    BAG,
+    CHOSEN,
+    FULL,
+    LAST_PAWN,
+    NEUTRAL,
+    State,
+)
+from tablier.games.on_top.tables import (
     ALL_CELLS,
     ALL_POSITIONS,
     AROUND,
     BESIDE,
-    BOARDS,
-    CELLS,
-    COLOURS,
     COPIES,
     CORNERS,
     COVERING,
     GOLDEN,
     KIND,
-    KINDS,
     PAIR,
-    PAWNS,
-    POINTS,
-    POSITIONS,
     SIDES,
     STARTS,
     TIPS,
-    TRIANGLES,
-    WORDS,
 )
 
-# Action ids: a position, twice (the tile with turn 0 or 1), then a point to be scored next. Outcomes of chance: kinds.
-SCORE = 2 * POSITIONS
-ACTIONS = SCORE + POINTS
-
-FULL, LAST_PAWN, NEUTRAL, BAG = 1, 2, 3, 4  # why the game ended
-AFTER_PLACING, AFTER_POINT, AFTER_TILE = 0, 1, 2  # the values of the option ``last_pawn``
-CHOSEN = 0  # the value of the option ``order`` by which the player chooses
-
-
-def action_count(options: Sequence[int]) -> int:
-    """Number of action ids."""
-    return ACTIONS
+SCORE = ACTIONS["score"]
 
 
 @kernel
-def setup(s: Any, seats: Any, options: Any) -> None:
+def setup(s: State, seats: int, options: Any) -> None:
     s.board, start, s.golden, s.last_pawn, s.order = options[0], options[1], options[2], options[3], options[4]
     s.teams = options[5] if seats == COLOURS else 0
     s.seats = seats
@@ -68,7 +59,7 @@ def setup(s: Any, seats: Any, options: Any) -> None:
 
 
 @kernel
-def begin(s: Any, start: Any) -> None:
+def begin(s: State, start: Any) -> None:
     """Lay the start triangles on the empty board (TOP-2.1, TOP-8.3)."""
     s.triangles = TRIANGLES
     for w in range(WORDS):
@@ -86,23 +77,23 @@ def begin(s: Any, start: Any) -> None:
 
 
 @kernel
-def seats(s: Any) -> Any:
-    return np.int64(s.seats)
+def seats(s: State) -> Any:
+    return i64(s.seats)
 
 
 @kernel
-def movers(s: Any) -> Any:
+def movers(s: State) -> Any:
     if s.over != 0:
-        return np.int64(0)
+        return i64(0)
     if s.drawn == 0 and s.pending == ZERO:
-        return np.int64(1) << CHANCE
-    return np.int64(1) << np.int64(s.mover)
+        return i64(1) << CHANCE
+    return i64(1) << i64(s.mover)
 
 
 @kernel
-def legal(s: Any, seat: Any, out: Any) -> Any:
-    if movers(s) != np.int64(1) << seat:
-        return np.int64(0)
+def legal(s: State, seat: int, out: Any) -> Any:
+    if movers(s) != i64(1) << seat:
+        return i64(0)
     if seat == CHANCE:
         return list_kinds(s, out)
     if s.pending != ZERO:
@@ -111,9 +102,9 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
 
 
 @kernel
-def list_kinds(s: Any, out: Any) -> Any:
+def list_kinds(s: State, out: Any) -> Any:
     """List the kinds of which there is a tile in the bag."""
-    n = np.int64(0)
+    n = i64(0)
     for k in range(KINDS):
         if s.bag[k] > 0:
             out[n] = k
@@ -122,15 +113,15 @@ def list_kinds(s: Any, out: Any) -> Any:
 
 
 @kernel
-def list_points(s: Any, out: Any) -> Any:
+def list_points(s: State, out: Any) -> Any:
     """List the intersections that may be scored next (TOP-5.12)."""
-    return write_word(np.uint64(s.pending), SCORE, out, np.int64(0))
+    return write_word(u64(s.pending), SCORE, out, i64(0))
 
 
 @kernel
-def list_places(s: Any, out: Any) -> Any:
+def list_places(s: State, out: Any) -> Any:
     """List the places of a tile, each twice (TOP-3.4 to TOP-3.6)."""
-    n = np.int64(0)
+    n = i64(0)
     for w in range(WORDS):
         x = s.room[w] & s.reach[w]
         while x != ZERO:
@@ -143,8 +134,8 @@ def list_places(s: Any, out: Any) -> Any:
 
 
 @kernel
-def chance_weights(s: Any, out: Any) -> Any:
-    n = np.int64(0)
+def chance_weights(s: State, out: Any) -> Any:
+    n = i64(0)
     for k in range(KINDS):
         if s.bag[k] > 0:
             out[n] = s.bag[k]
@@ -153,13 +144,13 @@ def chance_weights(s: Any, out: Any) -> Any:
 
 
 @kernel
-def apply(s: Any, seat: Any, action: Any) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if seat == CHANCE:
         s.bag[action] -= 1
         s.drawn = 1 + action
         return
     if action < SCORE:
-        lay(s, action >> 1, np.int64(s.drawn) - 1, action & 1)
+        lay(s, action >> 1, i64(s.drawn) - 1, action & 1)
         s.drawn = 0
     else:
         score(s, action - SCORE)
@@ -167,9 +158,9 @@ def apply(s: Any, seat: Any, action: Any) -> None:
 
 
 @kernel
-def lay(s: Any, position: Any, kind: Any, turn: Any) -> None:
+def lay(s: State, position: int, kind: int, turn: int) -> None:
     """Lay a tile, close the holes that arise, and note the intersections that are completed."""
-    board = np.int64(s.board)
+    board = i64(s.board)
     s.tiles[position] = 1 + 2 * kind + turn
     for k in range(4):  # acute corners are worth one sixth of a circle, obtuse ones two
         s.parts[CORNERS[board, position, k], KIND[kind, (k + 2 * turn) & 3]] += 1 + (k & 1)
@@ -181,7 +172,7 @@ def lay(s: Any, position: Any, kind: Any, turn: Any) -> None:
         if cell >= 0 and is_hole(s, cell):
             close(s, cell)
             touched |= TIPS[board, cell]
-    touched &= ~np.uint64(s.done)
+    touched &= ~u64(s.done)
     while touched != ZERO:
         point = lowest(touched)
         touched &= touched - ONE
@@ -190,7 +181,7 @@ def lay(s: Any, position: Any, kind: Any, turn: Any) -> None:
 
 
 @kernel
-def cover(s: Any, cell: Any) -> None:
+def cover(s: State, cell: int) -> None:
     """A cell is no longer free."""
     discard(s.free, cell)
     for w in range(WORDS):
@@ -199,7 +190,7 @@ def cover(s: Any, cell: Any) -> None:
 
 
 @kernel
-def close(s: Any, cell: Any) -> None:
+def close(s: State, cell: int) -> None:
     """Put a black triangle on a cell; without one it is closed all the same (TOP-4.1, TOP-4.3)."""
     cover(s, cell)
     if s.triangles > 0:
@@ -208,7 +199,7 @@ def close(s: Any, cell: Any) -> None:
 
 
 @kernel
-def is_hole(s: Any, cell: Any) -> Any:
+def is_hole(s: State, cell: int) -> Any:
     """Is a cell free, and no cell beside it?"""
     if not has(s.free, cell):
         return False
@@ -219,7 +210,7 @@ def is_hole(s: Any, cell: Any) -> Any:
 
 
 @kernel
-def surrounded(s: Any, point: Any) -> Any:
+def surrounded(s: State, point: int) -> Any:
     """Is no cell around a point free?"""
     for w in range(WORDS):
         if s.free[w] & AROUND[s.board, point, w] != ZERO:
@@ -228,12 +219,12 @@ def surrounded(s: Any, point: Any) -> Any:
 
 
 @kernel
-def settle(s: Any) -> None:
+def settle(s: State) -> None:
     """Score what is completed, as far as nobody has to be asked; then end the game or the turn."""
     while s.pending != ZERO:
         if s.order == CHOSEN and s.pending & (s.pending - ONE) != ZERO and scarce(s):
             return
-        score(s, lowest(np.uint64(s.pending)))
+        score(s, lowest(u64(s.pending)))
     if s.over == 0:
         if s.last_pawn == AFTER_TILE:
             look_for_last_pawns(s)
@@ -242,12 +233,12 @@ def settle(s: Any) -> None:
 
 
 @kernel
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """The end of the game for want of room or tiles (TOP-7.1, TOP-7.8), or the next seat."""
     if empty(s.room):
         s.over = FULL
         return
-    tiles = np.int64(0)
+    tiles = i64(0)
     for k in range(KINDS):
         tiles += s.bag[k]
     if tiles == 0:
@@ -259,38 +250,38 @@ def end_turn(s: Any) -> None:
 
 
 @kernel
-def standing(s: Any, point: Any) -> Any:
+def standing(s: State, point: int) -> Any:
     """Who places a pawn: the one colour with the most parts (-1 if there is none), and those behind it as a set."""
-    best = second = np.int64(0)
+    best = second = i64(0)
     for c in range(COLOURS):
-        n = np.int64(s.parts[point, c])
+        n = i64(s.parts[point, c])
         if n > best:
             best, second = n, best
         elif second < n < best:
             second = n
-    leader, behind, leaders = np.int64(-1), np.int64(0), 0
+    leader, behind, leaders = i64(-1), i64(0), 0
     for c in range(COLOURS):
-        n = np.int64(s.parts[point, c])
+        n = i64(s.parts[point, c])
         if n == best:
-            leader = np.int64(c)
+            leader = i64(c)
             leaders += 1
         elif n == second and n > 0:
-            behind |= np.int64(1) << c
+            behind |= i64(1) << c
     if leaders > 1:  # TOP-5.5; no colour at all ties them all
-        return np.int64(-1), np.int64(0)
+        return i64(-1), i64(0)
     return leader, behind
 
 
 @kernel
-def scarce(s: Any) -> Any:
+def scarce(s: State) -> Any:
     """Could a colour run out of pawns at the pending points, so that their order matters?"""
-    due = (np.int64(0), np.int64(0), np.int64(0), np.int64(0))
-    x = np.uint64(s.pending)
+    due = (i64(0), i64(0), i64(0), i64(0))
+    x = u64(s.pending)
     while x != ZERO:
         leader, behind = standing(s, lowest(x))
         x &= x - ONE
         if leader >= 0:
-            behind |= np.int64(1) << leader
+            behind |= i64(1) << leader
             due = (
                 due[0] + (behind & 1),
                 due[1] + (behind >> 1 & 1),
@@ -304,14 +295,14 @@ def scarce(s: Any) -> Any:
 
 
 @kernel
-def score(s: Any, point: Any) -> None:
+def score(s: State, point: int) -> None:
     """Place the pawns of a completed intersection, and move a marker (TOP-5, TOP-6)."""
     s.done |= bit(point)
     s.pending &= ~bit(point)
     leader, behind = standing(s, point)
     if leader < 0:
         return
-    height = np.int64(0)
+    height = i64(0)
     for c in range(COLOURS):
         if behind >> c & 1 != 0 and s.pawns[c] > 0:
             s.pawns[c] -= 1
@@ -330,7 +321,7 @@ def score(s: Any, point: Any) -> None:
 
 
 @kernel
-def look_for_last_pawns(s: Any) -> Any:
+def look_for_last_pawns(s: State) -> Any:
     """End the game if a colour has no pawn left, a player's before a neutral one (TOP-7.4, TOP-7.7)."""
     for c in range(COLOURS):
         if s.pawns[c] == 0:
@@ -341,44 +332,44 @@ def look_for_last_pawns(s: Any) -> Any:
 
 
 @kernel
-def penalty(s: Any, seat: Any) -> Any:
+def penalty(s: State, seat: int) -> Any:
     """What a seat loses for the pawns that it has left (TOP-7.2); nothing when the last pawn has won."""
-    return np.int64(s.pawns[seat]) if s.over != 0 and s.over != LAST_PAWN else np.int64(0)
+    return i64(s.pawns[seat]) if s.over != 0 and s.over != LAST_PAWN else i64(0)
 
 
 @kernel
-def scores(s: Any, out: Any) -> None:
-    for seat in range(np.int64(s.seats)):
+def scores(s: State, out: Any) -> None:
+    for seat in range(i64(s.seats)):
         out[seat] = s.points[seat] - penalty(s, seat)
 
 
 @kernel
-def has_won(s: Any, seat: Any) -> Any:
+def has_won(s: State, seat: int) -> Any:
     """Has a seat won by its last pawn? Among several the one ahead on the score track wins (TOP-7.4, TOP-7.6)."""
     if s.over != LAST_PAWN or s.pawns[seat] != 0:
         return False
-    for other in range(np.int64(s.seats)):
+    for other in range(i64(s.seats)):
         if s.pawns[other] == 0 and s.points[other] > s.points[seat]:
             return False
     return True
 
 
 @kernel
-def merit(s: Any, side: Any, sides: Any) -> Any:
+def merit(s: State, side: Any, sides: Any) -> Any:
     """What places a side, a seat or a team (TOP-8.1): a victory by the last pawn, then points, then few pawns left."""
-    points = pawns = np.int64(0)
-    for seat in range(side, np.int64(s.seats), sides):
+    points = pawns = i64(0)
+    for seat in range(side, i64(s.seats), sides):
         if has_won(s, seat):
-            return True, np.int64(0), np.int64(0)
+            return True, i64(0), i64(0)
         points += s.points[seat] - penalty(s, seat)
         pawns += s.pawns[seat]
     return False, points, -pawns
 
 
 @kernel
-def ranks(s: Any, out: Any) -> None:
-    sides = np.int64(2) if s.teams != 0 else np.int64(s.seats)
-    for seat in range(np.int64(s.seats)):
+def ranks(s: State, out: Any) -> None:
+    sides = i64(2) if s.teams != 0 else i64(s.seats)
+    for seat in range(i64(s.seats)):
         mine = merit(s, seat % sides, sides)
         out[seat] = 0
         for side in range(sides):
@@ -387,40 +378,56 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def end_reason(s: Any) -> Any:
-    return np.int64(s.over)
+def end_reason(s: State) -> Any:
+    return i64(s.over)
 
 
-def why(s: Any, seat: int, action: int) -> int:
-    """The rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal. Plain Python."""
-    if s.over:
-        return 709
-    if seat != s.mover:
-        return 302
-    if s.pending:
-        return 0 if action >= SCORE and int(s.pending) >> (action - SCORE) & 1 else 512
-    if not s.drawn:
-        return 301
-    if action >= SCORE:
-        return 303
-    position = action // 2
-    if position >= len(BOARDS[s.board].positions):
-        return 304
-    if not has(s.room, np.int64(position)):
-        return 304
-    return 0 if has(s.reach, np.int64(position)) else 305
+@kernel
+def begin_from(s: State, cells: Any) -> int:
+    """Begin again, with black triangles on these cells."""
+    for w in range(WORDS):
+        s.black[w] = ZERO
+        s.reach[w] = ZERO
+    s.done = 0
+    black = np.zeros(WORDS, np.uint64)
+    for i in range(len(cells)):
+        add(black, cells[i])
+    begin(s, black)
+    return 0
 
 
-def rebuild(s: Any) -> None:
-    """Recompute the derived fields ``room``, ``reach`` and ``parts`` from the cells and the tiles. Plain Python."""
-    s.room, s.reach, s.parts = ALL_POSITIONS[s.board], 0, 0
-    for cell in range(len(BOARDS[s.board].cells)):
-        if not has(s.free, np.int64(cell)):
+@kernel
+def lay_tile(s: State, position: int, kind: int, turn: int) -> int:
+    """:func:`lay` as a query."""
+    lay(s, position, kind, turn)
+    return 0
+
+
+@kernel
+def score_point(s: State, point: int) -> int:
+    """:func:`score` as a query."""
+    score(s, point)
+    return 0
+
+
+@kernel
+def rebuild(s: State) -> int:
+    """Recompute the derived fields ``room``, ``reach`` and ``parts`` from the cells and the tiles."""
+    board = i64(s.board)
+    for w in range(WORDS):
+        s.room[w] = ALL_POSITIONS[board, w]
+        s.reach[w] = ZERO
+    for point in range(POINTS):
+        for colour in range(COLOURS):
+            s.parts[point, colour] = 0
+    for cell in range(CELLS):
+        if has(ALL_CELLS[board], cell) and not has(s.free, cell):
             for w in range(WORDS):
-                s.room[w] &= ~COVERING[s.board, cell, w]
-                s.reach[w] |= BESIDE[s.board, cell, w]
-    for position, tile in enumerate(s.tiles):
-        if tile:
-            kind, turn = divmod(int(tile) - 1, 2)
+                s.room[w] &= ~COVERING[board, cell, w]
+                s.reach[w] |= BESIDE[board, cell, w]
+    for position in range(POSITIONS):
+        if s.tiles[position] != 0:
+            tile = i64(s.tiles[position]) - 1
             for k in range(4):
-                s.parts[CORNERS[s.board, position, k], KIND[kind, (k + 2 * turn) & 3]] += 1 + (k & 1)
+                s.parts[CORNERS[board, position, k], KIND[tile // 2, (k + 2 * (tile % 2)) & 3]] += 1 + (k & 1)
+    return 0

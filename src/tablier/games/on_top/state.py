@@ -5,9 +5,16 @@ from __future__ import annotations
 from tablier.core.state import StateRecord, i16, u8, u64
 from tablier.games.on_top.geometry import COLOURS, KINDS, POINTS, POSITIONS, WORDS
 
+FULL, LAST_PAWN, NEUTRAL, BAG = 1, 2, 3, 4
+"""Why the game ended."""
+AFTER_PLACING, AFTER_POINT, AFTER_TILE = 0, 1, 2
+"""The values of the option ``last_pawn``."""
+CHOSEN = 0
+"""The value of the option ``order`` by which the player chooses."""
+
 
 class State(StateRecord):
-    """A position."""
+    """A position. ``room``, ``reach`` and ``parts`` follow from the cells and the tiles."""
 
     free = u64(WORDS)  # the cells that a tile may cover
     black = u64(WORDS)  # the cells with a black triangle; a closed hole without one is in neither set

@@ -1,11 +1,13 @@
-"""What lies on the board, read from the record into plain Python: tiles, towers, and how intersections were scored."""
+"""What lies on the board, read from a state: tiles, towers, and how intersections were scored."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from tablier.games.on_top.geometry import BOARDS, COLOURS, CORNERS, GOLDEN, KIND, Board
+from tablier.core.bitsets import members, to_int
+from tablier.core.state import Vector
+from tablier.games.on_top.geometry import BOARDS, COLOURS, KIND, Board, golden_points
+from tablier.games.on_top.state import State
 
 
 @dataclass(frozen=True)
@@ -42,35 +44,33 @@ class Circle:
         return len(self.tower) * (2 if self.golden else 1)
 
 
-def board(s: Any) -> Board:
-    """The board of a record."""
-    return BOARDS[int(s.board)]
+def board(s: State) -> Board:
+    """The board of a state."""
+    return BOARDS[s.board]
 
 
-def tiles(s: Any) -> list[Tile]:
+def tiles(s: State) -> list[Tile]:
     """The tiles that lie, by position."""
     found = []
-    intersections = CORNERS[s.board]
+    intersections = board(s).corners
     for position, tile in enumerate(s.tiles.tolist()):
         if tile:
             kind, turn = divmod(tile - 1, 2)
-            corners = tuple(
-                (int(intersections[position, k]), int(KIND[kind, (k + 2 * turn) % 4]), 1 + k % 2) for k in range(4)
-            )
+            corners = tuple((intersections[position][k], KIND[kind][(k + 2 * turn) % 4], 1 + k % 2) for k in range(4))
             found.append(Tile(position, kind, turn, corners))
     return found
 
 
-def cells(words: Any) -> set[int]:
+def cells(words: Vector) -> set[int]:
     """The members of a set of cells."""
-    return {64 * w + i for w, word in enumerate(words.tolist()) for i in range(64) if word >> i & 1}
+    return set(members(to_int(words)))
 
 
-def circles(s: Any) -> tuple[Circle, ...]:
-    """All intersections of a record."""
+def circles(s: State) -> tuple[Circle, ...]:
+    """All intersections."""
     covered = {cell for tile in tiles(s) for cell in board(s).positions[tile.position]}
     free = cells(s.free)
-    golden, done = int(GOLDEN[s.board, s.golden]), int(s.done)
+    golden, done = golden_points(s.board, s.golden), s.done
     lower, upper, parts = s.below.tolist(), s.top.tolist(), s.parts.tolist()
     found = []
     for point, around in enumerate(board(s).around):
@@ -84,7 +84,7 @@ def circles(s: Any) -> tuple[Circle, ...]:
                 top[0] if top else None,
                 sum(cell in free for cell in around),
                 sum(cell not in free and cell not in covered for cell in around),
-                bool(golden >> point & 1),
+                point in golden,
                 bool(done >> point & 1),
             )
         )
@@ -98,13 +98,13 @@ def leader(circle: Circle) -> int | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def scored(before: Any, after: Any) -> list[Circle]:
+def scored(before: State, after: State) -> list[Circle]:
     """The intersections that one ply has completed and scored, in the order in which it did."""
-    old = int(before.done)
+    old = before.done
     return [circle for circle in circles(after) if circle.done and not old >> circle.point & 1]
 
 
-def closed(before: Any, after: Any) -> tuple[list[int], list[int]]:
+def closed(before: State, after: State) -> tuple[list[int], list[int]]:
     """The cells that one ply has closed: with a black triangle, and without one because none was left."""
     black = cells(after.black) - cells(before.black)
     covered = {cell for tile in tiles(after) for cell in board(after).positions[tile.position]}
@@ -112,6 +112,6 @@ def closed(before: Any, after: Any) -> tuple[list[int], list[int]]:
     return sorted(black), sorted(gone)
 
 
-def seated(s: Any, colour: int) -> bool:
+def seated(s: State, colour: int) -> bool:
     """Does somebody play this colour? Otherwise it is neutral."""
-    return colour < int(s.seats)
+    return colour < s.seats
