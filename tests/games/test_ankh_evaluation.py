@@ -12,7 +12,7 @@ import tablier
 from tablier import CHANCE, Position, bots
 from tablier.engine import protocol
 from tablier.engine.rng import generator
-from tablier.games.ankh_morpork import board, evaluation, state
+from tablier.games.ankh_morpork import board, evaluation, policy, state
 
 ANKH = tablier.game("ankh_morpork")
 
@@ -58,7 +58,7 @@ def random_game(seed: int, seats: int) -> list[Position]:
 def play_policy(seed: int, seats: int, **options: Any) -> Position:
     """A game in which everybody plays by the policy, as far as each sees."""
     rng, who, position = generator(seed), Random(seed), ANKH.new(seats, **options)
-    scratch = np.zeros(state.ACTIONS, np.int16)
+    scratch = np.zeros(ANKH.actions(), np.int16)
     while position.movers and position.ply < 5000:
         seat = who.choice(position.movers)
         moves = position.moves(seat)
@@ -116,7 +116,7 @@ def test_the_winning_ply_is_played() -> None:
     )
     found = priors(position)
     assert favourite(position) == "h10"
-    assert sorted(found.values())[-2] == evaluation.LEAST
+    assert sorted(found.values())[-2] == policy.LEAST
 
 
 def offered(give: str, want: str, more: str = "", blue: str = "", **options: Any) -> Position:
@@ -146,7 +146,7 @@ def test_an_offer_is_built_to_its_end() -> None:
     position = at(
         "red: h0 h37 f2 wood:1 brick:1 grain:1 ore:1; blue: h21 h23 h20 wool:4; yellow: h24 h3; turn: red; dice: 8"
     )
-    give, want, added = evaluation.best_deal(
+    give, want, added = policy.best_deal(
         position.view(0).state, 0, ANKH.rules.zeros(), np.empty((board.SEATS, evaluation.COLUMNS))
     )
     assert (give, want) == (board.KIND_NAMES.index("ore"), board.KIND_NAMES.index("wool"))
@@ -174,7 +174,7 @@ def test_bots_know_what_their_seat_knows(level: int) -> None:
     """Whatever is hidden from a seat may be exchanged: its bot plays the same."""
     rng, found = generator(level), 0
     for position in random_game(level, 4)[200:]:
-        if position.movers and CHANCE not in position.movers and position.state.stage >= state.ACT:
+        if position.movers and CHANCE not in position.movers and position.state.stage not in state.SETUP_STAGES:
             seat = position.movers[0]
             other = position.copy()
             protocol.determinize(other.state, seat, rng)

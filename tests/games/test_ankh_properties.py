@@ -20,11 +20,15 @@ from tablier.engine import protocol
 from tablier.engine.check import hidden, legal_of, movers_of, walk
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import SPECTATOR
+from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
-from tablier.games.ankh_morpork import board, rules
+from tablier.games.ankh_morpork import board
 from tablier.games.ankh_morpork import state as st
+from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.board import KIND_NAMES, KINDS, PIECES, Board, Pieces
+from tablier.games.ankh_morpork.legality import why
+from tablier.games.ankh_morpork.state import State
 
 ANKH = tablier.game("ankh_morpork")
 PLIES = 900
@@ -76,7 +80,7 @@ def test_guild_points_are_those_that_were_earned(seed: int) -> None:
     """Counted again from the moves, as are the presidents from the points."""
     position = played(Random(seed), preferring("point", "h", "v", "f"), PLIES)
     earned = Counter((move.seat, kind) for move in position.history for kind in earned_by(move.text))
-    s = position.state
+    s = native(position.state)
     for (seat, k), n in np.ndenumerate(s.points + s.entered):
         assert n == min(9, earned[seat, KIND_NAMES[k]])
     for k in range(KINDS):
@@ -148,7 +152,7 @@ def test_guesses_differ_and_meet_the_truth() -> None:
     for i in range(60):
         guessed = position.view(YELLOW_SEAT)
         protocol.determinize(guessed.state, YELLOW_SEAT, generator(i))
-        seen.add(tuple(map(tuple, guessed.state.hands[:2].tolist())))
+        seen.add(tuple(map(tuple, guessed.state.hands.tolist()[:2])))
     assert seen == {((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)), ((1, 0, 0, 0, 0), (0, 0, 0, 0, 1))}
 
 
@@ -176,10 +180,10 @@ def test_bounds_hold_every_hand_that_is_possible(seed: int) -> None:
         texts = [move.text for move in position.moves(seat) if not move.text.startswith("receipts")]
         wild = seat == tablier.CHANCE or rng.random() < 0.25
         ply = rng.choice(texts) if wild else thieves(None, texts, rng)
-        stage, victim, active = (int(position.state[name]) for name in ("stage", "victim", "active"))
-        before = position.state.hands.astype(int)
+        stage, victim, active = (position.state.stage, position.state.victim, position.state.active)
+        before = np.array(position.state.hands.tolist())
         position.play(ply, seat)
-        change = position.state.hands.astype(int) - before
+        change = np.array(position.state.hands.tolist()) - before
         for observer in range(SPECTATORS_ROW + 1):
             unseen = stage == st.STEAL and observer not in (victim, active)
             worlds[observer] = set(after(worlds[observer], change, (victim, active) if unseen else None))
@@ -209,7 +213,7 @@ def after(worlds: set[World], change: Any, theft: tuple[int, int] | None) -> Ite
 
 def prune(worlds: list[set[World]], observer: int, position: Position, ply: str, stage: int) -> None:
     """Drop the worlds that a card shown or offered excludes; and for a seat those that are not its own hand."""
-    s = position.state
+    s = native(position.state)
     least = np.zeros((position.seats, KINDS), int)
     if stage == st.SHOW and ply.startswith("show"):
         shower = position.history[-1].seat
@@ -233,7 +237,7 @@ def prune(worlds: list[set[World]], observer: int, position: Position, ply: str,
 
 def check_bounds(position: Position, worlds: list[set[World]]) -> int:
     """Compare; how many observers do not know everything?"""
-    s, n = position.state, position.seats
+    s, n = native(position.state), position.seats
     unsure = 0
     for observer in (*range(n), SPECTATORS_ROW):
         hands = np.array(sorted(worlds[observer]))
@@ -247,14 +251,15 @@ def check_bounds(position: Position, worlds: list[set[World]]) -> int:
 
 def test_without_thefts_everything_is_known() -> None:
     """Public counting is exact as long as nothing happens in secret."""
-    s = ANKH.new(4, offers=1)
+    position = ANKH.new(4, offers=1)
     rng = Random(1)
-    while s.movers and s.ply < PLIES:
-        seat = rng.choice(s.movers)
-        texts = [move.text for move in s.moves(seat) if move.text[:5] not in ("thief", "token")]
-        s.play("8" if texts[-1] == "12" else rng.choice(texts), seat)
-        assert (s.state.low == s.state.hands).all()
-        assert (s.state.high == s.state.hands).all()
+    while position.movers and position.ply < PLIES:
+        seat = rng.choice(position.movers)
+        texts = [move.text for move in position.moves(seat) if move.text[:5] not in ("thief", "token")]
+        position.play("8" if texts[-1] == "12" else rng.choice(texts), seat)
+        s = native(position.state)
+        assert (s.low == s.hands).all()
+        assert (s.high == s.hands).all()
 
 
 @pytest.mark.rule("ANKH-1.4")
@@ -268,7 +273,7 @@ def test_without_thefts_everything_is_known() -> None:
 )
 def test_a_theft_is_no_secret_where_one_kind_alone_could_be_drawn(blue: str, drawn: str, known: bool) -> None:
     position = ANKH.setup(f"red: h17; blue: h36 {blue}; yellow: h24; turn: red", 3).play(f"roll 7 thief:ore4 {drawn}")
-    s = position.state
+    s = native(position.state)
     for observer in (YELLOW_SEAT, SPECTATORS_ROW):
         assert bool((s.low[observer] == s.high[observer]).all()) == known
     for observer in (0, 1):  # thief and victim
@@ -295,14 +300,15 @@ def test_what_a_seat_may_do_and_why_not_depends_on_what_it_knows(seats: int, opt
         for viewer in range(seats):
             twin = hidden(cell, viewer)
             protocol.determinize(twin[0], viewer, rng)
-            for action in chooser.sample(range(rules.ACTIONS), 25):
-                assert rules.why(cell[0], viewer, action) == rules.why(twin[0], viewer, action)
+            truth, guess = State(cell.tobytes()), State(twin.tobytes())
+            for action in chooser.sample(range(ACTIONS.size), 25):
+                assert why(truth, viewer, action) == why(guess, viewer, action)
             if viewer not in movers_of(cell) or cell[0].stage in (st.ANSWER, st.DISCARD):
                 continue
             listed = legal_of(ANKH.rules, cell, viewer)
             assert listed == legal_of(ANKH.rules, twin, viewer)
-            action = chooser.choice([a for a in listed if a != st.END] or [st.END])
-            if action == st.END:
+            action = chooser.choice([a for a in listed if a != ACTIONS["end"]] or [ACTIONS["end"]])
+            if action == ACTIONS["end"]:
                 continue  # the next player may win by what was hidden
             one = cell.copy()
             for game in (one, twin):
@@ -325,7 +331,7 @@ def test_a_drawn_token_and_a_stolen_card_are_secret() -> None:
 def test_every_action_has_a_name_of_its_own() -> None:
     position = ANKH.new(4)
     names = [position.name(action, 0) for action in range(ANKH.actions())]
-    assert len(set(names)) == len(names) == rules.ACTIONS < 500
+    assert len(set(names)) == len(names) == ACTIONS.size < 500
     assert [position.parse(name.upper(), 0).action for name in names] == list(range(len(names)))
 
 

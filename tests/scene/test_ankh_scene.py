@@ -15,27 +15,28 @@ from scenes import lines_are_sound, messages, scene_is_sound, story_is_whole
 
 import tablier
 from tablier.engine.protocol import CHANCE
+from tablier.games.ankh_morpork import phrases
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork import words
+from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.board import PIECES
-from tablier.games.ankh_morpork.scene import paths, prompts, stage, tell, turn_begins, view, witness
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.scene.model import Choices, Line, Message
 from tablier.server.domain import choices
 
 GAME = tablier.game("ankh_morpork")
+SCENE = GAME.scene
 PRICED = re.compile(r"ankh-(price-(?!receipts)\w+|warning|prompt-library)")
 """Texts that tell what stands in ``pieces.json``."""
+BUILDING = ("found", "house", "villa", "scroll_house", "scroll_villa")
 Submission = tuple[Position, int, list[int], Position]
 
 
 def chosen(rng: Random, position: Position, seat: int) -> Move:
     """A random ply that plays on: turns end late, offers stay short."""
     moves = list(position.moves(seat))
-    weights = {st.PROPOSE: 6.0, st.END: 0.3, st.OFFER: 2.0, st.ACCEPT: 4.0}
-    weights |= dict.fromkeys(range(st.FOUND_AT, st.THIEF_TO), 5.0)
-    return rng.choices(moves, [weights.get(move.action, 1.0) for move in moves])[0]
+    families = {"propose": 6.0, "end": 0.3, "offer": 2.0, "accept": 4.0, **dict.fromkeys(BUILDING, 5.0)}
+    return rng.choices(moves, [families.get(ACTIONS.decode(move.action).family, 1.0) for move in moves])[0]
 
 
 def games(rng: Random, seats: int, submissions: int, **options: Any) -> Iterator[Submission]:
@@ -51,18 +52,18 @@ def games(rng: Random, seats: int, submissions: int, **options: Any) -> Iterator
             continue
         seat = rng.choice(position.movers)
         actions: list[int] = []
-        while seat in position.movers and (not actions or not turn_begins(position)):
+        while seat in position.movers and (not actions or not SCENE.turn_begins(position)):
             position.push(chosen(rng, position, seat))
             actions.append(position.history[-1].action)
         yield before, seat, actions, position.copy()
 
 
 def told(before: Position, seat: int, actions: list[int], after: Position, reader: int | None) -> list[Line]:
-    seen = () if seat == CHANCE else witness(before, seat, actions, after)
-    return tell(before.view(reader), seat, actions, after.view(reader), reader, seen)
+    seen = () if seat == CHANCE else SCENE.capture_events(before, seat, actions, after)
+    return SCENE.narrate(before.view(reader), seat, actions, after.view(reader), reader, seen)
 
 
-WITHOUT_WORDS = (st.ROLL, st.ROB_SEAT, st.ROB_SEAT + 1, st.ROB_SEAT + 2, st.ROB_SEAT + 3)
+WITHOUT_WORDS = (ACTIONS["roll"], *ACTIONS.span("rob"))
 """Told together with what chance makes of them."""
 
 
@@ -79,7 +80,7 @@ def test_scene_of_played_games(seats: int, options: dict[str, Any]) -> None:
     for number, (before, seat, actions, after) in enumerate(games(Random(seats), seats, 420, **options)):
         for reader in (None, 0, seats - 1):
             lines = told(before, seat, actions, after, reader)
-            seen = view(before.view(reader), reader), view(after.view(reader), reader)
+            seen = SCENE.view(before.view(reader), reader), SCENE.view(after.view(reader), reader)
             if actions[-1] in WITHOUT_WORDS or (before.state.stage == st.DRAW and reader != before.state.active):
                 assert seen[0].pieces == seen[1].pieces or lines
             else:
@@ -102,7 +103,7 @@ def received(before: Position, play: list[tuple[int, str]], readers: list[int | 
             known = position.view(reader)
             lines = told(start, seat, actions, position, reader)
             asked = [choices.choices(GAME.scene, known, seat, ()) for seat in known.movers if seat == reader]
-            seen.append((lines, view(known, reader), asked))
+            seen.append((lines, SCENE.view(known, reader), asked))
     return msgspec.json.encode(seen)
 
 
@@ -124,8 +125,8 @@ def test_a_token_is_told_to_its_buyer_alone() -> None:
     for reader, differs in ((0, True), (1, False), (None, False)):
         both = {received(before, [(CHANCE, token)], [reader]) for token in ("guard", "vetinari")}
         assert (len(both) == 2) == differs
-    points = {counter.id: counter.value for counter in view(before.play("vetinari", CHANCE).view(1), 1).counters}
-    own = {counter.id: counter.value for counter in view(before.view(0), 0).counters}
+    points = {counter.id: counter.value for counter in SCENE.view(before.play("vetinari", CHANCE).view(1), 1).counters}
+    own = {counter.id: counter.value for counter in SCENE.view(before.view(0), 0).counters}
     assert (points["points:0"], own["points:0"], points["tokens:0"]) == (1, 2, 1)
 
 
@@ -148,7 +149,7 @@ def test_a_hand_is_shown_to_nobody_else() -> None:
     position = GAME.setup("seats: 3; red: h0 wood:2 guard:1; blue: h9 ore:2; yellow: h24; turn: red; dice: 8")
 
     def hands(reader: int | None) -> dict[str, int | None]:
-        return {p.id: p.n for p in view(position.view(reader), reader).pieces if p.id.startswith("hand:")}
+        return {p.id: p.n for p in SCENE.view(position.view(reader), reader).pieces if p.id.startswith("hand:")}
 
     assert {name.split(":")[1] for name in hands(0)} == {"0"}
     assert (hands(0)["hand:0:wood"], hands(0)["hand:0:guard"], hands(1)["hand:1:ore"]) == (2, 1, 2)
@@ -157,7 +158,7 @@ def test_a_hand_is_shown_to_nobody_else() -> None:
 
 
 def found_paths(position: Position, seat: int) -> dict[str, tuple[tuple[str, ...], ...]]:
-    return {position.name(a, seat): paths(position, seat, a) for a in range(GAME.actions())}
+    return {position.name(a, seat): SCENE.paths(position, seat, a) for a in range(GAME.actions())}
 
 
 def test_how_things_are_touched() -> None:
@@ -225,7 +226,7 @@ def test_what_is_foreseen() -> None:
 def test_a_full_hand_is_warned(cards: int, receipts: int, risk: str) -> None:
     text = f"seats: 3; red: h0 wood:{cards} receipts:{receipts}; blue: h9; yellow: h24; turn: red"
     for position in (GAME.setup(text), GAME.setup(f"{text}; dice: 8")):
-        prompt, _, _ = prompts(position, 0)
+        prompt, _, _ = SCENE.prompts(position, 0)
         warning = prompt.a["warning"]
         assert isinstance(warning, Message)
         assert warning.a["risk"] == risk
@@ -242,7 +243,7 @@ def test_a_hand_that_passes_seven_is_told_to_its_owner() -> None:
 
 
 def test_every_spot_of_the_city() -> None:
-    spots = stage(GAME.new(3)).spots
+    spots = SCENE.stage(GAME.new(3)).spots
     assert {str(site) for site in range(40)} <= set(spots)
     assert {"ore4", "alchemists10", "thieves7", "shades", "ore", "palace", "wood=9", "cell:12"} <= set(spots)
     assert spots["ore4:thief"].within == "ore4"
@@ -256,15 +257,15 @@ def amounts(message: Message | None) -> dict[str, int]:
 
 def test_prices_are_those_of_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     main = GAME.setup("seats: 3; red: h0; blue: h9; yellow: h24; turn: red; dice: 8")
-    shown = {piece.id: piece.label for piece in view(main, 0).pieces if "cost:" in piece.id}
+    shown = {piece.id: piece.label for piece in SCENE.view(main, 0).pieces if "cost:" in piece.id}
     for what, cost in PIECES.costs.items():
         scrolls = {"scroll": getattr(PIECES.scrolls, what)} if what != "foundation" else {}
         assert amounts(shown[f"cost:{what}"]) == {**cost, **scrolls}
     guild = PIECES.guild
-    assert words.price("point").a == {"price": guild.price, "cheap": guild.cheap, "dear": guild.dear}
-    assert shown["cost:point"] == words.price("point")
-    monkeypatch.setitem(words.COSTS, "villa", {"ore": 4})
-    assert amounts(words.price.__wrapped__("villa")) == {"ore": 4, "scroll": PIECES.scrolls.villa}
+    assert phrases.price("point").a == {"price": guild.price, "cheap": guild.cheap, "dear": guild.dear}
+    assert shown["cost:point"] == phrases.price("point")
+    monkeypatch.setitem(phrases.COSTS, "villa", {"ore": 4})
+    assert amounts(phrases.price.__wrapped__("villa")) == {"ore": 4, "scroll": PIECES.scrolls.villa}
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -6,13 +6,11 @@ each. A chip is one number of one district; the thief stands on a chip or in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Annotated, Literal, get_args
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, reading, require
 
@@ -210,7 +208,8 @@ GOODS = KINDS + 1
 """What can change hands between players: the kinds of cards, and scrolls."""
 SEATS = len(DATA.colours)
 SITES = len(DATA.sites)
-EVERYWHERE = np.uint64((1 << SITES) - 1)
+EVERYWHERE = (1 << SITES) - 1
+"""All sites."""
 
 CHIPS = tuple((d, number) for d, h in enumerate(DATA.hexes) for number in h.numbers)
 SHADES = len(CHIPS)
@@ -231,7 +230,7 @@ SCROLLS_CARD, SCROLLS_TOKEN, SCROLLS_DICE = PIECES.scrolls.resource, PIECES.scro
 SCROLLS_HOUSE, SCROLLS_VILLA = PIECES.scrolls.house, PIECES.scrolls.villa
 HOUSE_WORTH, VILLA_WORTH, VICTORY = PIECES.points.house, PIECES.points.villa, PIECES.points.victory
 PRESIDENT_WORTH, ARREST_WORTH, VETINARI_WORTH = PIECES.points.president, PIECES.points.arrest, PIECES.points.vetinari
-RANK_WORTH = np.array([0, PIECES.points.sergeant, PIECES.points.captain], np.int8)
+RANK_WORTH = (0, PIECES.points.sergeant, PIECES.points.captain)
 
 
 def mask(members: Iterable[int]) -> int:
@@ -246,27 +245,26 @@ def _kinds(cards: dict[str, int] | list[str], field: str) -> list[int]:
     return [KIND_NAMES.index(kind) for kind in cards]
 
 
-def _cost(item: Item) -> NDArray[np.int8]:
+def _cost(item: Item) -> tuple[int, ...]:
     cost = PIECES.costs[item]
-    row = np.zeros(KINDS, np.int8)
-    row[_kinds(cost, f"costs.{item}")] = list(cost.values())
-    return row
+    counts = dict(zip(_kinds(cost, f"costs.{item}"), cost.values(), strict=True))
+    return tuple(counts.get(kind, 0) for kind in range(KINDS))
 
 
 FOUNDATION_COST, HOUSE_COST = _cost("foundation"), _cost("house")
 VILLA_COST, TOKEN_COST = _cost("villa"), _cost("token")
 """Costs by kind."""
-BOUNTIES = np.array(list(combinations(_kinds(PIECES.bounty, "bounty"), 2)), np.int8)
+BOUNTIES = tuple(combinations(_kinds(PIECES.bounty, "bounty"), 2))
 """The pairs of kinds that an assassin takes."""
 
-GUILD = np.array([mask(next(h.sites for h in DATA.hexes if h.id == kind)) for kind in KIND_NAMES], np.uint64)
+GUILD = tuple(mask(next(h.sites for h in DATA.hexes if h.id == kind)) for kind in KIND_NAMES)
 """The sites around the guild of each kind."""
-AROUND = np.array([*(mask(DATA.hexes[d].sites) for d, _ in CHIPS), 0], np.uint64)
+AROUND = (*(mask(DATA.hexes[d].sites) for d, _ in CHIPS), 0)
 """The sites around the district of each chip; around the Shades there are none."""
 
 
-def _of(work: Work) -> np.uint64:
-    return np.uint64(mask(site for h in DATA.hexes if h.work == work for site in h.sites))
+def _of(work: Work) -> int:
+    return mask(site for h in DATA.hexes if h.work == work for site in h.sites)
 
 
 BEGGARS, ALCHEMISTS, PALACE, UNIVERSITY, THIEVES = (
@@ -278,34 +276,34 @@ NOTHING, BEG, BREW, RULE, STUDY = range(5)
 """What a number wakes beside a guild: nothing, beggars, alchemists, palace, university."""
 _WORKS = {"beggars": BEG, "alchemists": BREW, "palace": RULE, "university": STUDY}
 
-KIND_OF = np.full(13, -1, np.int8)
-"""The kind that a result brings, -1 if none; where its chip is; what else it wakes; where that chip is."""
-KIND_CHIP = np.full(13, -1, np.int8)
-WORK_OF = np.zeros(13, np.int8)
-WORK_CHIP = np.full(13, -1, np.int8)
-for _chip, (_d, _number) in enumerate(CHIPS):
-    _hex = DATA.hexes[_d]
-    if _hex.work == "resource":
-        KIND_OF[_number], KIND_CHIP[_number] = KIND_NAMES.index(_hex.id), _chip
-    elif _hex.work in _WORKS:
-        WORK_OF[_number], WORK_CHIP[_number] = _WORKS[_hex.work], _chip
+
+def _by_result(of: Callable[[Hex], int | None], default: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For the results 0 to 12 what ``of`` says of the district with that number, and its chip; -1 without a chip."""
+    found = {
+        number: (value, chip) for chip, (d, number) in enumerate(CHIPS) if (value := of(DATA.hexes[d])) is not None
+    }
+    values, chips = zip(*(found.get(result, (default, -1)) for result in range(13)), strict=True)
+    return values, chips
+
+
+KIND_OF, KIND_CHIP = _by_result(lambda h: KIND_NAMES.index(h.id) if h.work == "resource" else None, -1)
+"""The kind that each result brings, -1 if none, and where its chip is."""
+WORK_OF, WORK_CHIP = _by_result(lambda h: _WORKS.get(h.work), NOTHING)
+"""What else each result wakes, and where that chip is."""
 
 LIBRARY, LABORATORY = (SPOT_NAMES.index(f"alchemists{number}") for number in WORKSHOPS)
-LICENSED = np.array(
-    [spot for spot, (d, _) in enumerate(CHIPS) if DATA.hexes[d].work != "thieves" and spot != LABORATORY], np.int8
-)
+LICENSED = tuple(spot for spot, (d, _) in enumerate(CHIPS) if DATA.hexes[d].work != "thieves" and spot != LABORATORY)
 """The chips to which a licence lets the thief go."""
 
 
-def _reach() -> NDArray[np.uint64]:
-    """``[edges, site]``: the sites at most so many edges away."""
-    near = [1 << site for site in range(SITES)]
+def _reach() -> tuple[tuple[int, ...], ...]:
+    near = tuple(1 << site for site in range(SITES))
     rows = [near]
     beside = [mask(b if a == site else a for a, b in DATA.edges if site in (a, b)) for site in range(SITES)]
     for _ in range(KINDS + 1):
-        near = [_grown(sites, beside) for sites in near]
+        near = tuple(_grown(sites, beside) for sites in near)
         rows.append(near)
-    return np.array(rows, np.uint64)
+    return tuple(rows)
 
 
 def _grown(sites: int, beside: list[int]) -> int:
@@ -318,10 +316,11 @@ def _grown(sites: int, beside: list[int]) -> int:
 
 
 REACH = _reach()
+"""``[edges][site]``: the sites at most so many edges away."""
 
-CELLS = np.array(PIECES.track.cells, np.int8)
+CELLS = tuple(PIECES.track.cells)
 TRACK = mask(PIECES.track.cells[: PIECES.track.occupied])
-SUCCEEDS = np.array([mask(faces) for faces in PIECES.assassin_succeeds], np.int64)
+SUCCEEDS = tuple(mask(faces) for faces in PIECES.assassin_succeeds)
 """For a number of buildings at the thieves' the faces (a mask) with which an assassin succeeds; the last for more."""
-DICE = np.array([max(0, 6 - abs(7 - total)) for total in range(13)], np.int64)
+DICE = tuple(max(0, 6 - abs(7 - total)) for total in range(13))
 """The weights of the results 0 to 12 of two dice."""

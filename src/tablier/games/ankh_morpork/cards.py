@@ -1,23 +1,22 @@
-"""Cards that move, and what everybody counts while they do (ANKH-1.4).
+"""Moving cards, and the bounds that observers count (ANKH-1.4).
 
-``low`` and ``high`` bound what a holder has of a kind, for every observer. Public gains and spendings move both; a card
-drawn unseen from a hand blurs them for all but the two concerned; a card shown or offered lifts ``low``.
+``low`` and ``high`` bound the cards of each kind in a hand, for every observer. A public gain or payment moves both. A
+stolen card loosens them for everyone but thief and victim. A card shown or offered raises ``low``.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import KINDS
-from tablier.games.ankh_morpork.state import OBSERVERS
+from tablier.games.ankh_morpork.lookup import int64
+from tablier.games.ankh_morpork.state import OBSERVERS, State
 
 
 @kernel
-def gain(s: Any, seat: Any, kind: Any, n: Any) -> None:
-    """Cards come to a hand for all to see."""
+def gain(s: State, seat: int, kind: int, n: int) -> None:
+    """A hand gains cards in public."""
     s.hands[seat, kind] += n
     s.held[seat] += n
     for o in range(OBSERVERS):
@@ -26,8 +25,8 @@ def gain(s: Any, seat: Any, kind: Any, n: Any) -> None:
 
 
 @kernel
-def spend(s: Any, seat: Any, kind: Any, n: Any) -> None:
-    """Cards leave a hand for all to see."""
+def spend(s: State, seat: int, kind: int, n: int) -> None:
+    """A hand loses cards in public."""
     s.hands[seat, kind] -= n
     s.held[seat] -= n
     news = False
@@ -42,8 +41,8 @@ def spend(s: Any, seat: Any, kind: Any, n: Any) -> None:
 
 
 @kernel
-def reveal(s: Any, seat: Any, kind: Any, n: Any) -> None:
-    """Everybody learns that a hand holds so many of a kind."""
+def reveal(s: State, seat: int, kind: int, n: int) -> None:
+    """All observers learn that a hand holds at least ``n`` cards of a kind."""
     news = False
     for o in range(OBSERVERS):
         if s.low[o, seat, kind] < n:
@@ -54,40 +53,40 @@ def reveal(s: Any, seat: Any, kind: Any, n: Any) -> None:
 
 
 @kernel
-def conclude(s: Any, seat: Any) -> None:
-    """Draw from the size of a hand what follows for its kinds."""
-    held = np.int64(s.held[seat])
+def conclude(s: State, seat: int) -> None:
+    """Tighten the bounds of a hand by its size."""
+    held = int64(s.held[seat])
     for o in range(OBSERVERS):
-        least, most = np.int64(0), np.int64(0)
+        least, most = int64(0), int64(0)
         for k in range(KINDS):
             least += s.low[o, seat, k]
             most += s.high[o, seat, k]
         if least == most:
             continue
         for k in range(KINDS):
-            low, high = np.int64(s.low[o, seat, k]), np.int64(s.high[o, seat, k])
+            low, high = int64(s.low[o, seat, k]), int64(s.high[o, seat, k])
             s.high[o, seat, k] = min(high, held - least + low)
             s.low[o, seat, k] = max(low, held - most + high)
 
 
 @kernel
-def draw(s: Any, seat: Any, kind: Any, n: Any) -> None:
-    """The bank gives cards, as many as it has."""
-    n = min(np.int64(n), np.int64(s.bank[kind]))
+def draw(s: State, seat: int, kind: int, n: int) -> None:
+    """The bank gives ``n`` cards, or all that it has."""
+    n = min(int64(n), int64(s.bank[kind]))
     s.bank[kind] -= n
     gain(s, seat, kind, n)
 
 
 @kernel
-def pay(s: Any, seat: Any, kind: Any, n: Any) -> None:
+def pay(s: State, seat: int, kind: int, n: int) -> None:
     """The bank takes cards."""
     s.bank[kind] += n
     spend(s, seat, kind, n)
 
 
 @kernel
-def can_pay(s: Any, seat: Any, cost: Any) -> Any:
-    """Has a seat the cards of a cost?"""
+def can_pay(s: State, seat: int, cost: Any) -> bool:
+    """Can a seat pay a cost in cards?"""
     for k in range(KINDS):
         if s.hands[seat, k] < cost[k]:
             return False
@@ -95,16 +94,16 @@ def can_pay(s: Any, seat: Any, cost: Any) -> Any:
 
 
 @kernel
-def pay_cost(s: Any, seat: Any, cost: Any) -> None:
-    """The bank takes the cards of a cost."""
+def pay_cost(s: State, seat: int, cost: Any) -> None:
+    """Pay a cost in cards to the bank."""
     for k in range(KINDS):
         if cost[k] > 0:
-            pay(s, seat, k, np.int64(cost[k]))
+            pay(s, seat, k, int64(cost[k]))
 
 
 @kernel
-def steal(s: Any, thief: Any, victim: Any, kind: Any) -> None:
-    """A card goes from hand to hand, seen only by the two (ANKH-6.6)."""
+def steal(s: State, thief: int, victim: int, kind: int) -> None:
+    """Move a card between hands; only the two seats see it (ANKH-6.6)."""
     s.hands[victim, kind] -= 1
     s.hands[thief, kind] += 1
     s.held[victim] -= 1
@@ -125,19 +124,19 @@ def steal(s: Any, thief: Any, victim: Any, kind: Any) -> None:
 
 
 @kernel
-def lose_one(s: Any, observer: Any, holder: Any, kind: Any) -> None:
-    """A holder has perhaps one card less of a kind."""
+def lose_one(s: State, observer: int, holder: int, kind: int) -> None:
+    """Lower a lower bound by one card."""
     if s.low[observer, holder, kind] > 0:
         s.low[observer, holder, kind] -= 1
 
 
 @part
-def richest(s: Any) -> Any:
-    """The seat with most cards; of several the first in turn order from the active one (ANKH-5.4)."""
-    n = np.int64(s.players)
-    best = np.int64(s.active)
+def richest(s: State) -> int:
+    """The seat with most cards; among equals the first in turn order from the active one (ANKH-5.4)."""
+    n = int64(s.players)
+    best = int64(s.active)
     for k in range(1, n):
-        seat = (np.int64(s.active) + k) % n
+        seat = (int64(s.active) + k) % n
         if s.held[seat] > s.held[best]:
             best = seat
     return best

@@ -1,4 +1,4 @@
-"""The Guilds of Ankh-Morpork: what the rest of the program needs to know of it."""
+"""The Guilds of Ankh-Morpork: the definition of the game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
+from tablier.games.ankh_morpork.actions import ACTIONS
+from tablier.games.ankh_morpork.legality import why
+from tablier.games.ankh_morpork.notation import AnkhNotation
+from tablier.games.ankh_morpork.scene import AnkhScene
 from tablier.games.ankh_morpork.state import State
-from tablier.legacy import module_actions, module_notation, module_scene, module_why
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -16,12 +19,12 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.ankh_morpork import evaluation, rules, secrets
+    from tablier.games.ankh_morpork import evaluation, guilds, hidden_info, policy, rules, spending, thief, turn
 
     return register(
         "ankh_morpork",
         State,
-        rules.ACTIONS,
+        ACTIONS.size,
         Kernels(
             setup=rules.setup,
             seats=rules.seats,
@@ -32,11 +35,17 @@ def _rules() -> Rules:
             scores=rules.scores,
             ranks=rules.ranks,
             end_reason=rules.end_reason,
-            hide=secrets.hide,
-            determinize=secrets.determinize,
+            hide=hidden_info.hide,
+            determinize=hidden_info.determinize,
             evaluate=evaluation.evaluate,
-            rollout_policy=evaluation.rollout_policy,
-            priors=evaluation.priors,
+            rollout_policy=policy.rollout_policy,
+            priors=policy.priors,
+            queries={
+                "complete": turn.complete,
+                "due": thief.due,
+                "rate": guilds.rate,
+                "reachable": spending.reachable,
+            },
         ),
         module=__name__,
     )
@@ -45,9 +54,8 @@ def _rules() -> Rules:
 GAME = GameDefinition(
     state=State,
     rules=_rules,
-    notation=module_notation("ankh_morpork"),
-    actions=module_actions("ankh_morpork"),
-    why=module_why("ankh_morpork"),
-    native_state=True,
-    scene=module_scene("ankh_morpork"),
+    notation=AnkhNotation(),
+    actions=lambda _: ACTIONS,
+    why=why,
+    scene=AnkhScene(),
 )

@@ -1,7 +1,7 @@
-"""Where everything lies in the picture: the city in its wall, and beside it the guilds' tracks and the assassins'.
+"""The layout of the picture: the city in its wall, beside it the tracks of the guilds and of the assassins.
 
-Sites keep their numbers (``12``), chips their names (``ore4``), districts their ids (``ore``), rungs of the tracks are
-``ore=3`` and ``cell:9``. What stands within another place bears its name and what it is for: ``ore4:thief``.
+The ids of spots are the numbers of sites (``12``), the names of chips (``ore4``), the ids of districts (``ore``), and
+``ore=3`` and ``cell:9`` on the tracks. A spot within another bears its id and a purpose: ``ore4:thief``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NUMBER = 35.0
 COLUMN, FIRST = 62.0, 1052.0
 """Distance of the guilds' tracks, and where the first one is."""
 KILLERS = 1372.0
-"""Where the assassins' track is."""
+"""Where the assassins' track stands."""
 RUNG, TOP, HEADS = 96.0, 190.0, 92.0
 """Distance of the rungs, the height of the highest one, and that of the heads above them."""
 SITE = 44.0
@@ -33,7 +33,7 @@ SITE = 44.0
 CARD = (60, 74)
 PRICE = (64, 84)
 COSTS = ("foundation", "house", "villa", "token", "point", "receipts")
-"""What cards are paid for, as the price list has it."""
+"""The entries of the price list."""
 RESULTS = range(2, 13)
 
 SPRITES = {
@@ -90,7 +90,7 @@ def rung_at(kind: int, points: int) -> tuple[float, float]:
 
 def cell_at(cell: int) -> tuple[float, float]:
     """A cell of the assassins' track: the highest number is at the top."""
-    return KILLERS, TOP + RUNG * (len(CELLS) - 1 - list(CELLS).index(cell))
+    return KILLERS, TOP + RUNG * (len(CELLS) - 1 - CELLS.index(cell))
 
 
 @functools.cache
@@ -153,6 +153,6 @@ def _tracks() -> dict[str, Spot]:
             for seat in range(len(COLOUR_NAMES)):
                 at = (x + (seat % 2) * 32 - 16, y + (seat // 2) * 36 - 18)
                 spots[f"{rung}:{seat}"] = Spot(at, spots[rung].label, within=rung)
-    for cell in map(int, CELLS):
+    for cell in CELLS:
         spots[f"cell:{cell}"] = Spot(cell_at(cell), Message("ankh-cell", {"n": cell}), hit=36, quiet=True)
     return spots

@@ -8,53 +8,52 @@ import numpy as np
 
 from tablier.engine.bits import ZERO, bit, popcount
 from tablier.engine.kernel import kernel, part
+from tablier.games.ankh_morpork.actions import PALACE_POINT, PASS, SELL, TAKE
 from tablier.games.ankh_morpork.board import (
-    ALCHEMISTS,
     BEG,
-    BEGGARS,
     BREW,
-    GUILD,
-    KIND_CHIP,
-    KIND_OF,
     KINDS,
     LABORATORY,
     LAST,
     LIBRARY,
     LIBRARY_PAYS,
     NOTHING,
-    PALACE,
     PALACE_LIMIT,
     RULE,
     SEATS,
-    UNIVERSITY,
-    WORK_CHIP,
-    WORK_OF,
 )
 from tablier.games.ankh_morpork.cards import draw, pay, reveal, richest
 from tablier.games.ankh_morpork.guilds import judge
+from tablier.games.ankh_morpork.lookup import count_at, int64, seat_after
 from tablier.games.ankh_morpork.state import (
     ACT,
     ARREST_STAGE,
     DISCARD,
     LABORATORY_STAGE,
     LIBRARY_STAGE,
-    PALACE_POINT,
     PALACE_STAGE,
-    PASS,
     ROLLED,
-    SELL,
     SHOW,
-    TAKE,
-    count_at,
-    seat_after,
+    State,
+)
+from tablier.games.ankh_morpork.tables import (
+    ALCHEMISTS,
+    BEGGARS,
+    GUILD,
+    KIND_CHIP,
+    KIND_OF,
+    PALACE,
+    UNIVERSITY,
+    WORK_CHIP,
+    WORK_OF,
 )
 from tablier.games.ankh_morpork.thief import discarders
 from tablier.games.ankh_morpork.turn import after_dice, won
 
 
 @kernel
-def resolve(s: Any, result: Any) -> None:
-    """A result, rolled or fixed."""
+def resolve(s: State, result: int) -> None:
+    """Play a result of the dice, rolled or fixed."""
     s.result, s.phase = result, ROLLED
     s.mover = s.active
     if result == 7:
@@ -63,30 +62,30 @@ def resolve(s: Any, result: Any) -> None:
             s.stage = DISCARD
         return
     if KIND_OF[result] >= 0 and KIND_CHIP[result] != s.thief:
-        produce(s, np.int64(KIND_OF[result]))
-    wake(s, np.int64(WORK_OF[result]), np.int64(WORK_CHIP[result]))
+        produce(s, int64(KIND_OF[result]))
+    wake(s, int64(WORK_OF[result]), int64(WORK_CHIP[result]))
 
 
 @part
-def produce(s: Any, kind: Any) -> None:
+def produce(s: State, kind: int) -> None:
     """A guild gives all the cards that are due or none, unless one seat takes what is left (ANKH-5.1, ANKH-5.2)."""
     shares = np.zeros(SEATS, np.int64)
-    needed, takers = np.int64(0), 0
-    for seat in range(np.int64(s.players)):
+    needed, takers = int64(0), 0
+    for seat in range(int64(s.players)):
         shares[seat] = popcount(np.uint64(s.houses[seat]) & GUILD[kind])
         shares[seat] += 2 * popcount(np.uint64(s.villas[seat]) & GUILD[kind])
         needed += shares[seat]
         takers += shares[seat] > 0
     if needed > s.bank[kind] and takers > 1:
         return
-    for seat in range(np.int64(s.players)):
+    for seat in range(int64(s.players)):
         if shares[seat] > 0:
             draw(s, seat, kind, shares[seat])
 
 
 @part
-def wake(s: Any, work: Any, chip: Any) -> None:
-    """What a result does beside a guild (ANKH-5.4 to ANKH-5.9)."""
+def wake(s: State, work: int, chip: int) -> None:
+    """Begin the effect of the district that gives no cards (ANKH-5.4 to ANKH-5.9)."""
     burnt = work == BREW and s.fire != 0
     if burnt:  # ANKH-5.7
         s.fire = 0
@@ -105,25 +104,25 @@ def wake(s: Any, work: Any, chip: Any) -> None:
         s.stage = PALACE_STAGE
         serve(s, 0)
     else:
-        for seat in range(np.int64(s.players)):
+        for seat in range(int64(s.players)):
             s.scrolls[seat] += count_at(s, seat, UNIVERSITY)
         arrest_step(s)
 
 
 @part
-def somebody_at(s: Any, sites: Any) -> Any:
-    """Does anybody own a building on the given sites?"""
-    for seat in range(np.int64(s.players)):
+def somebody_at(s: State, sites: Any) -> bool:
+    """Has any seat a building on the given sites?"""
+    for seat in range(int64(s.players)):
         if count_at(s, seat, sites) > 0:
             return True
     return False
 
 
 @kernel
-def serve(s: Any, k: Any) -> None:
-    """The next seat that uses the district, from ``k`` places after the active one; or what comes then (ANKH-5.3)."""
+def serve(s: State, k: int) -> None:
+    """Go on to the next seat that can use the district, from ``k`` places after the active one on (ANKH-5.3)."""
     sites = PALACE if s.stage == PALACE_STAGE else ALCHEMISTS
-    for i in range(k, np.int64(s.players)):
+    for i in range(k, int64(s.players)):
         seat = seat_after(s, i)
         n = count_at(s, seat, sites)
         if n > 0 and able(s, seat):
@@ -140,8 +139,8 @@ def serve(s: Any, k: Any) -> None:
 
 
 @kernel
-def able(s: Any, seat: Any) -> Any:
-    """Can a seat use the district that is awake?"""
+def able(s: State, seat: int) -> bool:
+    """Can a seat use the district?"""
     if s.stage == LIBRARY_STAGE:
         return s.held[seat] > 0
     for kind in range(KINDS):
@@ -154,31 +153,31 @@ def able(s: Any, seat: Any) -> Any:
 
 
 @kernel
-def palace_open(s: Any, seat: Any, kind: Any) -> Any:
+def palace_open(s: State, seat: int, kind: int) -> bool:
     """May a seat take a point of the palace in a guild (ANKH-5.8)?"""
-    mine = np.int64(s.entered[seat, kind])
+    mine = int64(s.entered[seat, kind])
     return mine < PALACE_LIMIT and s.points[seat, kind] + mine < LAST
 
 
 @part
-def next_building(s: Any, seat: Any) -> None:
-    """A building has been used: the seat's next one, or the next seat."""
+def next_building(s: State, seat: int) -> None:
+    """Go on to the seat's next building, or to the next seat."""
     s.left -= 1
     if s.left == 0 or not able(s, seat):
         next_seat(s, seat)
 
 
 @kernel
-def next_seat(s: Any, seat: Any) -> None:
-    """The seat after this one uses the district."""
-    n = np.int64(s.players)
-    serve(s, (seat - np.int64(s.active) + n) % n + 1)
+def next_seat(s: State, seat: int) -> None:
+    """Go on to the seats after this one."""
+    n = int64(s.players)
+    serve(s, (seat - int64(s.active) + n) % n + 1)
 
 
 @part
-def list_uses(s: Any, seat: Any, out: Any) -> Any:
-    """List what a seat may do with its building at the district that is awake, or with the card for the beggars."""
-    n = np.int64(0)
+def list_uses(s: State, seat: int, out: Any) -> int:
+    """List the uses of a building at the library, the laboratory or the palace."""
+    n = int64(0)
     for kind in range(KINDS):
         if s.stage == LIBRARY_STAGE:
             if s.hands[seat, kind] > 0:
@@ -198,8 +197,8 @@ def list_uses(s: Any, seat: Any, out: Any) -> Any:
 
 
 @part
-def use(s: Any, seat: Any, action: Any) -> None:
-    """Use a building at the district that is awake."""
+def use(s: State, seat: int, action: int) -> None:
+    """Use a building at the library, the laboratory or the palace."""
     if action == PASS:
         next_seat(s, seat)
         return
@@ -214,9 +213,9 @@ def use(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def enter(s: Any) -> None:
-    """The points of the palace count, all at the same time (ANKH-5.8)."""
-    for seat in range(np.int64(s.players)):
+def enter(s: State) -> None:
+    """Count the announced points of the palace, all at once (ANKH-5.8)."""
+    for seat in range(int64(s.players)):
         for kind in range(KINDS):
             s.points[seat, kind] += s.entered[seat, kind]
             s.entered[seat, kind] = 0
@@ -225,20 +224,20 @@ def enter(s: Any) -> None:
 
 
 @part
-def beg(s: Any, kind: Any) -> None:
-    """A card has been shown: a building at the beggars brings one of its kind (ANKH-5.4)."""
-    reveal(s, np.int64(s.mover), kind, 1)
-    for k in range(np.int64(s.players)):
+def beg(s: State, kind: int) -> None:
+    """Show a card: each building at the beggars brings one of its kind (ANKH-5.4)."""
+    reveal(s, int64(s.mover), kind, 1)
+    for k in range(int64(s.players)):
         seat = seat_after(s, k)
         draw(s, seat, kind, count_at(s, seat, BEGGARS))
     arrest_step(s)
 
 
 @kernel
-def arrest_step(s: Any) -> None:
-    """An assassin beside the result meets a guard of the active seat (ANKH-7.6)."""
+def arrest_step(s: State) -> None:
+    """Arrest the assassin beside the result, if the active seat has a guard (ANKH-7.6)."""
     s.mover = s.active
-    if np.uint64(s.track) & bit(np.int64(s.result)) == ZERO or s.shown[s.active] == 0:
+    if np.uint64(s.track) & bit(int64(s.result)) == ZERO or s.shown[s.active] == 0:
         after_dice(s)
     elif s.warrant != 0:
         s.stage = ARREST_STAGE
@@ -247,9 +246,9 @@ def arrest_step(s: Any) -> None:
 
 
 @kernel
-def arrest(s: Any) -> None:
-    """The guard covers the assassin: a point."""
-    s.track &= ~bit(np.int64(s.result))
+def arrest(s: State) -> None:
+    """Cover the assassin with a guard, for a victory point."""
+    s.track &= ~bit(int64(s.result))
     s.shown[s.active] -= 1
     s.arrests[s.active] += 1
     if not won(s):

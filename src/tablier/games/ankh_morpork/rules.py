@@ -1,14 +1,12 @@
-"""The rules of The Guilds of Ankh-Morpork: the protocol, each stage handed to the module that knows it.
+"""The rules of The Guilds of Ankh-Morpork: the protocol's kernels, which hand each stage to its own module.
 
-To be read beside the rulebook: ``turn`` (chapters 4 and 11), ``guilds`` (3), ``roll`` (5), ``thief`` (6 and 7),
-``trade`` (8), ``spending`` (8 to 10), ``secrets`` (what a seat may know), ``reasons`` (why not). ``cards`` moves cards
-and counts them; ``state`` has the record. The functions of the protocol are documented in
-:mod:`tablier.engine.protocol`.
+Chapters of the rulebook: ``guilds`` (3), ``turn`` (4 and 11), ``roll`` (5), ``thief`` (6 and 7), ``trade`` (8),
+``spending`` (8 to 10). ``cards`` moves and counts cards, ``hidden_info`` hides and guesses. The protocol itself is
+documented in :mod:`tablier.engine.protocol`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,12 +15,23 @@ from tablier.catalogue import info
 from tablier.engine.bits import bit, popcount, write_word
 from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
+from tablier.games.ankh_morpork.actions import (
+    ARREST,
+    DISCARD_KIND,
+    FIX,
+    GUARD,
+    LOWEST_RESULT,
+    PASS,
+    RESULTS,
+    ROB_SEAT,
+    ROLL,
+    SHOW_KIND,
+    TAKE,
+)
 from tablier.games.ankh_morpork.board import (
     ASSASSINS,
     CARDS,
-    DICE,
     GUARDS,
-    GUILD,
     KINDS,
     RECEIPTS,
     SCROLLS_DICE,
@@ -32,10 +41,8 @@ from tablier.games.ankh_morpork.board import (
 )
 from tablier.games.ankh_morpork.cards import draw
 from tablier.games.ankh_morpork.guilds import enrol, total
-from tablier.games.ankh_morpork.reasons import why as why
+from tablier.games.ankh_morpork.lookup import contains, free_sites, int64
 from tablier.games.ankh_morpork.roll import arrest, beg, list_uses, resolve, use
-from tablier.games.ankh_morpork.secrets import determinize as determinize
-from tablier.games.ankh_morpork.secrets import hide as hide
 from tablier.games.ankh_morpork.spending import (
     can_guard,
     can_scroll,
@@ -48,36 +55,28 @@ from tablier.games.ankh_morpork.spending import (
 from tablier.games.ankh_morpork.state import (
     ACT,
     ANSWER,
-    ARREST,
     ARREST_STAGE,
     BEFORE,
+    CHANCE_STAGES,
     DIE,
     DISCARD,
-    DISCARD_KIND,
     DRAW,
+    EFFECT_STAGES,
     ESTATE,
-    FIX,
     GIFT,
-    GUARD,
     MAIN,
     OFFERING,
     OVER,
-    PASS,
     ROB,
-    ROB_SEAT,
-    ROLL,
     SETTLE,
+    SETUP_STAGES,
     SHOW,
-    SHOW_KIND,
+    SPENDING_STAGES,
     STEAL,
-    TAKE,
-    contains,
-    free_sites,
+    State,
 )
-from tablier.games.ankh_morpork.state import ACTIONS as ACTIONS
-from tablier.games.ankh_morpork.state import (
-    DICE as ROLLING,
-)
+from tablier.games.ankh_morpork.state import DICE as ROLLING
+from tablier.games.ankh_morpork.tables import DICE, GUILD
 from tablier.games.ankh_morpork.thief import (
     act,
     discard,
@@ -104,13 +103,8 @@ OFFER_CAPS = np.array(info("ankh_morpork").options["offers"].values, np.uint8)
 """The values of the option ``offers``."""
 
 
-def action_count(options: Sequence[int]) -> int:
-    """Number of action ids."""
-    return ACTIONS
-
-
 @kernel
-def setup(s: Any, seats: Any, options: Any) -> None:
+def setup(s: State, seats: int, options: Any) -> None:
     s.library, s.full_hand, s.warrant, s.estate = options[0], options[1], options[2], options[3]
     s.offer_cap, s.counter = OFFER_CAPS[options[4]], options[5]
     s.players = seats
@@ -127,40 +121,40 @@ def setup(s: Any, seats: Any, options: Any) -> None:
 
 
 @kernel
-def seats(s: Any) -> Any:
-    return np.int64(s.players)
+def seats(s: State) -> int:
+    return int64(s.players)
 
 
 @kernel
-def movers(s: Any) -> Any:
+def movers(s: State) -> int:
     stage = s.stage
     if stage == OVER:
-        return np.int64(0)
-    if stage in (ROLLING, STEAL, DIE, DRAW):
-        return np.int64(1) << CHANCE
+        return int64(0)
+    if stage in CHANCE_STAGES:
+        return int64(1) << CHANCE
     if stage == DISCARD:
         return discarders(s)
     if stage == ANSWER:
         return silent(s)
-    return np.int64(1) << np.int64(s.mover)
+    return int64(1) << int64(s.mover)
 
 
 @kernel
-def legal(s: Any, seat: Any, out: Any) -> Any:
+def legal(s: State, seat: int, out: Any) -> int:
     if seat == CHANCE:
         return list_outcomes(s, out)
     if movers(s) >> seat & 1 == 0:
-        return np.int64(0)
-    if s.stage >= MAIN:
-        return list_late(s, seat, out)
-    if s.stage >= SHOW:
-        return list_woken(s, seat, out)
+        return int64(0)
+    if s.stage in SPENDING_STAGES:
+        return list_spending(s, seat, out)
+    if s.stage in EFFECT_STAGES:
+        return list_effect(s, seat, out)
     return list_early(s, seat, out)
 
 
 @part
-def list_early(s: Any, seat: Any, out: Any) -> Any:
-    """List what may be done in the set-up, before the dice and on a seven."""
+def list_early(s: State, seat: int, out: Any) -> int:
+    """List the plies of the set-up, before the dice, and of thief and assassins."""
     if s.stage == ACT:
         return list_acts(s, seat, out)
     if s.stage == BEFORE:
@@ -168,24 +162,24 @@ def list_early(s: Any, seat: Any, out: Any) -> Any:
     if s.stage == SETTLE or s.stage == ESTATE:
         return list_free(s, out)
     if s.stage == ROB:
-        return write_word(victims(s), ROB_SEAT, out, np.int64(0))
+        return int64(write_word(victims(s), ROB_SEAT, out, int64(0)))
     return list_kinds(s, seat, out)
 
 
 @part
-def list_woken(s: Any, seat: Any, out: Any) -> Any:
-    """List what may be done when a result has its effect."""
+def list_effect(s: State, seat: int, out: Any) -> int:
+    """List the plies while a result takes effect."""
     if s.stage == SHOW:
         return list_kinds(s, seat, out)
     if s.stage == ARREST_STAGE:
         out[0], out[1] = PASS, ARREST
-        return np.int64(2)
+        return int64(2)
     return list_uses(s, seat, out)
 
 
 @part
-def list_late(s: Any, seat: Any, out: Any) -> Any:
-    """List what may be done after the dice, the answers of others included."""
+def list_spending(s: State, seat: int, out: Any) -> int:
+    """List the plies after the dice, and those of others in a trade."""
     if s.stage == MAIN:
         return list_spendings(s, seat, out)
     if s.stage == OFFERING:
@@ -196,11 +190,11 @@ def list_late(s: Any, seat: Any, out: Any) -> Any:
 
 
 @part
-def list_before(s: Any, seat: Any, out: Any) -> Any:
-    """List what may be done before the dice (ANKH-4.2)."""
-    n = np.int64(0)
+def list_before(s: State, seat: int, out: Any) -> int:
+    """List the plies before the dice (ANKH-4.2)."""
+    n = int64(0)
     if can_scroll(s, seat, SCROLLS_DICE):
-        for i in range(11):
+        for i in range(RESULTS):
             out[n] = FIX + i
             n += 1
     out[n] = ROLL
@@ -212,9 +206,9 @@ def list_before(s: Any, seat: Any, out: Any) -> Any:
 
 
 @part
-def list_free(s: Any, out: Any) -> Any:
+def list_free(s: State, out: Any) -> int:
     """List the free sites, and ``pass`` where an estate may be refused."""
-    n = write_word(free_sites(s), 0, out, np.int64(0))
+    n: int = write_word(free_sites(s), 0, out, int64(0))
     if s.stage == ESTATE and s.estate != 0:
         out[n] = PASS
         n += 1
@@ -222,9 +216,9 @@ def list_free(s: Any, out: Any) -> Any:
 
 
 @kernel
-def list_kinds(s: Any, seat: Any, out: Any) -> Any:
+def list_kinds(s: State, seat: int, out: Any) -> int:
     """List the kinds of a gift, of a card to show, or of a card to discard."""
-    n = np.int64(0)
+    n = int64(0)
     for kind in range(KINDS):
         if s.stage == GIFT:
             if s.bank[kind] > 0:
@@ -241,24 +235,24 @@ def list_kinds(s: Any, seat: Any, out: Any) -> Any:
 
 
 @kernel
-def weight(s: Any, outcome: Any) -> Any:
-    """How likely an outcome is: results 2 to 12, faces 1 to 6, kinds of cards, guard (0) or Vetinari (1)."""
-    n = np.int64(0)
+def weight(s: State, outcome: int) -> int:
+    """The weight of an outcome: a result (2 to 12), a face (1 to 6), a kind of card, a guard (0) or Vetinari (1)."""
+    n = int64(0)
     if s.stage == ROLLING:
-        n = np.int64(DICE[outcome])
+        n = int64(DICE[outcome])
     elif s.stage == DIE:
-        n = np.int64(1 <= outcome <= 6)
+        n = int64(1 <= outcome <= 6)
     elif s.stage == STEAL and outcome < KINDS:
-        n = np.int64(s.hands[s.victim, outcome])
+        n = int64(s.hands[s.victim, outcome])
     elif s.stage == DRAW and outcome < 2:
-        n = np.int64(s.bag[outcome])
+        n = int64(s.bag[outcome])
     return n
 
 
 @part
-def list_outcomes(s: Any, out: Any) -> Any:
-    """List what chance may bring."""
-    n = np.int64(0)
+def list_outcomes(s: State, out: Any) -> int:
+    """List the outcomes of chance."""
+    n = int64(0)
     for outcome in range(len(DICE)):
         if weight(s, outcome) > 0:
             out[n] = outcome
@@ -267,8 +261,8 @@ def list_outcomes(s: Any, out: Any) -> Any:
 
 
 @kernel
-def chance_weights(s: Any, out: Any) -> Any:
-    n = np.int64(0)
+def chance_weights(s: State, out: Any) -> int:
+    n = int64(0)
     for outcome in range(len(DICE)):
         likely = weight(s, outcome)
         if likely > 0:
@@ -278,22 +272,22 @@ def chance_weights(s: Any, out: Any) -> Any:
 
 
 @kernel
-def apply(s: Any, seat: Any, action: Any) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if seat == CHANCE:
-        befall(s, action)
-    elif s.stage >= MAIN:
-        act_late(s, seat, action)
-    elif s.stage >= SHOW:
-        act_woken(s, seat, action)
+        apply_outcome(s, action)
+    elif s.stage in SPENDING_STAGES:
+        apply_spending(s, seat, action)
+    elif s.stage in EFFECT_STAGES:
+        apply_effect(s, seat, action)
     else:
-        act_early(s, seat, action)
-    if s.stage > GIFT and s.stage != OVER:
+        apply_early(s, seat, action)
+    if s.stage not in SETUP_STAGES and s.stage != OVER:
         won(s)
 
 
 @part
-def act_early(s: Any, seat: Any, action: Any) -> None:
-    """Play in the set-up, before the dice and on a seven."""
+def apply_early(s: State, seat: int, action: int) -> None:
+    """Play a ply of the set-up, before the dice, or of thief and assassins."""
     if s.stage == BEFORE:
         before(s, seat, action)
     elif s.stage == ACT:
@@ -312,8 +306,8 @@ def act_early(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def act_woken(s: Any, seat: Any, action: Any) -> None:
-    """Play when a result has its effect."""
+def apply_effect(s: State, seat: int, action: int) -> None:
+    """Play a ply while a result takes effect."""
     if s.stage == SHOW:
         beg(s, action - SHOW_KIND)
     elif s.stage != ARREST_STAGE:
@@ -325,8 +319,8 @@ def act_woken(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def act_late(s: Any, seat: Any, action: Any) -> None:
-    """Play after the dice."""
+def apply_spending(s: State, seat: int, action: int) -> None:
+    """Play a ply after the dice, or an answer to an offer."""
     if s.stage == MAIN:
         spend_on(s, seat, action)
     elif s.stage == OFFERING:
@@ -338,8 +332,8 @@ def act_late(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def befall(s: Any, outcome: Any) -> None:
-    """Chance has drawn."""
+def apply_outcome(s: State, outcome: int) -> None:
+    """Play an outcome of chance."""
     if s.stage == ROLLING:
         resolve(s, outcome)
     elif s.stage == DIE:
@@ -347,11 +341,11 @@ def befall(s: Any, outcome: Any) -> None:
     elif s.stage == STEAL:
         take_unseen(s, outcome)
     else:
-        turn_token(s, np.int64(s.active), outcome)
+        turn_token(s, int64(s.active), outcome)
 
 
 @part
-def settle(s: Any, seat: Any, site: Any) -> None:
+def settle(s: State, seat: int, site: int) -> None:
     """A house of the set-up; the third brings cards (ANKH-2.1 to ANKH-2.4)."""
     s.houses[seat] |= bit(site)
     enrol(s, seat, site)
@@ -367,7 +361,7 @@ def settle(s: Any, seat: Any, site: Any) -> None:
 
 
 @part
-def before(s: Any, seat: Any, action: Any) -> None:
+def before(s: State, seat: int, action: int) -> None:
     """Roll, fix the result, or play a guard."""
     if action == ROLL:
         s.stage = ROLLING
@@ -375,21 +369,21 @@ def before(s: Any, seat: Any, action: Any) -> None:
         play_guard(s, seat)
     else:
         use_scrolls(s, seat, SCROLLS_DICE)  # ANKH-10.8
-        resolve(s, 2 + action - FIX)
+        resolve(s, LOWEST_RESULT + action - FIX)
 
 
 @kernel
-def scores(s: Any, out: Any) -> None:
-    for seat in range(np.int64(s.players)):
+def scores(s: State, out: Any) -> None:
+    for seat in range(int64(s.players)):
         out[seat] = total(s, seat)
 
 
 @kernel
-def ranks(s: Any, out: Any) -> None:
-    """The winner is first, whatever the others have; these follow by points (ANKH-11.4)."""
-    for seat in range(np.int64(s.players)):
+def ranks(s: State, out: Any) -> None:
+    """The winner is first whatever the others have; they follow by points (ANKH-11.4)."""
+    for seat in range(int64(s.players)):
         out[seat] = 0
-        for other in range(np.int64(s.players)):
+        for other in range(int64(s.players)):
             if s.stage == OVER and (seat == s.active or other == s.active):
                 out[seat] += seat != other and other == s.active
             else:
@@ -397,5 +391,5 @@ def ranks(s: Any, out: Any) -> None:
 
 
 @kernel
-def end_reason(s: Any) -> Any:
-    return np.int64(s.stage == OVER)
+def end_reason(s: State) -> int:
+    return int64(s.stage == OVER)

@@ -8,40 +8,14 @@ import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel, part
-from tablier.games.ankh_morpork.board import (
-    FOUNDATION_COST,
-    FOUNDATIONS,
-    HOUSE_COST,
-    HOUSES,
-    KINDS,
-    LAST,
-    PROMOTION,
-    REACH,
-    RECEIPTS,
-    SCROLL_ACTIONS,
-    SCROLLS_CARD,
-    SCROLLS_HOUSE,
-    SCROLLS_TOKEN,
-    SCROLLS_VILLA,
-    SEATS,
-    TOKEN_COST,
-    VILLA_COST,
-    VILLAS,
-)
-from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
-from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
-from tablier.games.ankh_morpork.state import (
-    ACT,
+from tablier.games.ankh_morpork.actions import (
     BANK,
     BUY_POINT,
-    DRAW,
     END,
     FOUND_AT,
     GUARD,
     HOUSE_AT,
-    MAIN,
     OFFER,
-    OFFERING,
     PROMOTE,
     SCROLL_HOUSE_AT,
     SCROLL_TAKE,
@@ -51,16 +25,33 @@ from tablier.games.ankh_morpork.state import (
     TOKEN,
     TURN_UP,
     VILLA_AT,
-    buildings,
-    free_sites,
-    seat_after,
 )
+from tablier.games.ankh_morpork.board import (
+    FOUNDATIONS,
+    HOUSES,
+    KINDS,
+    LAST,
+    PROMOTION,
+    RECEIPTS,
+    SCROLL_ACTIONS,
+    SCROLLS_CARD,
+    SCROLLS_HOUSE,
+    SCROLLS_TOKEN,
+    SCROLLS_VILLA,
+    SEATS,
+    VILLAS,
+)
+from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
+from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
+from tablier.games.ankh_morpork.lookup import buildings, free_sites, int64, seat_after
+from tablier.games.ankh_morpork.state import ACT, DRAW, MAIN, OFFERING, State
+from tablier.games.ankh_morpork.tables import FOUNDATION_COST, HOUSE_COST, REACH, TOKEN_COST, VILLA_COST
 from tablier.games.ankh_morpork.trade import can_begin
 from tablier.games.ankh_morpork.turn import begin_turn
 
 
 @kernel
-def reachable(s: Any, seat: Any) -> Any:
+def reachable(s: State, seat: int) -> Any:
     """The free sites near enough for a foundation (ANKH-9.1, ANKH-9.2)."""
     edges = 1 + memberships(s, seat)
     near = ZERO
@@ -72,27 +63,27 @@ def reachable(s: Any, seat: Any) -> Any:
 
 
 @kernel
-def can_scroll(s: Any, seat: Any, price: Any) -> Any:
+def can_scroll(s: State, seat: int, price: int) -> bool:
     """Has a seat the scrolls, and an action with scrolls left in this turn (ANKH-10.5)?"""
     return s.scrolls[seat] >= price and s.scroll_actions < SCROLL_ACTIONS
 
 
 @kernel
-def can_guard(s: Any, seat: Any) -> Any:
+def can_guard(s: State, seat: int) -> bool:
     """May a guard be played (ANKH-10.2)?"""
     return s.guarded == 0 and s.guards[seat] > s.fresh
 
 
 @kernel
-def can_promote(s: Any, seat: Any) -> Any:
+def can_promote(s: State, seat: int) -> bool:
     """May guards be given up for a rank (ANKH-10.10)?"""
     return s.shown[seat] >= PROMOTION and s.rank[seat] == 0
 
 
 @part
-def list_buildings(s: Any, seat: Any, out: Any) -> Any:
+def list_buildings(s: State, seat: int, out: Any) -> int:
     """List foundations, houses and villas (ANKH-9, ANKH-10.9)."""
-    n = np.int64(0)
+    n = int64(0)
     foundations, houses = np.uint64(s.foundations[seat]), np.uint64(s.houses[seat])
     a_house = popcount(houses) < HOUSES
     a_villa = popcount(np.uint64(s.villas[seat])) < VILLAS
@@ -110,8 +101,8 @@ def list_buildings(s: Any, seat: Any, out: Any) -> Any:
 
 
 @kernel
-def list_spendings(s: Any, seat: Any, out: Any) -> Any:
-    """List everything that may be done after the dice, the end of the turn last."""
+def list_spendings(s: State, seat: int, out: Any) -> int:
+    """List the spendings after the dice; the end of the turn is last."""
     n = list_buildings(s, seat, out)
     n = list_bank(s, seat, out, n)
     n = list_for_cards(s, seat, out, n)
@@ -119,8 +110,8 @@ def list_spendings(s: Any, seat: Any, out: Any) -> Any:
 
 
 @part
-def list_bank(s: Any, seat: Any, out: Any, n: Any) -> Any:
-    """List changes of cards at the bank, and cards for scrolls (ANKH-8.1 to ANKH-8.3, ANKH-10.6)."""
+def list_bank(s: State, seat: int, out: Any, n: int) -> int:
+    """List exchanges with the bank, and cards for scrolls (ANKH-8.1 to ANKH-8.3, ANKH-10.6)."""
     for kind in range(KINDS):
         if s.hands[seat, kind] >= rate(s, seat, kind):
             for other in range(KINDS):
@@ -136,7 +127,7 @@ def list_bank(s: Any, seat: Any, out: Any, n: Any) -> Any:
 
 
 @part
-def list_for_cards(s: Any, seat: Any, out: Any, n: Any) -> Any:
+def list_for_cards(s: State, seat: int, out: Any, n: int) -> int:
     """List receipts and guild points (ANKH-9.7, ANKH-3.6)."""
     if s.receipts[seat] < RECEIPTS:
         for kind in range(KINDS):
@@ -151,7 +142,7 @@ def list_for_cards(s: Any, seat: Any, out: Any, n: Any) -> Any:
 
 
 @part
-def list_orders(s: Any, seat: Any, out: Any, n: Any) -> Any:
+def list_orders(s: State, seat: int, out: Any, n: int) -> int:
     """List guard, offer, tokens, promotion and the end of the turn."""
     if can_guard(s, seat):
         out[n] = GUARD
@@ -173,8 +164,8 @@ def list_orders(s: Any, seat: Any, out: Any, n: Any) -> Any:
 
 
 @part
-def spend_on(s: Any, seat: Any, action: Any) -> None:
-    """Do something after the dice."""
+def spend_on(s: State, seat: int, action: int) -> None:
+    """Play a spending."""
     if action < THIEF_TO:
         build(s, seat, action)
     elif action < SCROLL_TAKE:
@@ -197,8 +188,8 @@ def spend_on(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def order(s: Any, seat: Any, action: Any) -> None:
-    """The single actions after the dice."""
+def order(s: State, seat: int, action: int) -> None:
+    """Play a guard, an offer, tokens, a promotion, or the end of the turn."""
     if action == GUARD:
         play_guard(s, seat)
     elif action == OFFER:
@@ -217,8 +208,8 @@ def order(s: Any, seat: Any, action: Any) -> None:
 
 
 @part
-def build(s: Any, seat: Any, action: Any) -> None:
-    """A foundation, a house or a villa, paid with cards or with scrolls."""
+def build(s: State, seat: int, action: int) -> None:
+    """Build a foundation, a house or a villa, paid with cards or with scrolls."""
     if action < HOUSE_AT:
         pay_cost(s, seat, FOUNDATION_COST)
         s.foundations[seat] |= bit(action - FOUND_AT)
@@ -237,31 +228,31 @@ def build(s: Any, seat: Any, action: Any) -> None:
 
 
 @kernel
-def raise_house(s: Any, seat: Any, site: Any) -> None:
-    """A house replaces its foundation (ANKH-9.4)."""
+def raise_house(s: State, seat: int, site: int) -> None:
+    """Replace a foundation by a house (ANKH-9.4)."""
     s.foundations[seat] &= ~bit(site)
     s.houses[seat] |= bit(site)
     enrol(s, seat, site)
 
 
 @kernel
-def raise_villa(s: Any, seat: Any, site: Any) -> None:
-    """A villa replaces its house (ANKH-9.5)."""
+def raise_villa(s: State, seat: int, site: int) -> None:
+    """Replace a house by a villa (ANKH-9.5)."""
     s.houses[seat] &= ~bit(site)
     s.villas[seat] |= bit(site)
     enrol(s, seat, site)
 
 
 @kernel
-def use_scrolls(s: Any, seat: Any, price: Any) -> None:
-    """One of the turn's actions with scrolls."""
+def use_scrolls(s: State, seat: int, price: int) -> None:
+    """Spend scrolls on one of the turn's actions with scrolls."""
     s.scrolls[seat] -= price
     s.scroll_actions += 1
 
 
 @kernel
-def play_guard(s: Any, seat: Any) -> None:
-    """A guard is turned up; thief or assassin may follow (ANKH-10.3)."""
+def play_guard(s: State, seat: int) -> None:
+    """Turn up a guard; thief or assassin may follow (ANKH-10.3)."""
     s.guards[seat] -= 1
     s.tokens[seat] -= 1
     s.shown[seat] += 1
@@ -270,8 +261,8 @@ def play_guard(s: Any, seat: Any) -> None:
 
 
 @part
-def promote(s: Any, seat: Any) -> None:
-    """Guards leave the game for a rank: the first in the game is captain, the others sergeants (ANKH-10.11)."""
+def promote(s: State, seat: int) -> None:
+    """Give up guards for a rank: captain for the first of the game, else sergeant (ANKH-10.11)."""
     first = True
     for other in range(SEATS):
         if s.rank[other] > 0:
@@ -281,8 +272,8 @@ def promote(s: Any, seat: Any) -> None:
 
 
 @part
-def turn_token(s: Any, seat: Any, sort: Any) -> None:
-    """Chance has drawn a token: 0 a guard, 1 Vetinari (ANKH-10.1)."""
+def turn_token(s: State, seat: int, sort: int) -> None:
+    """Take the token that chance has drawn: 0 a guard, 1 Vetinari (ANKH-10.1)."""
     s.bag[sort] -= 1
     s.stack -= 1
     s.tokens[seat] += 1

@@ -8,65 +8,45 @@ import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
 from tablier.engine.kernel import kernel, part
-from tablier.games.ankh_morpork.board import (
-    AROUND,
-    BOUNTIES,
-    CELLS,
-    HAND_LIMIT,
-    HOUSES,
-    KINDS,
-    LICENSED,
-    SHADES,
-    SUCCEEDS,
-    THIEVES,
-)
+from tablier.games.ankh_morpork.actions import HIRE, PASS, THIEF_TO
+from tablier.games.ankh_morpork.board import HAND_LIMIT, HOUSES, KINDS, SHADES
 from tablier.games.ankh_morpork.cards import pay, steal
 from tablier.games.ankh_morpork.guilds import enrol
-from tablier.games.ankh_morpork.state import (
-    ACT,
-    DIE,
-    EARLY,
-    ESTATE,
-    HIRE,
-    PASS,
-    ROB,
-    STEAL,
-    THIEF_TO,
-    count_at,
-    free_sites,
-)
+from tablier.games.ankh_morpork.lookup import count_at, free_sites, int64
+from tablier.games.ankh_morpork.state import ACT, DIE, EARLY, ESTATE, ROB, STEAL, State
+from tablier.games.ankh_morpork.tables import AROUND, BOUNTIES, CELLS, LICENSED, SUCCEEDS, THIEVES
 from tablier.games.ankh_morpork.turn import resume, won
 
 
 @kernel
-def due(s: Any, seat: Any) -> Any:
-    """Cards that a seat must discard on a seven (ANKH-6.1)."""
-    held = np.int64(s.held[seat])
-    return held // 2 if held > HAND_LIMIT and s.receipts[seat] == 0 else np.int64(0)
+def due(s: State, seat: int) -> int:
+    """The number of cards that a seat must discard on a seven (ANKH-6.1)."""
+    held = int64(s.held[seat])
+    return held // 2 if held > HAND_LIMIT and s.receipts[seat] == 0 else int64(0)
 
 
 @kernel
-def discarders(s: Any) -> Any:
-    """The seats that have still to choose cards to discard, as a mask."""
-    who = np.int64(0)
-    for seat in range(np.int64(s.players)):
-        chosen = np.int64(0)
+def discarders(s: State) -> int:
+    """The mask of the seats that have still cards to discard."""
+    who = int64(0)
+    for seat in range(int64(s.players)):
+        chosen = int64(0)
         for k in range(KINDS):
             chosen += s.give[seat, k]
         if chosen < due(s, seat):
-            who |= np.int64(1) << seat
+            who |= int64(1) << seat
     return who
 
 
 @part
-def discard(s: Any, seat: Any, kind: Any) -> None:
-    """Choose a card to discard; the last choice of all reveals them."""
+def discard(s: State, seat: int, kind: int) -> None:
+    """Choose a card to discard; the last choice reveals all of them."""
     s.give[seat, kind] += 1
     if discarders(s) != 0:
         return
-    for one in range(np.int64(s.players)):
+    for one in range(int64(s.players)):
         for k in range(KINDS):
-            n = np.int64(s.give[one, k])
+            n = int64(s.give[one, k])
             if n > 0:
                 s.give[one, k] = 0
                 pay(s, one, k, n)
@@ -74,20 +54,20 @@ def discard(s: Any, seat: Any, kind: Any) -> None:
 
 
 @kernel
-def licensed(s: Any) -> Any:
+def licensed(s: State) -> bool:
     """Has the active seat a licence to steal (ANKH-6.3)?"""
     return count_at(s, s.active, THIEVES) > 0
 
 
 @kernel
-def vacant_cells(s: Any) -> Any:
-    """Is there a cell of the track without an assassin?"""
-    return popcount(np.uint64(s.track)) < len(CELLS)
+def vacant_cells(s: State) -> bool:
+    """Has the track a cell without an assassin?"""
+    return int64(popcount(np.uint64(s.track))) < len(CELLS)
 
 
 @kernel
-def can_hire(s: Any) -> Any:
-    """Is everything there that an assassin needs but the bounty (ANKH-7.1, ANKH-7.2)?"""
+def can_hire(s: State) -> bool:
+    """Can an assassin be hired, if a bounty is paid (ANKH-7.1, ANKH-7.2)?"""
     return (
         s.phase != EARLY
         and s.assassins > 0
@@ -98,13 +78,13 @@ def can_hire(s: Any) -> Any:
 
 
 @part
-def list_acts(s: Any, seat: Any, out: Any) -> Any:
-    """List what may be done on a seven or with a guard (ANKH-6.2)."""
-    n = np.int64(0)
+def list_acts(s: State, seat: int, out: Any) -> int:
+    """List the plies of thief and assassins on a seven or with a guard (ANKH-6.2)."""
+    n = int64(0)
     if licensed(s):
         for spot in LICENSED:
             if spot != s.thief:
-                out[n] = THIEF_TO + np.int64(spot)
+                out[n] = THIEF_TO + int64(spot)
                 n += 1
     elif s.thief != SHADES:
         out[n] = THIEF_TO + SHADES
@@ -119,7 +99,7 @@ def list_acts(s: Any, seat: Any, out: Any) -> Any:
 
 
 @part
-def act(s: Any, seat: Any, action: Any) -> None:
+def act(s: State, seat: int, action: int) -> None:
     """Move the thief, hire an assassin, or neither."""
     if action == PASS:
         resume(s)
@@ -137,49 +117,49 @@ def act(s: Any, seat: Any, action: Any) -> None:
 
 
 @kernel
-def victims(s: Any) -> Any:
-    """The seats that can be robbed where the thief stands, as a mask (ANKH-6.6 to ANKH-6.8)."""
+def victims(s: State) -> Any:
+    """The mask (``uint64``) of the seats that can be robbed where the thief stands (ANKH-6.6 to ANKH-6.8)."""
     who = ZERO
-    active = np.int64(s.active)
+    active = int64(s.active)
     if s.full_hand == 0 and s.receipts[active] > 0 and s.held[active] >= HAND_LIMIT:
         return who
-    for seat in range(np.int64(s.players)):
+    for seat in range(int64(s.players)):
         if seat != active and s.receipts[seat] == 0 and s.held[seat] > 0 and count_at(s, seat, AROUND[s.thief]) > 0:
             who |= bit(seat)
     return who
 
 
 @kernel
-def rob(s: Any, victim: Any) -> None:
-    """A card of the victim is to be drawn."""
+def rob(s: State, victim: int) -> None:
+    """Let chance draw a card of the victim."""
     s.victim = victim
     s.stage = STEAL
 
 
 @part
-def take_unseen(s: Any, kind: Any) -> None:
-    """Chance has drawn a card of the victim."""
-    steal(s, np.int64(s.active), np.int64(s.victim), kind)
+def take_unseen(s: State, kind: int) -> None:
+    """Take the card that chance has drawn."""
+    steal(s, int64(s.active), int64(s.victim), kind)
     s.victim = 0
     resume(s)
 
 
 @part
-def hire(s: Any, seat: Any, pair: Any) -> None:
-    """Pay an assassin; he goes to the highest free cell (ANKH-7.3, ANKH-7.4)."""
-    pay(s, seat, np.int64(BOUNTIES[pair, 0]), 1)
-    pay(s, seat, np.int64(BOUNTIES[pair, 1]), 1)
+def hire(s: State, seat: int, pair: int) -> None:
+    """Pay an assassin and place him on the highest free cell (ANKH-7.3, ANKH-7.4)."""
+    pay(s, seat, int64(BOUNTIES[pair, 0]), 1)
+    pay(s, seat, int64(BOUNTIES[pair, 1]), 1)
     s.assassins -= 1
     i = len(CELLS) - 1
-    while np.uint64(s.track) & bit(np.int64(CELLS[i])) != ZERO:
+    while np.uint64(s.track) & bit(int64(CELLS[i])) != ZERO:
         i -= 1
-    s.track |= bit(np.int64(CELLS[i]))
+    s.track |= bit(int64(CELLS[i]))
     s.stage = DIE
 
 
 @part
-def strike(s: Any, face: Any) -> None:
-    """The die has decided whether the assassin succeeds (ANKH-7.4)."""
+def strike(s: State, face: int) -> None:
+    """Play the assassin's die (ANKH-7.4)."""
     n = min(count_at(s, s.active, THIEVES), len(SUCCEEDS) - 1)
     if SUCCEEDS[n] >> face & 1:
         s.stage = ESTATE
@@ -188,8 +168,8 @@ def strike(s: Any, face: Any) -> None:
 
 
 @part
-def inherit(s: Any, seat: Any, action: Any) -> None:
-    """A house for nothing, on any free site (ANKH-7.5)."""
+def inherit(s: State, seat: int, action: int) -> None:
+    """Place a house for nothing on any free site, or decline it (ANKH-7.5)."""
     if action != PASS:
         s.houses[seat] |= bit(action)
         enrol(s, seat, action)

@@ -1,21 +1,20 @@
-"""From turn to turn, and the stations of one (ANKH-4, ANKH-11)."""
+"""The order of turns and the steps of a turn (ANKH-4, ANKH-11)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from tablier.engine.bits import popcount
 from tablier.engine.kernel import kernel
 from tablier.games.ankh_morpork.board import KINDS, VICTORY
-from tablier.games.ankh_morpork.guilds import total
-from tablier.games.ankh_morpork.state import BEFORE, EARLY, LATE, MAIN, OVER, ROLLED, SETTLE
+from tablier.games.ankh_morpork.guilds import judge, total
+from tablier.games.ankh_morpork.lookup import int64
+from tablier.games.ankh_morpork.state import BEFORE, EARLY, LATE, MAIN, OVER, ROLLED, SETTLE, State
 
 
 @kernel
-def begin_turn(s: Any, seat: Any) -> None:
-    """A turn begins (ANKH-4.1)."""
+def begin_turn(s: State, seat: int) -> None:
+    """Begin a turn (ANKH-4.1)."""
     s.active, s.mover = seat, seat
     s.stage, s.phase, s.result = BEFORE, EARLY, 0
     s.guarded, s.scroll_actions, s.offers = 0, 0, 0
@@ -25,10 +24,10 @@ def begin_turn(s: Any, seat: Any) -> None:
 
 
 @kernel
-def next_to_settle(s: Any) -> None:
-    """Whose house is the next of the set-up: once round, once back, once round (ANKH-2.1)."""
-    n = np.int64(s.players)
-    placed = np.int64(0)
+def next_to_settle(s: State) -> None:
+    """Go on to the next house of the set-up: once round, once back, once round (ANKH-2.1)."""
+    n = int64(s.players)
+    placed = int64(0)
     for seat in range(n):
         placed += popcount(np.uint64(s.houses[seat]))
     if placed == 3 * n:
@@ -40,17 +39,17 @@ def next_to_settle(s: Any) -> None:
 
 
 @kernel
-def won(s: Any) -> Any:
-    """Has the active seat the points to win? Then the game is over (ANKH-11.1, ANKH-11.3)."""
-    if total(s, np.int64(s.active)) < VICTORY:
+def won(s: State) -> bool:
+    """End the game if the active seat has the points to win (ANKH-11.1, ANKH-11.3)."""
+    if total(s, int64(s.active)) < VICTORY:
         return False
     s.stage = OVER
     return True
 
 
 @kernel
-def after_dice(s: Any) -> None:
-    """A receipt is turned down; trade and building begin (ANKH-4.5, ANKH-4.6)."""
+def after_dice(s: State) -> None:
+    """Turn a receipt down and begin trade and building (ANKH-4.5, ANKH-4.6)."""
     if s.receipts[s.active] > 0:
         s.receipts[s.active] -= 1
     s.mover = s.active
@@ -58,8 +57,8 @@ def after_dice(s: Any) -> None:
 
 
 @kernel
-def resume(s: Any) -> None:
-    """Thief and assassin are done: the turn goes on where it was."""
+def resume(s: State) -> None:
+    """Return from thief and assassin to the step that they interrupted."""
     s.mover = s.active
     if s.phase == EARLY:
         s.stage = BEFORE
@@ -67,3 +66,15 @@ def resume(s: Any) -> None:
         after_dice(s)
     else:
         s.stage = MAIN
+
+
+@kernel
+def complete(s: State, placing: int) -> int:
+    """Find presidents, and the next house if ``placing``; see :func:`tablier.games.ankh_morpork.queries.complete`."""
+    for kind in range(KINDS):
+        judge(s, kind)
+    if placing:
+        next_to_settle(s)
+    else:
+        won(s)
+    return int64(s.stage)

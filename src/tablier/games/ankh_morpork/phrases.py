@@ -1,20 +1,20 @@
-"""What is said in several places: goods, guilds, lists, and what a hand risks on a seven."""
+"""Messages used in several places: goods, guilds, lists, and the risk of a full hand."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from tablier.games.ankh_morpork import state as st
 from tablier.games.ankh_morpork.board import CHEAP, DEAR, GOOD_NAMES, HAND_LIMIT, KIND_NAMES, PIECES, PRICE
+from tablier.games.ankh_morpork.state import State
 from tablier.scene.model import Message, seat_name
 
 Arguments = dict[str, str | int | Message]
 COSTS = {str(what): cost for what, cost in PIECES.costs.items()}
-"""What each thing costs in cards, by their names."""
+"""Costs in cards, by what is bought."""
 SCROLLS = {"house": PIECES.scrolls.house, "villa": PIECES.scrolls.villa, "token": PIECES.scrolls.token}
-"""What it costs in scrolls instead."""
+"""Costs in scrolls, by what is bought."""
 
 
 def said(key: str, **arguments: str | int | Message) -> Message:
@@ -28,19 +28,19 @@ def join(parts: Iterable[Message], key: str = "ankh-list") -> Message:
 
 
 def good(name: str, n: int) -> Message:
-    """So many of a kind of cards, or of scrolls."""
+    """A number of cards of a kind, or of scrolls."""
     return said("goods", good=name, n=n)
 
 
-def goods(counts: Iterable[Any]) -> Message:
-    """Cards and scrolls in words; ``counts`` by number of the good."""
-    found = [good(name, int(n)) for name, n in zip(GOOD_NAMES, counts, strict=False) if n > 0]
+def goods(counts: Iterable[int]) -> Message:
+    """Cards and scrolls in words; ``counts`` holds the number of each good."""
+    found = [good(name, n) for name, n in zip(GOOD_NAMES, counts, strict=False) if n > 0]
     return join(found) if found else said("nothing")
 
 
 @functools.cache
 def price(what: str) -> Message:
-    """What is bought, and what it costs: a line of the price list, by the names of ``layout.COSTS``."""
+    """An entry of ``layout.COSTS`` with its price."""
     if what == "point":
         return said("price-point", price=PRICE, cheap=CHEAP, dear=DEAR)
     terms: Arguments = {}
@@ -62,46 +62,32 @@ def guild(number: int) -> Message:
 
 
 def by_seat(counts: Iterable[tuple[int, Message]]) -> Message:
-    """What each of some seats gets."""
+    """A list of seats and what each gets."""
     return join(said("seat-gets", seat=seat_name(seat), what=what) for seat, what in counts)
 
 
-def seats(mask: Iterable[int]) -> Message:
-    """Names of players."""
-    return join(map(seat_name, mask))
+def seats(numbers: Iterable[int]) -> Message:
+    """The names of seats as a list."""
+    return join(map(seat_name, numbers))
 
 
-def risk(s: Any, seat: int) -> str:
-    """Is a hand without a receipt ``over`` the limit of a seven, one card below it (``near``), or neither (``no``)?"""
+def risk(s: State, seat: int) -> str:
+    """Does a seven cost a hand cards (``over``), would it with one card more (``near``), or neither (``no``)?"""
     if s.receipts[seat]:
         return "no"
-    held = int(s.held[seat])
+    held = s.held[seat]
     return "over" if held > HAND_LIMIT else "near" if held == HAND_LIMIT else "no"
 
 
-def warning(s: Any, seat: int) -> Message:
-    """That half of a hand would be lost on a seven; nothing where it would not."""
-    held = int(s.held[seat])
+def warning(s: State, seat: int) -> Message:
+    """The warning that a seven would halve a hand; empty without that risk."""
+    held = s.held[seat]
     return said("warning", risk=risk(s, seat), n=held, half=held // 2)
 
 
-def members(mask: Any) -> Iterator[int]:
-    """The numbers in a set."""
-    return (i for i in range(64) if int(mask) >> i & 1)
-
-
-def owner(s: Any, site: int) -> tuple[int, str] | None:
-    """Whose piece stands on a site, and which."""
-    for seat in range(int(s.players)):
-        for what in ("house", "villa", "foundation"):
-            if int(s[f"{what}s"][seat]) >> site & 1:
-                return seat, what
-    return None
-
-
-def awaited(s: Any) -> str:
-    """What is being asked, as the texts have it."""
-    return _STAGES[int(s.stage)]
+def awaited(s: State) -> str:
+    """The name of the stage in the texts."""
+    return _STAGES[s.stage]
 
 
 _STAGES = {
