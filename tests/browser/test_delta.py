@@ -96,7 +96,7 @@ def perform(pages: list[Page], position: tablier.Position, players: list[bots.Bo
     """Play a submission of the seat to move, as a bot would, in its own browser."""
     [seat] = position.movers
     start, plies = position.view(seat), list[str]()
-    while not plies or not choices(position.game.scene, start, seat, plies).complete:
+    while not plies or not choices(start, seat, plies).complete:
         move = players[seat].plays(position, seat)[0]
         stage(pages[seat], move)
         position.push(move)

@@ -102,7 +102,7 @@ def received(before: Position, play: list[tuple[int, str]], readers: list[int | 
         for reader in readers:
             known = position.view(reader)
             lines = told(start, seat, actions, position, reader)
-            asked = [choices.choices(GAME.scene, known, seat, ()) for seat in known.movers if seat == reader]
+            asked = [choices.choices(known, seat, ()) for seat in known.movers if seat == reader]
             seen.append((lines, SCENE.view(known, reader), asked))
     return msgspec.json.encode(seen)
 
@@ -181,7 +181,7 @@ def test_how_things_are_touched() -> None:
 
 def asked(position: Position, *plies: str) -> Choices:
     seat = position.movers[0]
-    return choices.choices(GAME.scene, position.view(seat), seat, plies)
+    return choices.choices(position.view(seat), seat, plies)
 
 
 def test_the_dice_need_no_confirmation() -> None:

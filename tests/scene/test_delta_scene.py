@@ -19,7 +19,7 @@ from tablier.games.delta.names import letter
 from tablier.games.delta.state import PROGRAMMING, SLOTS
 from tablier.position import Position
 from tablier.scene.model import Line, Message
-from tablier.server.domain import choices
+from tablier.server.domain import choices, turns
 from tablier.server.problem import Problem
 
 GAME = tablier.game("delta")
@@ -131,7 +131,7 @@ def test_narration_and_views_do_not_depend_on_hidden_cards(seats: int) -> None:
                 seen.append(msgspec.json.encode((lines, SCENE.view(position.view(reader), reader))))
         for seat in range(1, seats):
             known = position.view(seat)
-            asked = [] if seat not in known.movers else [choices.choices(SCENE, known, seat, ())]
+            asked = [] if seat not in known.movers else [choices.choices(known, seat, ())]
             seen.append(msgspec.json.encode(asked))
         twins.append(seen)
     assert twins[0] == twins[1]
@@ -155,25 +155,25 @@ def test_lengths_are_not_measured_before_a_plank_is_sent() -> None:
     position = GAME.setup("stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2)
     answers = []
     for n in range(1, SIZES + 1):
-        answer = choices.choices(SCENE, position.view(0), 0, [f"W{n}"])
+        answer = choices.choices(position.view(0), 0, [f"W{n}"])
         assert answer.complete
         assert (answer.put, answer.drop, answer.options) == ((), (), ())
         answers.append(msgspec.json.encode(answer).replace(f'"n":{n}'.encode(), b'"n":0'))
         with pytest.raises(Problem) as refused:
-            choices.replay(position.view(0), 0, [f"W{n}", "W-11"])
+            turns.replay(position.view(0), 0, [f"W{n}", "W-11"])
         assert refused.value.say.k == "refused-disclosed"
     assert len(set(answers)) == 1
     position.play("W2")
-    fits, misses = (choices.choices(SCENE, position.view(0), 0, [gap]) for gap in ("W-11", "W-13"))
+    fits, misses = (choices.choices(position.view(0), 0, [gap]) for gap in ("W-11", "W-13"))
     assert (fits.put, fits.drop, fits.complete) == (misses.put, misses.drop, misses.complete) == ((), (), True)
-    assert [option.path for option in choices.choices(SCENE, position.view(0), 0, []).options]
+    assert [option.path for option in choices.choices(position.view(0), 0, []).options]
 
 
 def test_a_friendly_table_shows_what_fits() -> None:
     position = GAME.setup("eye: friendly; stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2)
-    answer = choices.choices(SCENE, position.view(0), 0, ["W2"])
+    answer = choices.choices(position.view(0), 0, ["W2"])
     assert {option.ply for option in answer.options} == {"W-11", "11-13"}
-    laid = choices.choices(SCENE, position.view(0), 0, ["W2", "W-11"])
+    laid = choices.choices(position.view(0), 0, ["W2", "W-11"])
     assert laid.complete
     assert "plank:W2" in {piece.id for piece in laid.put}
     assert not SCENE.reveals_hidden(position, 0, position.parse("W2").action)

@@ -198,9 +198,9 @@ def test_a_tower_is_read_from_the_bottom_up() -> None:
 
 def test_a_place_is_touched_once_and_turned_by_touching_it_again() -> None:
     position = GAME.setup(OPEN)
-    offered = choices.choices(GAME.scene, position.view(3), 3, ())
+    offered = choices.choices(position.view(3), 3, ())
     assert [option.ply for option in offered.options if option.path == ("spot:g4-h3",)] == ["g4-h3", "h3-g4"]
-    both = [choices.choices(GAME.scene, position.view(3), 3, (ply,)) for ply in ("g4-h3", "h3-g4")]
+    both = [choices.choices(position.view(3), 3, (ply,)) for ply in ("g4-h3", "h3-g4")]
     one, other = ({piece.id: piece for piece in choice.put}["tile:g4-h3"] for choice in both)
     assert abs(one.turn - other.turn) == 180
     assert all(choice.complete and "drawn" in choice.drop for choice in both)
@@ -213,7 +213,7 @@ def test_prompts_and_previews() -> None:
 
     def asked(start: Position, *plies: str) -> Message:
         seat = start.movers[0]
-        return choices.choices(GAME.scene, start.view(seat), seat, plies).prompt
+        return choices.choices(start.view(seat), seat, plies).prompt
 
     assert asked(position, "h3-g4").k == "top-see-tied"
     assert asked(position, "d6-d7").k == "top-foresee-nothing"

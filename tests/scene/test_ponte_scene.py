@@ -256,4 +256,4 @@ def test_only_the_mover_is_asked() -> None:
 def test_what_is_said_of_a_tile_that_no_bridge_can_leave(diagram: str, tile: str, rule: str) -> None:
     position = GAME.setup(f"{diagram}; turn: light", board=8)
     (seat,) = position.movers
-    assert choices.why(GAME.scene, position.view(seat), seat, (), (f"spot:{tile}",)) == rule
+    assert choices.why(position.view(seat), seat, (), (f"spot:{tile}",)) == rule

@@ -155,12 +155,12 @@ def test_a_tile_goes_on_ones_own_master_as_a_student() -> None:
 def test_what_is_said_of_a_touch_that_leads_nowhere(diagram: str, touched: str, rule: str | None) -> None:
     near = [f"{a}-{b}" for a, b in DATA.bridges if "b" in (a, b)]
     position = GAME.setup(f"seats: 4; {diagram.format(*near)}; turn: red")
-    assert choices.why(GAME.scene, position.view(0), 0, (), (touched,)) == rule
+    assert choices.why(position.view(0), 0, (), (touched,)) == rule
 
 
 def asked(position: Position, *plies: str) -> Message:
     seat = position.movers[0]
-    return choices.choices(GAME.scene, position.view(seat), seat, plies).prompt
+    return choices.choices(position.view(seat), seat, plies).prompt
 
 
 def test_prompts() -> None:
@@ -266,9 +266,9 @@ def test_story_of_a_journey() -> None:
 @pytest.mark.rule("SHANGRI-3.4")
 def test_a_submission_ends_with_the_turn_even_if_all_others_are_passed_over() -> None:
     position = GAME.setup("seats: 4; e: rH rD; f: rF; turn: red")
-    found = choices.choices(GAME.scene, position, 0, ["+Fe"])
+    found = choices.choices(position, 0, ["+Fe"])
     assert (found.complete, found.options) == (True, ())
-    assert not choices.choices(GAME.scene, position, 0, ["*He"]).complete
+    assert not choices.choices(position, 0, ["*He"]).complete
     lines, _ = played(position, "+Fe *He *De")
     assert said(lines).count("say-passed-over") == 6
     assert [key for key in said(lines) if key != "say-passed-over"] == ["say-place", "say-recruit"]

@@ -19,7 +19,8 @@ from typing import Any
 from tablier.moves import Move
 from tablier.server import logging_config
 from tablier.server.db import leases, presence_store
-from tablier.server.tables import chat, presence
+from tablier.server.domain import chat
+from tablier.server.tables import presence
 from tablier.server.workers import bot_runner
 from tablier.server.ws import connection
 

@@ -191,5 +191,5 @@ def test_what_ends_a_round_is_sent_before_the_next_programme_is_asked_for() -> N
                 after.push(move)
                 if len(after.movers) == 2:
                     ends += 1
-                    assert choices(delta_.scene, position, seat, [move.text]).complete
+                    assert choices(position, seat, [move.text]).complete
         position.push(chance.choice(position.moves(seat)))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from tablier.server.domain.chat import BURST, LENGTH, MOST
 from tablier.server.domain.events import ChatSent, Event
 from tablier.server.messages import CloseCode
 from tablier.server.tables import lobby
-from tablier.server.tables.chat import BURST, LENGTH, MOST
 from tablier.server.timestamps import now
 
 from .browser import Browser, Line, Running, serving

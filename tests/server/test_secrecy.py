@@ -22,7 +22,7 @@ from tablier import Position, catalogue, warm
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.draws import drawn
 from tablier.server.problem import Problem
 from tablier.server.tables import seating
@@ -78,7 +78,7 @@ def bare(position: Position) -> Position:
 def alike(pair: Pair, reader: int | None) -> bool:
     """Does ``reader`` know the same of both? Where several choose at once, everybody is told who has."""
     one, other = pair
-    return one.view(reader) == other.view(reader) and (one.movers == other.movers or not choices.acts_together(one))
+    return one.view(reader) == other.view(reader) and (one.movers == other.movers or not turns.acts_together(one))
 
 
 def pairs(name: str, reader_sits: bool, random: Random) -> Iterator[tuple[Pair, int | None]]:
@@ -120,8 +120,8 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
         ends = {_plays(position, seat, plies[-1]) for position in tried}
         if len(ends) > 1 or not alike((tried[0], tried[1]), reader) or tried[0] == tried[1]:
             return []  # where nothing differs any more, what was hidden may have been shown on the way
-        known = choices.replay(pair[0].view(seat), seat, plies)
-        if ends == {True} or seat not in known.movers or choices.turn_is_over(pair[0], tried[0], seat):
+        known = turns.replay(pair[0].view(seat), seat, plies)
+        if ends == {True} or seat not in known.movers or turns.submission_ends(pair[0], tried[0], seat):
             break  # a submission ends where its seat's knowledge does
     for position, after in zip(pair, tried, strict=True):
         vars(position).update(vars(after))
@@ -130,7 +130,7 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
 
 def _plays(position: Position, seat: int, ply: str) -> bool:
     """Play a ply and what chance then does; does a submission end there?"""
-    shows = choices.discloses(position, position.parse(ply, seat))
+    shows = turns.reveals_hidden(position, position.parse(ply, seat))
     position.play(ply, seat)
     after = drawn(position, SEED)
     drew = after is not position
@@ -216,7 +216,7 @@ def questions(position: Position, reader: int | None, seq: int, random: Random) 
 
 def _is_refused(known: Position, seat: int, plies: list[str]) -> bool:
     try:
-        choices.replay(known, seat, plies)
+        turns.replay(known, seat, plies)
     except Problem:
         return True
     return not plies

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tablier.engine.protocol import CHANCE
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import View
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem, Refusal
@@ -100,7 +100,7 @@ def view(position: Position) -> View:
 
 def _played(position: Position, move: Tried) -> Position:
     if move.seat != CHANCE:
-        return choices.replay(position, move.seat, move.plies)
+        return turns.replay(position, move.seat, move.plies)
     try:
         return position.play(" ".join(move.plies), CHANCE)
     except (InvalidMove, IllegalMove) as error:

@@ -10,7 +10,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.record import Record
 from tablier.record import Result as RecordResult
 from tablier.scene.model import Message, Result, View, seat_name
-from tablier.server.domain import chance, choices, replacement, takeback
+from tablier.server.domain import chance, replacement, takeback, turns
 from tablier.server.domain.clocks import Charged, Clock
 from tablier.server.domain.events import ChatSent, Event, TimedOut
 from tablier.server.domain.state import Reader, TableState
@@ -60,8 +60,8 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
     seq = state.seq if seq is None else seq
     position = state.position if seq == state.seq else state.at(seq)
     seen: View = state.game.scene.view(position.view(reader), reader)
-    if choices.acts_together(position):
-        everybody = choices.known_movers(position)
+    if turns.acts_together(position):
+        everybody = turns.known_movers(position)
         ready = tuple(seat for seat in everybody if seat not in position.movers)
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
     if not position.ply and CHANCE in position.movers:

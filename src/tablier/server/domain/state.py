@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablier.engine.protocol import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.clocks import Clock, Tick, TimeControl
 from tablier.server.domain.draws import drawn
 from tablier.server.domain.events import (
@@ -227,7 +227,7 @@ class TableState(msgspec.Struct, frozen=True):
     def _earns(self, clock: Clock, seat: int, before: Position) -> bool:
         """Whether a submission that led here earns its seat time: a completed turn does, an answer only in days."""
         answered = clock.control.per_turn and seat not in self.position.movers
-        return answered or choices.completes_turn(before, self.position)
+        return answered or turns.completes_turn(before, self.position)
 
     # The game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tablier.server.domain import choices, replacement
+from tablier.server.domain import replacement, turns
 from tablier.server.domain.events import RematchOffered, Resigned, Submitted
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
@@ -36,7 +36,7 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
         raise Problem(Refusal.NO_PLIES)
     if state.game.info.hidden:
         _check_as_seen(state, seat, plies)
-    after = choices.replay(state.position, seat, plies)
+    after = turns.replay(state.position, seat, plies)
     return Submitted(tuple(move.text for move in after.since(state.position.ply))), after
 
 
@@ -46,8 +46,8 @@ def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:
     Where several seats act at once, a submission must be all that its seat does: else the number of submissions would
     show how a secret choice was made.
     """
-    known = choices.replay(state.position.view(seat), seat, plies)
-    if seat in known.movers and choices.acts_together(state.position):
+    known = turns.replay(state.position.view(seat), seat, plies)
+    if seat in known.movers and turns.acts_together(state.position):
         raise Problem(Refusal.UNFINISHED_CHOICE)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tablier.engine.protocol import CHANCE
 from tablier.errors import IllegalMove
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.events import Retracted, TakebackAccepted, TakebackDeclined, TakebackRequested, TakenBack
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.problem import Problem, Refusal
@@ -106,7 +106,7 @@ def _bots_agree(state: TableState, submission: int) -> bool:
 def _may_retract(state: TableState, submission: int) -> bool:
     """Whether the four rules allow a submission to be undone while later ones stay."""
     seat, now = state.events[submission - 1].seat, state.position
-    movers = choices.known_movers(now)
+    movers = turns.known_movers(now)
     if seat not in movers or (state.active_submissions[-1] != submission and len(movers) == 1):
         return False  # another seat is to move, or has moved
     before = state.before(submission)
@@ -121,7 +121,7 @@ def _may_retract(state: TableState, submission: int) -> bool:
         if move.seat == seat or before.view(move.seat).key() != retracted.view(move.seat).key():
             return False
         without.push(move)
-    return seat in without.movers and choices.known_movers(without) == movers
+    return seat in without.movers and turns.known_movers(without) == movers
 
 
 def reveals(before: Position, moves: Sequence[Move]) -> bool:
@@ -156,7 +156,7 @@ def _follows(known: Position, move: Move, now: Position, reader: Reader) -> bool
 def _discloses(before: Position, moves: Sequence[Move]) -> bool:
     position = before.copy()
     for move in moves:
-        if choices.discloses(position, move):
+        if turns.reveals_hidden(position, move):
             return True
         position.push(move)
     return False

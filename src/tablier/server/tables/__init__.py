@@ -1,1 +1,1 @@
-"""The domain: tables, their seats and games, what may happen at them and what each reader sees."""
+"""The tables in use: their cache, what is appended to their logs, who sits down, watches and is present."""

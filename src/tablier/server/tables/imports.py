@@ -18,7 +18,7 @@ from tablier.moves import Move
 from tablier.record import Record
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.events import Event, Resigned, Submitted, TimedOut
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
@@ -130,10 +130,10 @@ def submissions(position: Position) -> list[list[Move]]:
     current: list[Move] = []
     following: Sequence[Move | None] = (*history, None)[1:]
     for move, then in zip(history, following, strict=True):
-        disclosed = move.seat != CHANCE and choices.discloses(after, move)
+        disclosed = move.seat != CHANCE and turns.reveals_hidden(after, move)
         after.push(move)
         current.append(move)
-        if then is None or then.seat != move.seat or disclosed or choices.turn_is_over(begun, after, move.seat):
+        if then is None or then.seat != move.seat or disclosed or turns.submission_ends(begun, after, move.seat):
             found.append(current)
             current, begun = [], after.copy()
     return found

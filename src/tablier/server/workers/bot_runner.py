@@ -18,7 +18,7 @@ from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.leases import Leases
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import choices
+from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem
@@ -231,8 +231,8 @@ class BotRunner:
         for attempt in (1, 2):
             try:
                 plies = await self._ask(state, position.copy(), seat)
-                plies = choices.up_to_disclosure(position, seat, plies)
-                if choices.replay(position, seat, plies).ply > position.ply:
+                plies = turns.submittable(position, seat, plies)
+                if turns.replay(position, seat, plies).ply > position.ply:
                     return plies
                 logger.warning("bot.idle", table=state.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
@@ -240,7 +240,7 @@ class BotRunner:
                 break
             except Exception:
                 logger.exception("bot.crashed", table=state.row.id, seat=seat, attempt=attempt)
-        return choices.up_to_disclosure(position, seat, random_plies(position, seat))
+        return turns.submittable(position, seat, random_plies(position, seat))
 
     async def _ask(self, state: TableState, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tablier.server.domain import analysis, chance, choices, projections, replacement, takeback
+from tablier.server.domain import analysis, chance, chat, choices, projections, replacement, takeback
 from tablier.server.domain.events import Payload
 from tablier.server.domain.state import TableState
 from tablier.server.limits import RateLimiter, TokenBucket
@@ -34,7 +34,6 @@ from tablier.server.messages import (
     WhyAnswer,
 )
 from tablier.server.problem import Problem, Refusal
-from tablier.server.tables import chat
 from tablier.server.tables.presence import Presence
 from tablier.server.tables.refusals import links, refused, texts
 from tablier.server.tables.submissions import Submissions
@@ -83,10 +82,10 @@ class Answers:
                     view=projections.view(state, state.reader(state.held_by(self._browser), wanted), event),
                 )
             case AskChoices(ask, seat, plies, supposed):
-                found = choices.choices(state.game.scene, self._asked(state, seat, supposed), seat, plies)
+                found = choices.choices(self._asked(state, seat, supposed), seat, plies)
                 return ChoicesAnswer(ask=ask, choices=found)
             case AskWhy(ask, seat, plies, path, supposed):
-                rule = choices.why(state.game.scene, self._asked(state, seat, supposed), seat, plies, path)
+                rule = choices.why(self._asked(state, seat, supposed), seat, plies, path)
                 return _because(state.row.game, ask, rule)
             case command:
                 if not (isinstance(command, Return) and command.seat in replacement.lost(state, self._browser)):
