@@ -33,7 +33,7 @@ def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: boo
     page.wait_for_selector("article .primary")
     audit(page)
     shoot(page, f"home-{name}")
-    page.get_by_role("button", name="Set up a table").first.click()
+    page.get_by_role("button", name="Create a table").first.click()
     audit(page)
     make(page, "me", "me", board=8)
     lay(page, "c3", "d3")
@@ -95,7 +95,7 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
 def test_a_turn_in_notation(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me", board=8)
-    box = page.get_by_role("combobox", name="Type a move")
+    box = page.get_by_role("combobox", name="Enter a move")
     box.fill("c3 zz")
     box.press("Enter")
     expect(page.locator(".reason")).to_contain_text("zz")
@@ -115,7 +115,7 @@ def test_what_a_screen_reader_hears(visit: Visitors) -> None:
     expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("c3, light tile.*chosen"))
     touch(page, "d3")
     send(page)
-    expect(page.get_by_role("log", name=MOVES)).to_contain_text("Player 1 lays c3 and d3.")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("Player 1 places c3 and d3.")
     expect(spot(page, "c3")).to_have_attribute("aria-label", re.compile("last move"))
     expect(page.get_by_role("application")).to_have_attribute("aria-label", "Board")
 
@@ -139,12 +139,12 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     page.get_by_role("tab", name="Coups").tap()
     expect(moves(page).first).to_be_visible()
     shoot(page, "phone-moves")
-    page.locator(".bar").get_by_role("button", name="Un coup en arrière").tap()
+    page.locator(".bar").get_by_role("button", name="Coup précédent").tap()
     page.get_by_role("tab", name="Coups").tap()
-    expect(page.get_by_text("Vous regardez le coup 1.")).to_be_visible()
+    expect(page.get_by_text("Position après le coup 1.")).to_be_visible()
     shoot(page, "phone-scrubbed")
     assert page.evaluate(sizes) == [640, 640, 360, 360]
-    page.get_by_role("button", name="Revenir au jeu").tap()
+    page.get_by_role("button", name="Revenir à la partie").tap()
 
 
 @pytest.mark.parametrize(

@@ -119,15 +119,15 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, ph
     make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)
     play([page], random.Random(seats), lambda _page, now: now["over"])
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("The points to win have been reached.")
+    expect(dialog).to_contain_text("12 points reached.")
     expect(dialog).to_contain_text("12 points")
     audit(page)
     shoot(page, f"ankh-end-{seats}")
 
 
 WORDS = {
-    "en-GB": ("The Guilds of Ankh-Morpork", "Set up a table", "Rules and variants", "Counter-offers", "Start"),
-    "fr-FR": ("Les Guildes d’Ankh-Morpork", "Préparer une table", "Règles et variantes", "Contre-offres", "Commencer"),
+    "en-GB": ("The Guilds of Ankh-Morpork", "Create a table", "Rules and variants", "Counter-offers", "Start"),
+    "fr-FR": ("Les Guildes d’Ankh-Morpork", "Créer une table", "Règles et variantes", "Contre-offres", "Commencer"),
 }
 
 
@@ -175,13 +175,13 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
     audit(host)
     press(host, "Propose")
     send(host)
-    expect(guest.locator(".status")).to_contain_text(f"gives 1 {give} for your 1 {want}")
+    expect(guest.locator(".status")).to_contain_text(f"offers you 1 {give} for 1 {want}")
     shoot(guest, "ankh-answer")
     audit(guest)
     press(guest, "Accept")
     expect(guest.locator(".status")).to_contain_text(f"you get 1 {give} and give 1 {want}")
     guest.locator("button.send").click()
-    dealt = re.compile(f"gives \\S.* 1 {give} for 1 {want}")
+    dealt = re.compile(f"→ \\S.* 1 {give} for 1 {want}")
     deal = log(host).get_by_text(dealt)
     partners = host.locator(".buttons").get_by_role("button", name="Zoé", exact=True)
     expect(deal.or_(partners)).to_be_visible()
@@ -195,11 +195,11 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
 
 
 def asked_to_give_back(page: Page) -> bool:
-    return page.locator(".status").filter(has_text="Touch the cards to give back").count() > 0
+    return page.locator(".status").filter(has_text="Choose the cards to discard").count() > 0
 
 
 def seven_for_both(host: Page, guest: Page) -> None:
-    """Hoard cards until a seven takes from both; whoever it takes from alone gives back and goes on."""
+    """Hoard cards until a seven takes from both; whoever it takes from alone discards and goes on."""
 
     def on_a_seven(_page: Page, now: dict[str, Any]) -> bool:
         return any(ply.startswith("discard") for ply in now["plies"])
@@ -236,7 +236,7 @@ def give_back(page: Page) -> str:
 
 @pytest.mark.rule("ANKH-6.1")
 def test_a_seven_takes_from_two_people_at_once(visit: Visitors, shoot: Shoot) -> None:
-    """Both choose at the same time; nobody sees what the other gives back before both have chosen."""
+    """Both choose at the same time; nobody sees what the other discards before both have chosen."""
     host, guest = seated(visit, "me", "friend", "bot")
     seven_for_both(host, guest)
     shoot(host, "ankh-discard")
@@ -244,12 +244,12 @@ def test_a_seven_takes_from_two_people_at_once(visit: Visitors, shoot: Shoot) ->
     audit(guest)
     given = give_back(guest)
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
-    expect(log(host)).to_contain_text("Zoé has chosen what to give back")
-    expect(log(host)).not_to_contain_text(f"Zoé gives back {given}.")
+    expect(log(host)).to_contain_text("Zoé has chosen cards to discard")
+    expect(log(host)).not_to_contain_text(f"Zoé discards {given}.")
     also = give_back(host)
     for page in (host, guest):
-        expect(log(page)).to_contain_text(f"Zoé gives back {given}.")
-        expect(log(page)).to_contain_text(re.compile(f"gives back {also}"))
+        expect(log(page)).to_contain_text(f"Zoé discards {given}.")
+        expect(log(page)).to_contain_text(re.compile(f"discards {also}"))
 
 
 def test_the_dice_are_rolled_with_one_touch_and_told(visit: Visitors, shoot: Shoot) -> None:
@@ -291,4 +291,4 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page.keyboard.press("Enter")
     expect(spot(page, site)).to_have_attribute("aria-label", re.compile("house of .*chosen"))
     page.keyboard.press("s")
-    expect(moves(page).filter(has_text=re.compile(rf"builds a house: {site}\b"))).to_have_count(1)
+    expect(moves(page).filter(has_text=re.compile(rf"places a house: {site}\b"))).to_have_count(1)

@@ -84,7 +84,7 @@ def sit_down(page: Page, table: Page, token: str, name: str) -> None:
 def stage(page: Page, move: tablier.Move) -> None:
     """Compose a ply of the performance in writing, once one may."""
     page.wait_for_selector(".spot.target, .card.target")
-    box = page.get_by_role("combobox", name=re.compile("Type a move|Écrire un coup"))
+    box = page.get_by_role("combobox", name=re.compile("Enter a move|Saisir un coup"))
     shut = page.locator("button.keys[aria-expanded=false]")
     if shut.is_visible():  # on low screens it is behind a button
         shut.click()
@@ -110,24 +110,24 @@ def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: S
     compose(page, "stone2", "plank1")
     expect(page.locator(".dock .card.chosen")).to_have_count(2)
     card(page, "move1").drag_to(place(page, 1))
-    expect(place(page, 1)).to_have_attribute("aria-label", "Place 1: Move 1 plank")
-    assert programme(page)[:3] == ["Place 1: Move 1 plank", "Place 2: Place 2 stones", "Place 3: Place 1 plank"]
+    expect(place(page, 1)).to_have_attribute("aria-label", "Slot 1: Walk 1 plank")
+    assert programme(page)[:3] == ["Slot 1: Walk 1 plank", "Slot 2: Place 2 stones", "Slot 3: Lay 1 plank"]
     place(page, 3).drag_to(place(page, 2))
-    expect(place(page, 3)).to_have_attribute("aria-label", "Place 3: Place 2 stones")
+    expect(place(page, 3)).to_have_attribute("aria-label", "Slot 3: Place 2 stones")
     place(page, 1).click()
-    page.get_by_role("button", name="Further right").click()
-    expect(place(page, 2)).to_have_attribute("aria-label", "Place 2: Move 1 plank")
+    page.get_by_role("button", name="Move right").click()
+    expect(place(page, 2)).to_have_attribute("aria-label", "Slot 2: Walk 1 plank")
     shoot(page, "delta-composing")
-    page.get_by_role("button", name="Take back").click()
-    expect(place(page, 3)).to_have_attribute("aria-label", "Place 3, empty")
+    page.get_by_role("button", name="Remove").click()
+    expect(place(page, 3)).to_have_attribute("aria-label", "Slot 3, empty")
     card(page, "stone2").click()  # takes back what it put there
-    expect(place(page, 2)).to_have_attribute("aria-label", "Place 2, empty")
+    expect(place(page, 2)).to_have_attribute("aria-label", "Slot 2, empty")
     for n, name in enumerate(("stone1", "stone2", "remove", "plank2"), 2):
         card(page, name).click()
         expect(place(page, n)).not_to_have_attribute("aria-label", re.compile("empty"))
     lock(page)
     expect(place(page, 1)).to_have_attribute("aria-disabled", "true")
-    assert programme(page)[0] == "Place 1: Place 1 plank"
+    assert programme(page)[0] == "Slot 1: Lay 1 plank"
 
 
 def test_the_keyboard_composes_and_rearranges(visit: Visitors) -> None:
@@ -141,10 +141,10 @@ def test_the_keyboard_composes_and_rearranges(visit: Visitors) -> None:
     place(page, 1).focus()
     page.keyboard.press("ArrowRight")
     expect(place(page, 2)).to_be_focused()
-    assert programme(page)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 stone"]
+    assert programme(page)[:2] == ["Slot 1: Place 2 stones", "Slot 2: Place 1 stone"]
     page.keyboard.press("Delete")
-    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5, empty")
-    assert programme(page)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 plank"]
+    expect(place(page, 5)).to_have_attribute("aria-label", "Slot 5, empty")
+    assert programme(page)[:2] == ["Slot 1: Place 2 stones", "Slot 2: Lay 1 plank"]
 
 
 def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) -> None:
@@ -158,9 +158,9 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
     lock(guest)
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
     expect(watcher.locator(".seat", has_text="Zoé")).to_contain_text("ready")
-    assert programme(host)[:2] == ["Place 1: Place 2 stones", "Place 2: Place 1 plank"]  # what one composes stays
+    assert programme(host)[:2] == ["Slot 1: Place 2 stones", "Slot 2: Lay 1 plank"]  # what one composes stays
     assert host.locator("use[href*='card-back']").count() == 0
-    expect(moves(host)).to_have_text(re.compile("Zoé is ready"))
+    expect(moves(host)).to_have_text(re.compile("Zoé has locked a programme"))
     for name in ("remove", "move1", "move2"):
         card(host, name).click()
         expect(card(host, name)).to_have_class(re.compile("chosen"))
@@ -186,7 +186,7 @@ def test_a_locked_programme_survives_a_restart(visit: Visitors, server: Server) 
     server.start()
     expect(guest.get_by_text("Connection lost")).to_be_hidden(timeout=2 * PATIENCE)
     guest.reload()
-    expect(place(guest, 5)).to_have_attribute("aria-label", "Place 5: Jump over a pawn")
+    expect(place(guest, 5)).to_have_attribute("aria-label", "Slot 5: Jump over a pawn")
     expect(host.locator(".seat", has_text="Zoé")).to_contain_text("ready")
     compose(host, "stone2", "plank1", "remove", "move1", "move2")
     lock(host)
@@ -214,9 +214,9 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
     expect(page.locator(".spot.target").first).to_be_visible()
     expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Show my cards").click()
-    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5: Move 2 planks")
+    expect(place(page, 5)).to_have_attribute("aria-label", "Slot 5: Walk 2 planks")
     page.get_by_role("button", name="Hide my cards").click()
-    expect(place(page, 5)).to_have_attribute("aria-label", "Place 5: hidden card")
+    expect(place(page, 5)).to_have_attribute("aria-label", "Slot 5: hidden card")
 
 
 @pytest.mark.parametrize(("seats", "phone"), [(2, False), (4, True), (6, False)])
@@ -268,7 +268,7 @@ def test_a_whole_game_of_two_people(visit: Visitors, shoot: Shoot) -> None:
             lock(page)
     outcome = position.outcome()
     assert outcome
-    for page, words in ((host, "You win"), (guest, "Vous gagnez")):
+    for page, words in ((host, "You win"), (guest, "Vous avez gagné")):
         dialog = page.get_by_role("dialog")
         expect(dialog.locator(".first")).to_have_count(1)
         assert (words in dialog.inner_text()) == (outcome.winners == (pages.index(page),))

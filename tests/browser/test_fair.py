@@ -16,7 +16,7 @@ from .test_access import audit
 def join(page: Page, table: str, token: str, name: str = "Zoé") -> None:
     page.goto(f"{table}#seat={token}")
     page.get_by_label(re.compile("name|nom", re.I)).fill(name)
-    page.get_by_role("button", name=re.compile("Sit down|Prendre place")).click()
+    page.get_by_role("button", name=re.compile("Join|Rejoindre")).click()
     page.wait_for_selector(".spot")
 
 
@@ -42,7 +42,7 @@ def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     assert len(pieces(host)) == 3
     host.get_by_role("button", name="Ask to take back").click()
     expect(host.get_by_text("Waiting for the others to agree")).to_be_visible()
-    guest.get_by_role("button", name="D’accord", exact=True).click()
+    guest.get_by_role("button", name="Accepter", exact=True).click()
     expect(host.locator("[data-piece]")).to_have_count(0)
     expect(guest.locator("[data-piece]")).to_have_count(0)
     lay(host, "d5", "e5")
@@ -77,14 +77,14 @@ def test_a_double_click_takes_back_once(visit: Visitors) -> None:
 def test_clocks_are_chosen_and_tick(visit: Visitors, shoot: Shoot) -> None:
     page = visit(phone=True)
     page.goto("/")
-    page.locator("article").filter(has_text="Ponte").get_by_role("button", name="Set up a table…").click()
-    page.get_by_label("Clock").select_option(label="Quick: 5 min + 10 s a turn")
-    expect(page.get_by_text("Whoever is out of time loses.")).to_be_visible()
-    page.get_by_label("Clock").select_option(label="Leisurely: 3 days for each turn")
-    expect(page.get_by_text("Whoever is out of time is replaced by the computer")).to_be_visible()
+    page.locator("article").filter(has_text="Ponte").get_by_role("button", name="Create a table…").click()
+    page.get_by_label("Time control").select_option(label="Fast: 5 min + 10 s per turn")
+    expect(page.get_by_text("Run out of time and you lose.")).to_be_visible()
+    page.get_by_label("Time control").select_option(label="3 days per turn")
+    expect(page.get_by_text("Run out of time and the computer plays for you")).to_be_visible()
     shoot(page, "setup-clock-phone")
-    page.get_by_label("Clock").select_option(label="Quick: 5 min + 10 s a turn")
-    page.get_by_label("Who sits here?").nth(1).select_option(label="Me")
+    page.get_by_label("Time control").select_option(label="Fast: 5 min + 10 s per turn")
+    page.get_by_label("Played by").nth(1).select_option(label="Me")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".spot.target")
     first, second = page.get_by_role("timer").nth(0), page.get_by_role("timer").nth(1)
@@ -104,7 +104,7 @@ def test_a_seat_left_to_the_computer_is_given_back(visit: Visitors, shoot: Shoot
     tokens = make(host, "me", "friend")
     lay(host, "d4", "e4")
     host.get_by_role("button", name="Free seat is away: let the computer play").click()
-    expect(host.get_by_text("plays on.").first).to_be_attached()
+    expect(host.get_by_text("takes over.").first).to_be_attached()
     expect(host.locator(".prompt.mine")).to_be_visible()  # it has played
     join(guest, host.url, tokens[1])
     expect(guest.get_by_text("The computer is playing for you.")).to_be_visible()
@@ -121,7 +121,7 @@ def test_it_is_shown_when_the_computer_may_take_a_seat(visit: Visitors, shoot: S
     join(guest, host.url, tokens[1])
     lay(host, "d4", "e4")
     guest.context.close()
-    vote = host.get_by_role("button", name="Zoé n’est pas là : laisser jouer l’ordinateur")
+    vote = host.get_by_role("button", name="Zoé est absent : laisser jouer l’ordinateur")
     expect(vote).to_have_attribute("aria-disabled", "true")
     expect(vote).to_contain_text(re.compile(r"\(dans (0:[0-5]\d|1:00)\)"))
     shoot(host, "vote-early-phone-fr")
@@ -137,9 +137,9 @@ def test_chance_can_be_checked(visit: Visitors, shoot: Shoot) -> None:
     page = visit()
     make(page, "me", "me", game="on_top")
     page.wait_for_selector(".spot.target")
-    page.get_by_role("button", name="Fair chance").click()
+    page.get_by_role("button", name="Provably fair draws").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_text("is told when the game is over")).to_be_visible()
+    expect(dialog.get_by_text("revealed at the end")).to_be_visible()
     expect(dialog.locator("code")).to_have_count(3)  # the commitment, and a number of each seat
     commitment = dialog.locator("code").first.inner_text()
     shoot(page, "fair")
@@ -148,7 +148,7 @@ def test_chance_can_be_checked(visit: Visitors, shoot: Shoot) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="View the board").click()
-    page.get_by_role("button", name="Fair chance").click()
+    page.get_by_role("button", name="Provably fair draws").click()
     expect(dialog.locator("code")).to_have_count(4)
     assert dialog.locator("code").first.inner_text() == commitment
     text = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}/record").text()

@@ -24,14 +24,14 @@ def test_a_link_to_a_move(visit: Visitors) -> None:
     page = visit()
     begun(page)
     table = page.url
-    page.get_by_role("button", name="One move back").first.click()
-    page.get_by_role("button", name="One move back").first.click()
-    page.get_by_role("button", name="Copy the link to this move").first.click()
+    page.get_by_role("button", name="Previous move").first.click()
+    page.get_by_role("button", name="Previous move").first.click()
+    page.get_by_role("button", name="Copy a link to this move").first.click()
     assert page.url == f"{table}#move=1"
-    expect(page.get_by_text("You are looking at move 1.")).to_be_visible()
+    expect(page.get_by_text("Position after move 1.")).to_be_visible()
     there = pieces(page)
     page.reload()
-    expect(page.get_by_text("You are looking at move 1.")).to_be_visible()
+    expect(page.get_by_text("Position after move 1.")).to_be_visible()
     assert page.url == table
     assert pieces(page) == there
     page.evaluate("location.hash = '#move=2'")
@@ -47,23 +47,23 @@ def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot
         before = pieces(page)
         if phone:
             page.get_by_role("tab", name="Coups").click()
-        page.get_by_role("button", name=re.compile("One move back|Un coup en arrière")).last.click()
-        page.get_by_role("button", name=re.compile("Try moves out|Essayer des coups")).last.click()
+        page.get_by_role("button", name=re.compile("Previous move|Coup précédent")).last.click()
+        page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
         if phone:
             page.get_by_role("tab", name="Coups").click()
-        expect(
-            page.get_by_text(re.compile("trying things out from move 2|Vous essayez des coups à partir du coup 2"))
-        ).to_be_visible()
+        expect(page.get_by_text(re.compile("Analysis from move 2|Analyse à partir du coup 2"))).to_be_visible()
         lay(page, "f3", "f6")
         lay(page, "a1", "h1")
-        expect(page.get_by_text(re.compile("2 moves so far|coup 2, 2 jusqu’ici"))).to_be_visible()
+        expect(page.get_by_text(re.compile(r"\(2 (moves|coups)\)"))).to_be_visible()
         audit(page)
         shoot(page, f"trial-{'phone-fr' if phone else 'desktop'}")
-        back = page.get_by_role("button", name=re.compile("^(Back|Retour)$"))
+        back = page.get_by_role("button", name=re.compile("^(Undo|Annuler)$"))
         back.click()
-        expect(page.get_by_text(re.compile("one move so far|coup 2, un jusqu’ici"))).to_be_visible()
+        expect(page.get_by_text(re.compile(r"\(1 (move|coup)\)"))).to_be_visible()
         expect(spot(page, "a1")).to_have_class(re.compile(r"\btarget\b"))
-        page.get_by_role("button", name=re.compile("Stop trying|Cesser")).click()
+        page.get_by_role("button", name=re.compile("Leave analysis|Quitter")).click()
+        expect(page.get_by_text(re.compile("Position (after move|après le coup) 2"))).to_be_visible()
+        page.get_by_role("button", name=re.compile("Return to the game|Revenir à la partie")).click()
         expect(page.locator(".spot.target").first).to_be_attached()
         assert pieces(page) == before
         if not phone:
@@ -73,8 +73,8 @@ def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot
 def test_with_secrets_nothing_is_tried_out_before_the_end(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "bot", game="delta")
-    expect(page.get_by_role("button", name="Copy the link to this move").first).to_be_visible()
-    assert page.get_by_role("button", name="Try moves out").count() == 0
+    expect(page.get_by_role("button", name="Copy a link to this move").first).to_be_visible()
+    assert page.get_by_role("button", name="Analyse from here").count() == 0
 
 
 def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, sh
     ada.get_by_role("button", name="Resign").click()
     ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ada.get_by_role("button", name="Share this game").click()
-    link = ada.get_by_label("The page of this game").input_value()
+    link = ada.get_by_label("Public page of this game").input_value()
     audit(ada)
     shoot(ada, "share")
     eve.goto(link)
@@ -92,30 +92,30 @@ def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, sh
     assert eve.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 100)")
     audit(eve)
     shoot(eve, "finished-phone-dark-fr")
-    eve.get_by_role("link", name="Regarder les coups").click()
+    eve.get_by_role("link", name="Revoir la partie").click()
     eve.wait_for_selector(".spot")
     with ada.expect_download() as download:
-        ada.get_by_role("link", name="Download the record").click()
+        ada.get_by_role("link", name="Download the game").click()
     record = tmp_path / "record.json"
     download.value.save_as(record)
 
     eve.goto("/")
-    eve.get_by_label("Regarder une partie enregistrée").set_input_files(record)
+    eve.get_by_label("Ouvrir une partie enregistrée").set_input_files(record)
     eve.wait_for_selector(".spot")
     assert eve.url != ada.url
     expect(eve.get_by_text(re.compile("a abandonné")).first).to_be_visible()
     shoot(eve, "imported-phone-dark-fr")
     eve.get_by_role("tab", name="Coups").click()
     has_moves(eve, 4)
-    eve.get_by_role("button", name="Un coup en arrière").last.click()
-    eve.get_by_role("button", name="Essayer des coups").last.click()
-    expect(eve.get_by_text("Vous essayez des coups à partir du coup 3")).to_be_visible()
+    eve.get_by_role("button", name="Coup précédent").last.click()
+    eve.get_by_role("button", name="Analyser à partir d’ici").last.click()
+    expect(eve.get_by_text("Analyse à partir du coup 3")).to_be_visible()
 
     broken = json.loads(record.read_text())
     broken["moves"][1]["play"] = "c3 h8"
     record.write_text(json.dumps(broken))
     eve.goto("/")
     visit.expected = ["400"]
-    eve.get_by_label("Regarder une partie enregistrée").set_input_files(record)
-    expect(eve.get_by_role("alert")).to_contain_text("L’entrée 2 de la partie enregistrée ne peut être jouée")
+    eve.get_by_label("Ouvrir une partie enregistrée").set_input_files(record)
+    expect(eve.get_by_role("alert")).to_contain_text("Le coup 2 du fichier n’est pas légal")
     audit(eve)

@@ -14,7 +14,7 @@ from .test_access import audit
 
 
 def talk(page: Page, text: str) -> None:
-    page.get_by_role("textbox", name=re.compile("Say something|Dire quelque chose")).fill(text)
+    page.get_by_role("textbox", name=re.compile("Message")).fill(text)
     page.keyboard.press("Enter")
 
 
@@ -27,24 +27,24 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     """A host opens a table; somebody takes the free seat with a name and one click, and both play."""
     ada, zoe = visit(), visit(lang="fr-FR", phone=True)
     zoe.goto("/")
-    expect(zoe.get_by_role("link", name="Tables ouvertes : aucune")).to_be_visible()
+    expect(zoe.get_by_role("link", name="Aucune table ouverte")).to_be_visible()
     ada.goto("/")
-    card(ada).get_by_role("button", name="Set up a table").click()
+    card(ada).get_by_role("button", name="Create a table").click()
     ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_label("Open to everybody").check()
+    ada.get_by_label("Open to everyone").check()
     shoot(ada, "setup-open")
     ada.get_by_role("button", name="Start the game").click()
     ada.wait_for_selector(".spot")
-    expect(ada.get_by_text("Play begins when all seats are taken.")).to_be_visible()
+    expect(ada.get_by_text("The game starts when all seats are taken.")).to_be_visible()
     expect(ada.locator(".spot.target")).to_have_count(0)
 
     zoe.get_by_role("link", name="Tables ouvertes : 1").click()  # the page has asked again by itself
     here = zoe.get_by_role("listitem").filter(has_text="Ada")
-    expect(here).to_contain_text("quelqu’un est à la table")
+    expect(here).to_contain_text("joueurs en ligne")
     shoot(zoe, "lobby-phone-fr")
     assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
     here.get_by_label("Votre nom").fill("Zoé")
-    here.get_by_role("button", name="Prendre place").click()
+    here.get_by_role("button", name="Rejoindre").click()
     zoe.wait_for_selector(".spot")
 
     expect(ada.get_by_text("Zoé")).to_be_visible()
@@ -53,7 +53,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     lay(zoe, "a1", "h8")
     has_moves(ada, 2)
     ada.get_by_role("link", name="All games").click()
-    expect(ada.get_by_role("link", name="Open tables: none")).to_be_visible()
+    expect(ada.get_by_role("link", name="No open tables")).to_be_visible()
 
 
 def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
@@ -81,7 +81,7 @@ def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, s
         if (name := ada.get_by_label("Votre nom")).is_visible():
             name.fill("Ada")
             ada.keyboard.press("Enter")
-        expect(ada.get_by_role("heading", name="Vous êtes déjà à cette table")).to_be_visible()
+        expect(ada.get_by_role("heading", name="Vous avez déjà une place à cette table")).to_be_visible()
         if token == tokens[1]:
             shoot(ada, "seated-phone-fr")
             audit(ada)
@@ -103,7 +103,7 @@ def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -
     expect(watcher.get_by_role("heading", name="This table is private")).to_be_visible()
     shoot(watcher, "private-phone")
     ada.get_by_role("button", name="Links").click()
-    link = ada.get_by_label("Whoever has this link may watch").input_value()
+    link = ada.get_by_label("Anyone with this link can watch").input_value()
     assert link == watch_link(ada)
     audit(ada)
     shoot(ada, "links")
@@ -112,12 +112,12 @@ def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -
     watcher.goto(link)
     watcher.wait_for_selector(".spot")
     assert "#" not in watcher.url
-    expect(ada.get_by_text("one person is watching")).to_have_count(1)
+    expect(ada.get_by_text("1 spectator")).to_have_count(1)
     shoot(watcher, "watching-phone")
     watcher.reload()
     watcher.wait_for_selector(".spot")
     watcher.get_by_role("link", name="All games").click()
-    expect(ada.get_by_text("one person is watching")).to_have_count(0)
+    expect(ada.get_by_text("1 spectator")).to_have_count(0)
 
 
 def test_those_who_watch_are_shown_out(visit: Visitors, shoot: Shoot) -> None:
@@ -128,8 +128,8 @@ def test_those_who_watch_are_shown_out(visit: Visitors, shoot: Shoot) -> None:
     watcher.wait_for_selector(".spot")
     ada.get_by_role("button", name="Links").click()
     shoot(ada, "watching-end")
-    ada.get_by_role("button", name="Let nobody watch any more").click()
-    expect(ada.get_by_text("Nobody watches any more")).to_be_visible()
+    ada.get_by_role("button", name="Stop spectators").click()
+    expect(ada.get_by_text("Spectators have been removed")).to_be_visible()
     audit(ada)
     expect(watcher.get_by_role("heading", name="Cette table est privée")).to_be_visible()
     shoot(watcher, "watching-ended-phone-fr")
@@ -137,7 +137,7 @@ def test_those_who_watch_are_shown_out(visit: Visitors, shoot: Shoot) -> None:
     watcher.goto(link)
     expect(watcher.get_by_role("heading", name="Cette table est privée")).to_be_visible()
     ada.get_by_role("button", name="Make a link").first.click()
-    expect(ada.get_by_label("Whoever has this link may watch")).not_to_have_value(link)
+    expect(ada.get_by_label("Anyone with this link can watch")).not_to_have_value(link)
     watcher.goto(watch_link(ada))
     watcher.wait_for_selector(".spot")
 
@@ -166,20 +166,20 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     zoe.get_by_label("Votre nom").fill("Zoé")
     zoe.keyboard.press("Enter")
     zoe.wait_for_selector(".spot")
-    ada.get_by_role("tab", name="Talk").click()
-    expect(ada.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    ada.get_by_role("tab", name="Chat").click()
+    expect(ada.get_by_text("No messages yet.")).to_be_visible()
     talk(ada, "Bonjour <b>Zoé</b> ! https://example.org")
     lines = zoe.get_by_role("log", name="Discussion").locator("p")
     expect(lines).to_have_text([re.compile("Bonjour <b>Zoé</b> !")])  # said aloud, as text
-    expect(zoe.get_by_role("tab", name="Discussion une nouvelle ligne")).to_be_visible()
+    expect(zoe.get_by_role("tab", name="Discussion 1 nouveau message")).to_be_visible()
     shoot(zoe, "talk-unread-phone-fr")
     zoe.get_by_role("tab", name="Discussion").click()
     talk(zoe, "Bonjour !")
-    expect(ada.get_by_role("list", name="Talk").get_by_role("listitem")).to_have_count(2)
-    expect(zoe.get_by_role("tab", name=re.compile("nouvelle"))).to_have_count(0)
+    expect(ada.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_count(2)
+    expect(zoe.get_by_role("tab", name=re.compile("nouveau"))).to_have_count(0)
     assert zoe.locator("section.tabs a, section.tabs ol b b").count() == 0
     talk(ada, "\u202eevil")
-    expect(ada.get_by_text("characters that cannot be shown safely")).to_be_visible()
+    expect(ada.get_by_text("characters that cannot be displayed safely")).to_be_visible()
     for page in (ada, zoe):
         page.locator("summary").click()
         audit(page)
@@ -191,7 +191,7 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     for page in (ada, zoe):
         page.reload()
         page.wait_for_selector(".spot")
-        page.get_by_role("tab", name=re.compile("Talk|Discussion")).click()
+        page.get_by_role("tab", name=re.compile("Chat|Discussion")).click()
         expect(page.locator("section.tabs ol li")).to_have_count(2)
         page.locator("summary").click()
     expect(zoe.get_by_role("textbox", name="Mes notes")).to_have_value("coin a1 ?")
@@ -204,7 +204,7 @@ def test_notes_of_players_who_share_a_device_are_covered(visit: Visitors) -> Non
     page = visit()
     make(page, "me", "me", game="delta")
     page.get_by_role("button", name="I am Player 1").click()
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     page.locator("summary").click()
     page.get_by_role("textbox", name="My notes").fill("a plan")
     notes = page.get_by_role("textbox", name="My notes")
@@ -212,7 +212,7 @@ def test_notes_of_players_who_share_a_device_are_covered(visit: Visitors) -> Non
     page.get_by_role("dialog").wait_for()
     assert notes.count() == 0
     page.get_by_role("button", name="I am Player 1").click()
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     page.locator("summary").click()
     expect(notes).to_have_value("a plan")
 
@@ -289,7 +289,7 @@ def test_a_browser_that_shows_no_notifications_is_believed(visit: Visitors) -> N
     ada.get_by_role("button", name="Settings").click()
     ada.get_by_label("Show a notification").uncheck()
     ada.get_by_label("Show a notification").click()
-    expect(ada.get_by_text("The browser does not allow notifications for this page.")).to_be_visible()
+    expect(ada.get_by_text("The browser blocks notifications from this page.")).to_be_visible()
     expect(ada.get_by_label("Show a notification")).not_to_be_checked()
 
 
@@ -305,7 +305,7 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     first = ada.url
     ada.get_by_role("button", name="Resign").click()
     ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(zoe.get_by_role("heading", name="Vous gagnez")).to_be_visible()
+    expect(zoe.get_by_role("heading", name="Vous avez gagné")).to_be_visible()
     ada.get_by_role("button", name="Rematch").click()
     expect(ada.get_by_role("button", name="Waiting for the others…")).to_be_visible()
     expect(zoe.get_by_role("dialog").get_by_text("propose une revanche")).to_be_visible()
@@ -327,8 +327,8 @@ def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoo
     ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
     zoe.goto("/")
     zoe.get_by_role("button", name="Réglages").click()
-    zoe.get_by_role("button", name="Ce qui est gardé de moi").click()
-    expect(zoe.get_by_text("Le serveur ne sait rien de ce navigateur")).to_be_visible()
+    zoe.get_by_role("button", name="Mes données").click()
+    expect(zoe.get_by_text("Le serveur n’a aucune donnée sur ce navigateur")).to_be_visible()
     tokens = make(ada, "me", "friend")
     zoe.goto(f"{ada.url}#seat={tokens[1]}")
     zoe.get_by_label("Votre nom").fill("Zoé")
@@ -341,8 +341,8 @@ def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoo
     zoe.get_by_role("textbox", name="Mes notes").fill("coin a1 ?")
     zoe.get_by_role("button", name="Menu").click()
     zoe.get_by_role("button", name="Réglages").click()
-    zoe.get_by_role("button", name="Ce qui est gardé de moi").click()
-    expect(zoe.get_by_text("une ligne dite")).to_be_visible()
+    zoe.get_by_role("button", name="Mes données").click()
+    expect(zoe.get_by_text("1 message dans les discussions")).to_be_visible()
     expect(zoe.get_by_role("link", name="Ponte del Diavolo, place 2")).to_be_visible()
     audit(zoe)
     shoot(zoe, "kept-phone-dark-fr")

@@ -20,7 +20,7 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
     shoot(page, "home")
     card(page).get_by_role("button", name="Play against the computer").click()
     expect(page.locator(".spot.target")).to_have_count(100)
-    expect(page.get_by_role("status").filter(has_text="lay two light tiles")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="place two light tiles")).to_be_visible()
     lay(page, "d4", "g7")
     has_moves(page, 2)
 
@@ -28,10 +28,10 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
 def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
     page = visit()
     page.goto("/")
-    card(page).get_by_role("button", name="Set up a table").click()
+    card(page).get_by_role("button", name="Create a table").click()
     page.get_by_role("combobox", name="Board").select_option("8")
     page.get_by_placeholder("Your name").fill("Ada")
-    page.get_by_label("Who sits here?").nth(1).select_option("bot")
+    page.get_by_label("Played by").nth(1).select_option("bot")
     page.get_by_label("Level").nth(-1).select_option("1")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".spot.target")
@@ -44,7 +44,7 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
         for heading in dialog.locator("h3").all()
     }
     with page.expect_download() as download:
-        dialog.get_by_role("link", name="Download the record").click()
+        dialog.get_by_role("link", name="Download the game").click()
     download.value.save_as(tmp_path / "record.json")
     outcome = Record.loads((tmp_path / "record.json").read_bytes()).replay().outcome()
     assert outcome
@@ -60,29 +60,29 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
     page.get_by_role("button", name="Show the result").click()
     dialog.get_by_role("button", name="Rematch").click()
     page.wait_for_url(re.compile("/t/"))
-    expect(page.get_by_role("link", name="All the rules")).to_be_visible()  # before the first moves
+    expect(page.get_by_role("link", name="Full rules")).to_be_visible()  # before the first moves
 
 
 def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe, third = visit(), visit(lang="fr-FR"), visit()
     token = make(ada, "me", "friend")[1]
-    expect(ada.get_by_text("waiting for somebody to sit down")).to_be_visible()
+    expect(ada.get_by_text("waiting for a player")).to_be_visible()
     ada.reload()  # the link belongs to the page from which the table was made; here it was made without one
     link = f"{ada.url}#seat={token}"
 
     zoe.goto(link)
     zoe.get_by_label("Votre nom").fill("Zoé")
     shoot(zoe, "invited")
-    zoe.get_by_role("button", name="Prendre place").click()
+    zoe.get_by_role("button", name="Rejoindre").click()
     zoe.wait_for_selector(".spot")
     assert "#" not in zoe.url
     expect(ada.get_by_text("Zoé")).to_be_visible()
-    expect(ada.get_by_text("at the table")).to_be_visible()
+    expect(ada.get_by_text("online")).to_be_visible()
 
     expect(zoe.locator(".spot.target")).to_have_count(0)
     lay(ada, "d4", "e4")
     has_moves(zoe, 1)
-    expect(zoe.get_by_role("button", name="Prendre les claires")).to_be_visible()
+    expect(zoe.get_by_role("button", name="Prendre les clairs")).to_be_visible()
     lay(zoe, "a1", "h8")
     has_moves(ada, 2)
     assert pieces(ada) == pieces(zoe)
@@ -92,19 +92,19 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
     visit.expected = ["403"]
     third.goto(link)
     third.get_by_label("Your name").fill("Eve")
-    third.get_by_role("button", name="Sit down").click()
-    expect(third.get_by_text("This link is not valid, or its seat is taken.")).to_be_visible()
+    third.get_by_role("button", name="Join").click()
+    expect(third.get_by_text("This link is not valid, or the seat is taken.")).to_be_visible()
     expect(third.locator(".spot.target")).to_have_count(0)
     zoe.close()
-    expect(ada.get_by_text("not connected")).to_be_visible()
+    expect(ada.get_by_text("offline")).to_be_visible()
 
 
 def test_a_friends_link_is_shown_where_the_table_was_made(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
-    card(page).get_by_role("button", name="Set up a table").click()
+    card(page).get_by_role("button", name="Create a table").click()
     page.get_by_role("button", name="Start the game").click()
-    field = page.get_by_label("Send this link")
+    field = page.get_by_label("Invite your opponent")
     expect(field).to_be_visible()
     assert re.fullmatch(re.escape(page.url) + r"#seat=[\w-]{32,}", field.input_value())
     page.reload()
@@ -114,10 +114,10 @@ def test_a_friends_link_is_shown_where_the_table_was_made(visit: Visitors) -> No
 def test_a_turn_is_composed_and_taken_back(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me", board=8)
-    back = page.get_by_role("button", name="Back", exact=True)
+    back = page.get_by_role("button", name="Undo", exact=True)
     touch(page, "c3")
     expect(page.locator(".ghost[data-piece='tile:c3']")).to_be_attached()
-    expect(page.get_by_text("Lay the second light tile.")).to_be_visible()
+    expect(page.get_by_text("Place the second light tile.")).to_be_visible()
     touch(page, "c3")  # the chosen place again
     expect(page.locator("[data-piece]")).to_have_count(0)
     touch(page, "c3", "d3")
@@ -154,10 +154,10 @@ def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> No
     has_moves(page, 0)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("dialog").get_by_text("has given up")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("resigned")).to_be_visible()
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != table)
-    expect(moves(page).first).to_contain_text("Tourist lays")
+    expect(moves(page).first).to_contain_text("Tourist places")
     page.go_back()
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -165,6 +165,6 @@ def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> No
 def test_there_is_no_such_table(visit: Visitors) -> None:
     page = visit()
     page.goto("/t/nowhere")
-    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table not found")).to_be_visible()
     page.get_by_role("link", name="All games").last.click()
     expect(page.get_by_role("heading", name="Ponte del Diavolo")).to_be_visible()

@@ -72,10 +72,10 @@ def play_by_mouse(page: Page, chance: random.Random) -> int:
 
 def keys(page: Page) -> Locator:
     """The box in which moves are typed, opened if it is not yet."""
-    button = page.get_by_role("button", name="Type a move")
+    button = page.get_by_role("button", name="Enter a move")
     if button.get_attribute("aria-expanded") == "false":
         button.click()
-    return page.get_by_role("combobox", name="Type a move")
+    return page.get_by_role("combobox", name="Enter a move")
 
 
 def type_moves(page: Page, *turns: str) -> None:
@@ -93,11 +93,11 @@ def type_moves(page: Page, *turns: str) -> None:
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path, seats: int) -> None:
     page = visit()
     page.goto("/")
-    card(page, "Shangri-La").get_by_role("button", name="Set up a table").click()
+    card(page, "Shangri-La").get_by_role("button", name="Create a table").click()
     page.get_by_role("combobox", name="Players").select_option(str(seats))
     page.get_by_placeholder("Your name").fill("Ada")
     for seat in range(1, seats):
-        page.get_by_label("Who sits here?").nth(seat).select_option("bot")
+        page.get_by_label("Played by").nth(seat).select_option("bot")
         page.get_by_label("Level").nth(-1).select_option("1")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".card.target")
@@ -108,7 +108,7 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path
     shoot(page, f"shangri-end-{seats}")
 
     with page.expect_download() as download:
-        dialog.get_by_role("link", name="Download the record").click()
+        dialog.get_by_role("link", name="Download the game").click()
     download.value.save_as(tmp_path / "record.json")
     record = Record.loads((tmp_path / "record.json").read_bytes())
     replayed = record.replay()
@@ -148,7 +148,7 @@ def test_four_at_one_table(visit: Visitors, shoot: Shoot) -> None:
         laid.add(f"master:{colour}:{letter}{home}")
         has_moves(page, turn + 1)
     assert {id_ for id_ in pieces(page) if MASTERS.match(id_)} == laid
-    expect(page.get_by_role("log", name=MOVES)).to_contain_text("All is set up. Player 1 has the first turn.")
+    expect(page.get_by_role("log", name=MOVES)).to_contain_text("Set-up complete. Player 1 goes first.")
 
     tile(page, "fire keeper").click()  # red: a third master in a
     village(page, "a")
@@ -157,7 +157,7 @@ def test_four_at_one_table(visit: Visitors, shoot: Shoot) -> None:
     space(page, "Pf")  # blue recruits twice; Back takes the second back
     expect(page.get_by_role("status").filter(has_text="second student")).to_be_visible()
     space(page, "Rg")
-    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator(".ghost")).to_have_count(1)
     space(page, "Ag")
     send(page)
@@ -179,7 +179,7 @@ TOLD = re.compile(
 def counted(text: str) -> dict[str, Counter[str]]:
     """How many tiles of each colour are new masters, driven out and so on; with their students."""
     found: dict[str, Counter[str]] = {}
-    for what, who in re.findall(r"(New masters|Students again|Driven out|Back to the reserve): ([^.]+)\.", text):
+    for what, who in re.findall(r"(New masters|Back to students|Driven out|Back to the reserve): ([^.]+)\.", text):
         tiles = found.setdefault(what, Counter())
         for named in who.split(", "):
             number, colour = re.match(r"(?:(\d+) )?(\w+)", named.removeprefix("with ")).groups()  # type: ignore[union-attr]
@@ -252,7 +252,7 @@ def test_a_turn_with_the_keyboard_alone_and_what_is_heard(visit: Visitors) -> No
     )
     expect(spot(page, "Pe")).to_have_attribute("aria-label", "priest, Eshala (e), red priest, playable")
     expect(spot(page, "He")).to_have_attribute("aria-label", "healer, Eshala (e), empty, playable")
-    expect(spot(page, "a-e")).to_have_attribute("aria-label", re.compile("the bridge stands"))
+    expect(spot(page, "a-e")).to_have_attribute("aria-label", re.compile("bridge intact"))
     expect(tile(page, "priest")).to_have_attribute("aria-label", "priest, 5 in reserve")
     tabs(page, ".card")
     for _ in range(3):
@@ -287,17 +287,17 @@ def test_a_turn_being_composed_survives_that_somebody_leaves(visit: Visitors, sh
     token = make(ada, "me", "friend", "me", game=GAME)[1]
     zoe.goto(f"{ada.url}#seat={token}")
     zoe.get_by_label("Your name").fill("Zoe")
-    zoe.get_by_role("button", name="Sit down").click()
+    zoe.get_by_role("button", name="Join").click()
     zoe.wait_for_selector(".spot")
     tile(ada, "healer").click()
     village(ada, "e")
     expect(ada.locator(".ghost[data-piece='master:red:He']")).to_be_attached()
     zoe.get_by_role("button", name="Resign").click()
-    expect(zoe.get_by_role("dialog")).to_contain_text("The computer plays on in your place")
+    expect(zoe.get_by_role("dialog")).to_contain_text("The computer takes over your seat")
     shoot(zoe, "shangri-leave")
     zoe.get_by_role("dialog").get_by_role("button", name="Resign").click()
     has_moves(ada, 1)
-    expect(moves(ada).last).to_contain_text("Zoe gives up. The computer (level 2) plays on.")
+    expect(moves(ada).last).to_contain_text("Zoe resigns. The computer (level 2) takes over.")
     expect(ada.get_by_text("computer, level 2")).to_be_visible()
     expect(ada.locator(".ghost[data-piece='master:red:He']")).to_be_attached()
     send(ada)

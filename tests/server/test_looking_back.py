@@ -299,7 +299,7 @@ async def test_a_record_that_was_brought_in_has_a_page(real: Running) -> None:
     browser = real.browser()
     unfinished = (await bring(browser, played(PONTE, 2, 8))).json()["id"]
     over = (await bring(browser, played("shangri_la", 3, 4000))).json()["id"]
-    assert "An unfinished game" in (await browser.http.get(f"/g/{unfinished}")).text
+    assert "Unfinished game" in (await browser.http.get(f"/g/{unfinished}")).text
     assert "points</span>" in (await browser.http.get(f"/g/{over}")).text
     assert (await browser.http.get(f"/g/{over}/board.svg")).text.startswith("<svg")
 

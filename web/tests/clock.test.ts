@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { clockFace, clockName, isLow } from '../src/lib/clock';
+import { clockFace, clockName, isLow, presetName } from '../src/lib/clock';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -9,6 +9,11 @@ describe('clocks', () => {
   it('have names', () => {
     expect(clockName('5+10')).toEqual({ k: 'clock-live', a: { minutes: 5, seconds: 10 } });
     expect(clockName('3d')).toEqual({ k: 'clock-days', a: { n: 3 } });
+  });
+
+  it('of days have no other name', () => {
+    expect(presetName('quick', '5+10')).toEqual({ k: 'clock-preset', a: { name: { k: 'clock-quick' }, time: clockName('5+10') } });
+    expect(presetName('daily', '1d')).toEqual(clockName('1d'));
   });
 
   it('show the remaining time', () => {

@@ -56,6 +56,8 @@ async function hear(message: object): Promise<void> {
   await turn();
 }
 
+const sentOf = (type: string) => socket().sent.filter((message) => message['type'] === type);
+
 describe('a turn being composed', () => {
   it('survives moves of others', async () => {
     await seated(1);
@@ -137,6 +139,23 @@ describe('moves of others', () => {
     expect(model.sync.log).toHaveLength(3);
   });
 
+  it('are skipped by a touch, which counts if it is legal then', async () => {
+    await seated(1);
+    prefs.speed = 'normal';
+    vi.useFakeTimers();
+    socket().hear(told(1, 2));
+    socket().hear(told(2, 1));
+    await wait(0);
+    expect(model.playback.active).toBe(true);
+    void model.composer.choose('spot:a');
+    await wait(0);
+    vi.useRealTimers();
+    await answer();
+    await answer();
+    expect(model.sync.moves).toHaveLength(2);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
   it('are played without a pause at instant speed', async () => {
     await seated(1);
     prefs.speed = 'instant';
@@ -191,6 +210,32 @@ describe('a sent turn', () => {
   });
 });
 
+describe('a button of the game', () => {
+  const hearPass = async (options: string[], complete = false): Promise<void> => {
+    const { ask } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number };
+    const found = options.map((ply) => ({ ply, path: [ply === 'pass' ? 'button:pass' : `spot:${ply}`] }));
+    await hear({ type: 'choices', ask, choices: { prompt: say, options: found, complete } });
+  };
+  const press = async (...options: string[]): Promise<void> => {
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [0], seq: 0, view: view(0), log: [] });
+    await turn();
+    await hearPass(options);
+    void model.composer.press({ id: 'pass', label: say });
+    await hearPass([], true);
+  };
+
+  it('sends the turn if there is no choice', async () => {
+    await press('pass');
+    expect(sentOf('submit')).toMatchObject([{ plies: ['pass'] }]);
+  });
+
+  it('waits for a confirmation if there is a choice', async () => {
+    await press('pass', 'a');
+    expect(model.composer.act.complete).toBe(true);
+    expect(sentOf('submit')).toEqual([]);
+  });
+});
+
 describe('players with secrets who share a browser', () => {
   const hidden = { ...view(0, 1), private: true };
 
@@ -231,7 +276,6 @@ describe('players with secrets who share a browser', () => {
 
 describe('commands', () => {
   const fair = { commitment: 'c' };
-  const sentOf = (type: string) => socket().sent.filter((message) => message['type'] === type);
 
   async function sits(table: object, ...you: number[]): Promise<void> {
     socket().hear({ type: 'welcome', table: { stage: '/stage', ...table }, you, seq: 0, view: view(), log: [] });
@@ -242,7 +286,7 @@ describe('commands', () => {
     await sits({ fair: { ...fair, nonces: [{ seat: 0, ply: 0, nonce: 'n' }] } }, 0, 2);
     const added = sentOf('nonce');
     expect(new Set(added.map((message) => message['seat']))).toEqual(new Set([2]));
-    expect(new Set(added.map((message) => message['key'])).size).toBe(1);
+    expect(added).toHaveLength(1);
     expect(added[0]!['nonce']).toMatch(/^[0-9a-f]{32}$/);
     await hear({ type: 'table', table: { stage: '/stage', fair }, you: [0, 2] });
     expect(new Set(sentOf('nonce').map((message) => message['seat']))).toEqual(new Set([2, 0]));
@@ -269,6 +313,17 @@ describe('commands', () => {
     await hear({ type: 'actions', lost: [1] });
     void model.commands.comeBack();
     expect(sentOf('return')).toMatchObject([{ seat: 1 }]);
+  });
+});
+
+describe('the list of moves', () => {
+  it('leaves out contributions to the draws', async () => {
+    const entry = (seq: number, k: string) => ({ seq, lines: [{ say: { k } }] });
+    const log = [entry(1, 'event-nonce'), entry(2, 'top-say-lay')];
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 2, view: view(1), log });
+    await turn();
+    expect(model.sync.moves.map(({ seq }) => seq)).toEqual([2]);
+    expect(model.display.move).toBe(1);
   });
 });
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
-import { catalogue, speaker } from '../src/lib/fluent';
+import { catalogue, signed, speaker } from '../src/lib/fluent';
 
 const source = (lang: string) => readFileSync(new URL(`../src/texts/${lang}.ftl`, import.meta.url), 'utf8');
 const keys = (lang: string) => new FluentResource(source(lang)).body.map((entry) => entry.id);
+const serverSource = readFileSync(new URL('../../src/tablier/server/texts/en.ftl', import.meta.url), 'utf8');
 
 /** Quoted words with a hyphen that are not text ids. */
 const otherWords = new Set(['content-type', 'seat-name']);
@@ -24,7 +25,7 @@ describe('texts', () => {
 
   it('exist for every id that the client uses', () => {
     const used = sources('../src').flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map((found) => found[1]!));
-    const known = new Set(keys('en'));
+    const known = new Set([...keys('en'), ...new FluentResource(serverSource).body.map((entry) => entry.id)]);
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter((key) => !known.has(key) && !otherWords.has(key))).toEqual([]);
   });
@@ -34,5 +35,22 @@ describe('texts', () => {
     const message = { k: 'built', a: { who: { k: 'seat-name', a: { n: 1 } }, what: { k: 'bridge', a: { n: 3 } } } };
     expect(say(message)).toBe('Marco built a bridge of 3');
     expect(say('unknown')).toBe('unknown');
+  });
+
+  it('have a real minus sign', () => {
+    const say = speaker([catalogue('en', 'points = { $n ->\n    [one] { $n } point\n   *[other] { $n } points\n  }')], String);
+    expect([-1, 1, -9].map((n) => say({ k: 'points', a: { n } }))).toEqual(['−1 point', '1 point', '−9 points']);
+    expect(signed(-9)).toBe('−9');
+  });
+
+  it('have no ordinary space before French punctuation', () => {
+    const french = [source('fr'), readFileSync(new URL('../../src/tablier/server/texts/fr.ftl', import.meta.url), 'utf8')].join('\n');
+    expect(french.split('\n').filter((line) => !line.startsWith('#') && /(?<!\]) [:;!?»]|« /.test(line))).toEqual([]);
+  });
+
+  it('elide the French “de” before a vowel', () => {
+    const say = speaker([catalogue('fr', 'card = carte { DE($seat) }')], (seat) => ['Alice', 'Bob', 'Élise', 'Yvonne', 'Yann', 'Hélène'][seat]!);
+    const cards = [0, 1, 2, 3, 4, 5].map((n) => say({ k: 'card', a: { seat: { k: 'seat-name', a: { n } } } }));
+    expect(cards).toEqual(['carte d’Alice', 'carte de Bob', 'carte d’Élise', 'carte d’Yvonne', 'carte de Yann', 'carte d’Hélène']);
   });
 });

@@ -13,6 +13,12 @@ export function clockName(text: string): Message {
   return { k: 'clock-live', a: { minutes: Number(minutes), seconds: Number(seconds) } };
 }
 
+/** A game's preset in words. Its name is left out where days say it all. */
+export function presetName(name: string, text: string): Message {
+  const time = clockName(text);
+  return time.k === 'clock-days' ? time : { k: 'clock-preset', a: { name: { k: `clock-${name}` }, time } };
+}
+
 /** The time left: `4:05`, above an hour `1:02:03`, above a day `2 d 4 h`. */
 export function clockFace(left: number): Message | string {
   const seconds = Math.ceil(left / SECOND);

@@ -168,12 +168,13 @@ export class Connection {
   #receive(message: ServerMessage): void {
     this.#hear();
     if (message.type === 'pong') return;
+    const unsent = message.type === 'welcome' ? [...this.#outbox.values()] : [];
     if (message.type === 'welcome') this.#greeted();
     if (message.type === 'refused') return this.#refused(message);
     if (message.type === 'ack') this.#settle(message);
     else if ('ask' in message) this.#answered(message);
     else this.#listener.news(message);
-    if (message.type === 'welcome') for (const { message: unsent } of this.#outbox.values()) this.#send(unsent);
+    for (const waiting of unsent) this.#send(waiting.message);
   }
 
   #greeted(): void {

@@ -64,6 +64,11 @@ export interface Own {
   watches: string[];
 }
 
+/** The tables that this browser watches without a seat. */
+export function watched({ seats, watches }: Own): string[] {
+  return watches.filter((table) => !seats.some((seat) => seat.table === table));
+}
+
 /** A table that this browser made or sat down at. */
 export interface RecentTable {
   id: string;

@@ -1,5 +1,7 @@
 /** Settings, names, links and notes that this browser stores. */
 
+import { NAME_LENGTH } from './constants';
+
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -47,7 +49,7 @@ class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
   #speed = $state(speeds.find((speed) => speed === read('speed')));
-  #name = $state(read('name') ?? '');
+  #name = $state((read('name') ?? '').slice(0, NAME_LENGTH));
   /** Notifications need a permission, so they are off at first. */
   #alerts = $state({ sound: read('sound') !== 'no', marker: read('marker') !== 'no', notify: read('notify') === 'yes' });
 
@@ -57,6 +59,11 @@ class Prefs {
   set lang(value: Lang) {
     this.#lang = value;
     write('lang', value);
+  }
+  /** The language with the region of the browser, for dates and times; English without a region is British. */
+  get locale(): string {
+    const own = navigator.language;
+    return own.startsWith(`${this.#lang}-`) ? own : { en: 'en-GB', fr: 'fr-FR' }[this.#lang];
   }
   get theme() {
     return this.#theme;

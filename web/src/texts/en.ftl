@@ -6,102 +6,100 @@ yes = yes
 no = no
 go-home = All games
 menu = Menu
-brief-rules = All the rules
+brief-rules = Full rules
 rules = Rules
 help = Help
 theme = Theme: { $theme ->
     [light] light
     [dark] dark
-   *[auto] as the device
+   *[auto] system
   }
-error-offline = The server cannot be reached. Trying again…
-error-unknown = That did not work (error { $status }). Please try again.
+error-offline = Cannot reach the server. Retrying…
+error-unknown = Something went wrong (error { $status }). Please try again.
 
 ## Home
 home-title = Pull up a chair
-home-lead = Board games against the computer or with friends: no account, nothing to install. Send a link and play.
+home-lead = Board games against the computer or with friends. No account, nothing to install: send a link and play.
 games = Games
 fact-seats = { $most } players
-fact-seats-range = { $least } to { $most } players
-fact-minutes = about { $minutes } minutes
-fact-weight = weight { $weight } of 5
+fact-seats-range = { $least }–{ $most } players
+fact-minutes = about { $minutes } min
+fact-weight = complexity { $weight }/5
 play-bot = Play against the computer
-play-friends = Set up a table…
+play-friends = Create a table…
 level = Level
-compiling = Getting the game ready (only the first time)
+compiling = Preparing the game (first time only)
 recent = Your tables
-recent-all = Show all { $n }
+recent-all = Show all ({ $n })
 recent-fewer = Show fewer
 recent-over = finished
 recent-your-turn = your turn
-recent-waiting = in play
+recent-waiting = in progress
 
 ## The lobby
 lobby = Open tables
 lobby-count = { $n ->
-    [0] Open tables: none at the moment
+    [0] No open tables
    *[other] Open tables: { $n }
   }
-lobby-none = Nobody is waiting just now. Set up a table and open it to everybody.
-lobby-somebody = somebody
+lobby-none = No open tables. Create a table and open it to everyone.
+lobby-somebody = a player
 lobby-bots = { $n ->
-    [one] the computer
-   *[other] the computer at { $n } seats
+    [one] 1 bot
+   *[other] { $n } bots
   }
 lobby-free = { $n ->
-    [one] one seat of { $all } is free
-   *[other] { $n } seats of { $all } are free
+    [one] 1 of { $all } seats free
+   *[other] { $n } of { $all } seats free
   }
-lobby-here = somebody is at the table
-lobby-away = nobody is there right now
+lobby-here = players online
+lobby-away = nobody online
 lobby-go = Go to your table
-lobby-look = Just look
-lobby-listed = This table is listed on the first page until all seats are taken: whoever likes may sit down.
-lobby-close = Take it off the list
-waiting-for-players = Play begins when all seats are taken.
-open-table = Open to everybody: list the table on the first page
-friend-open = whoever likes, or a friend by link
+lobby-look = Watch
+lobby-listed = This table is listed on the first page until all seats are taken. Anyone may join.
+lobby-close = Remove from the list
+waiting-for-players = Waiting for players. The game starts when all seats are taken.
+open-table = Open to everyone: list the table on the first page
+friend-open = anyone, or a friend with the link
 
 ## Setting up a table
 seats-count = Players
-seat-first = Seat 1 (plays first)
+seat-first = Seat 1 (goes first)
 seat-nth = Seat { $n }
 seat-number = Player { $n }
-seat-kind = Who sits here?
+seat-kind = Played by
 seat-kind-me = Me
 seat-kind-friend = A friend, by link
 seat-kind-bot = The computer
-friend-link-later = you get a link to send
+friend-link-later = you will get a link to send
 your-name = Your name
-clock = Clock
-clock-none = none
+clock = Time control
+clock-none = no clock
 clock-preset = { $name }: { $time }
-clock-quick = Quick
-clock-calm = Calm
-clock-daily = Daily
-clock-leisurely = Leisurely
-clock-out-loss = Whoever is out of time loses.
-clock-out-bot = Whoever is out of time is replaced by the computer, until they come back.
-clock-live = { $minutes } min + { $seconds } s a turn
+clock-quick = Fast
+clock-calm = Slow
+clock-out-loss = Run out of time and you lose.
+clock-out-bot = Run out of time and the computer plays for you until you come back.
+clock-live = { $minutes } min + { $seconds } s per turn
 clock-days = { $n ->
-    [one] { $n } day for each turn
-   *[other] { $n } days for each turn
+    [one] 1 day per turn
+   *[other] { $n } days per turn
   }
 variants = Rules and variants
-swap-seats = Swap the seats
+swap-seats = Reverse the seats
 start = Start the game
 
 ## Sitting down
 join-title = You are invited to a game
-join = Sit down
-seated-title = You sit at this table already
-seated-text = This link is for somebody else: whoever opens it first has the seat. Take it only if two of you play on this screen.
+join = Join
+seated-title = You already have a seat at this table
+seated-text = This link is for another player: the first person who opens it gets the seat. Use it only if two of you play on this screen.
 seated-back = Go to my seat
-seated-also = Take this seat, too
-missing-title = There is no such table
+seated-also = Take this seat as well
+missing-title = Table not found
 private-title = This table is private
-private-text = To watch, ask those who play for their link. If you have a seat here, open the table in the browser in which you sat down, or use your seat’s link.
-missing-text = The address may be incomplete, or the table has been cleared away.
+private-text = To watch, ask a player for the link. If you have a seat here, open the table in the browser in which you joined, or use your seat’s link.
+missing-text = The address may be incomplete, or the table no longer exists.
 
 ## The table
 board = Board
@@ -109,131 +107,133 @@ actions = Your actions
 players = Players
 panels = Moves and score
 offline = Connection lost, reconnecting…
-will-send = Your turn is sent as soon as the connection is back.
-turn-dropped = Meanwhile the position has changed: what you had chosen is not possible any more.
+will-send = Your turn will be sent when the connection is back.
+turn-dropped = The position has changed: the move you had prepared is no longer possible.
 your-turn = Your turn
 seat-you = you
 seat-bot = computer, level { $level }
-seat-open = waiting for somebody to sit down
-seat-here = at the table
-seat-away = not connected
+seat-open = waiting for a player
+seat-here = online
+seat-away = offline
 open-seat = Free seat
 bot-name = Computer
 thinking = thinking
 to-play = to play
-rename = { $name }: change the name
-invite = Send this link to whoever shall take seat { $n }:
+rename = { $name }: change name
+invite = { $seats ->
+    [2] Invite your opponent:
+   *[other] Invite a friend to seat { $n }:
+  }
 copy = Copy
 copied = Copied
 share = Share the link
 turn = Turn
-back = Back
-send = Send
-type-move = Type a move
+back = Undo
+send = Confirm
+type-move = Enter a move
 lay = Play
 rule = Rule { $id }
 looking = { $n ->
-    [0] You are looking at the start.
-   *[other] You are looking at move { $n }.
+    [0] Start of the game.
+   *[other] Position after move { $n }.
   }
-return-to-play = Return to play
+return-to-play = Return to the game
 show-result = Show the result
 
 ## Looking back
-copy-move = Copy the link to this move
-analyse = Try moves out from here
-analysis = { $tried ->
-    [0] You are trying things out from move { $n }: nothing of it is played.
-    [one] You are trying things out from move { $n }, one move so far: nothing of it is played.
-   *[other] You are trying things out from move { $n }, { $tried } moves so far: nothing of it is played.
+copy-move = Copy a link to this move
+analyse = Analyse from here
+analysis = { $depth ->
+    [0] Analysis from move { $n }. The real game is not affected.
+    [one] Analysis from move { $n } (1 move). The real game is not affected.
+   *[other] Analysis from move { $n } ({ $depth } moves). The real game is not affected.
   }
-analysis-play = Try
-analysis-leave = Stop trying
-import = Look at a record:
-import-text = A file that was downloaded from a table. Every move of it is checked.
+analysis-play = Play
+analysis-leave = Leave analysis
+import = Open a saved game:
+import-text = A file downloaded from a table.
 share-game = Share this game
-share-game-text = Everybody who has the link may then look at it, without what was said.
-share-page = The page of this game, for everybody:
+share-game-text = Anyone with the link can replay it. The chat stays private.
+share-page = Public page of this game:
 
 ## Links
 links = Links
-links-watch = To watch
-links-watch-all = Whoever has this address may watch:
-links-watch-text = Whoever has this link may watch, and sees only what everybody may see:
-links-watch-new = A link for those who want to watch. If there was one before, it no longer works; those who came by it stay.
-links-watch-end = Let nobody watch any more
-links-watch-end-text = Those who watch now are shown out, and the link stops working.
-links-watch-ended = Nobody watches any more. For those who may come again, make a new link.
+links-watch = Watching
+links-watch-all = Anyone with this address can watch:
+links-watch-text = Anyone with this link can watch, and sees only public information:
+links-watch-new = Make a link for spectators. It replaces the previous link; current spectators stay.
+links-watch-end = Stop spectators
+links-watch-end-text = Current spectators will be removed, and the link stops working.
+links-watch-ended = Spectators have been removed. To allow new ones, make a new link.
 links-make = Make a link
-links-seat = { $name }: move the seat
-links-seat-text = A link that brings this seat to another browser or device, for instance if this one should be lost. It works once, and is for you alone.
-links-seat-made = Keep this link to yourself. Whoever opens it first has the seat; it works once, and a newer one replaces it:
+links-seat = { $name }: move the seat to another device
+links-seat-text = A link that moves this seat to another browser or device, for example if you lose this one. It works once, and is for you only.
+links-seat-made = Keep this link to yourself: the first person who opens it gets the seat. It works once; a newer link replaces it.
 watching = { $n ->
-    [one] one person is watching
-   *[other] { $n } people are watching
+    [one] 1 spectator
+   *[other] { $n } spectators
   }
 
 ## Talk and notes
-chat = Talk
-chat-none = Nobody has said anything yet.
-chat-watching = Those who play talk here.
-chat-line = Say something
-chat-send = Say
+chat = Chat
+chat-none = No messages yet.
+chat-watching = Only players can write.
+chat-line = Message
+chat-send = Send
 unread = { $n ->
-    [one] one new line
-   *[other] { $n } new lines
+    [one] 1 new message
+   *[other] { $n } new messages
   }
 notes = My notes
-notes-text = Only for you: they stay in this browser and are sent to nobody.
-notes-covered = Each player has notes of their own; they show while their cards do.
+notes-text = Only for you: your notes stay in this browser.
+notes-covered = Each player has private notes, shown together with their cards.
 
 ## Settings
 settings = Settings
 alerts = When it is your turn
 alert-marker = Mark the tab
-alert-marker-text = A dot on the tab’s icon and in its title.
+alert-marker-text = A dot on the tab’s icon and title.
 alert-sound = Play a sound
-alert-sound-text = Two soft notes, unless you are looking at the table.
+alert-sound-text = Two soft notes when you are not at the table.
 alert-notify = Show a notification
-alert-notify-text = While this page is open but out of sight. It tells only the game and that it is your turn.
-alert-notify-not = This browser offers none here; they need a page served over https.
-alert-notify-denied = The browser does not allow notifications for this page.
+alert-notify-text = While this page is open in the background. It shows only the game and that it’s your turn.
+alert-notify-not = Not available in this browser: notifications need a page served over https.
+alert-notify-denied = The browser blocks notifications from this page.
 
-privacy = What is kept of me
-privacy-none = The server knows nothing of this browser: it has not sat down anywhere yet.
-privacy-since = The server knows this browser by a random cookie since { $day }. There is no account, address or password.
+privacy = My data
+privacy-none = The server has no data about this browser.
+privacy-since = The server has identified this browser by a random cookie since { $day }. There is no account, address or password.
 privacy-seat = { $game }, seat { $n }
 privacy-said = { $n ->
-    [0] nothing said
-    [one] one line said
-   *[other] { $n } lines said
+    [0] No chat messages
+    [one] 1 chat message
+   *[other] { $n } chat messages
   }
 privacy-watches = { $n ->
-    [0] no table watched by a link
-    [one] one table watched by a link
-   *[other] { $n } tables watched by a link
+    [one] 1 table watched by link
+   *[other] { $n } tables watched by link
   }
-privacy-text = The moves are in the records of the tables. Your notes and settings are kept in this browser alone.
-privacy-download = Download it
-privacy-erase-ask = Erase it…
+privacy-text = Moves are stored with the tables. Your notes and settings are stored in this browser only.
+privacy-download = Download
+privacy-erase-ask = Erase…
 privacy-erase = Erase everything
-privacy-erase-text = The server forgets this browser, its names and its links, and this browser its notes. Your seats are lost to you at once. The games stay for those you played with, without your name; what you said there stays, too.
+privacy-erase-text = The server forgets this browser, its names and its links; this browser forgets its notes. You lose your seats immediately. Your opponents keep the games, without your name, and your chat messages.
 
 ## Names of places, as they are read aloud
 spot-empty = empty
 spot-last = last move
 spot-chosen = chosen
 spot-playable = playable
-slot = place { $n }
+slot = slot { $n }
 
 ## Moves and score
 moves = Moves
-no-moves = Nothing has been played yet.
-scrub = Go through the moves
-scrub-first = To the start
-scrub-previous = One move back
-scrub-next = One move forward
-scrub-last = To the present
+no-moves = No moves yet.
+scrub = Browse the moves
+scrub-first = First position
+scrub-previous = Previous move
+scrub-next = Next move
+scrub-last = Last move
 score = Score
 no-score = no points yet
 points = { $n ->
@@ -244,16 +244,16 @@ points = { $n ->
 ## The end
 result-you-win = You win!
 result-wins = { $name } wins
-result-shared = A shared victory
-result-lines = How the points come about
+result-shared = Shared victory
+result-lines = Score details
 resign = Resign
-resign-title = Give the game up?
+resign-title = Resign?
 resign-leave = Leave the game?
 resign-text = { $on ->
-    [yes] The computer plays on in your place, and the others go on with their game.
+    [yes] The computer takes over your seat and the game goes on.
    *[no] { $seats ->
-        [2] The game ends at once and your opponent wins.
-       *[other] The game ends at once, and you are last.
+        [2] The game ends and your opponent wins.
+       *[other] The game ends and you come last.
       }
   }
 rematch = Rematch
@@ -262,21 +262,21 @@ rematch-waiting = Waiting for the others…
 rematch-offered = { $name } offers a rematch.
 rematch-go = Go to the rematch
 view-board = View the board
-download = Download the record
+download = Download the game
 
 ## Help
-help-intro = Touch a dot to play there. Back takes back what you have not sent yet, and so does touching the same place again; what can be turned is turned by that. Touch a place without a dot to learn which rule forbids it.
+help-intro = Click or tap a dot to play there. Undo takes back a step that you have not confirmed; so does choosing the same place again. Choose a place without a dot to learn which rule forbids it.
 help-table = At the table
-help-keys = Keys on the board
-help-arrows = walk over the board
-help-targets = next and previous playable place
+help-keys = Keyboard
+help-arrows = move around the board
+help-targets = next and previous target
 help-enter = play there
-help-turn = turn what you have just laid
-help-escape = take back
-help-send = send the turn
-help-scrub = one move back or forward in the game
+help-turn = turn the last piece
+help-escape = undo
+help-send = confirm the turn
+help-scrub = previous and next move of the game
 help-help = this help
-help-type = Moves can also be typed in the game's notation, under the buttons.
+help-type = You can also enter moves in the game’s notation, below the buttons.
 
 ## A story told line by line, and secrets
 ready = ready
@@ -285,39 +285,39 @@ speed = Speed
 speed-slow = slow
 speed-normal = normal
 speed-fast = fast
-speed-instant = at once
+speed-instant = instant
 show-mine = Show my cards
 hide-mine = Hide my cards
 handover = Pass the device to { $name }
-handover-text = What follows is for the eyes of this player only.
+handover-text = The next screen is for this player only.
 handover-go = I am { $name }
-slot-full = Place { $n }: { $what }
-slot-empty = Place { $n }, empty
-slot-tools = Card in place { $n }
-slot-left = Further left
-slot-right = Further right
-slot-remove = Take back
-help-slots = Cards are put into their places by touching or dragging them. Touch one in its place to move it or take it back; with the keyboard, the arrows move it and Delete takes it back.
+slot-full = Slot { $n }: { $what }
+slot-empty = Slot { $n }, empty
+slot-tools = Card in slot { $n }
+slot-left = Move left
+slot-right = Move right
+slot-remove = Remove
+help-slots = Put cards into their slots by choosing or dragging them. Choose a card in its slot to move or remove it; on the keyboard, arrows move it and Delete removes it.
 
 ## Clocks, taking back, leaving, chance
 clock-long = { $days } d { $hours } h
 clock-of = { $name }: time left
-clock-low = You have little time left.
+clock-low = You are low on time.
 undo = Take back
 undo-ask = Ask to take back
 undo-asked = { $name } asks to take back a move.
 undo-waiting = Waiting for the others to agree…
-agree = Agree
+agree = Accept
 disagree = Decline
 vote = { $name } is away: let the computer play
 vote-in = (in { $time })
 vote-asked = { $name } wants the computer to play for { $absent }.
 seat-lost = The computer is playing for you.
 come-back = Take my seat back
-fair = Fair chance
-fair-text = All that chance decides in this game was fixed before anybody could know it: it follows from a secret number, to which the server is bound by the commitment below, from a number of each player’s browser, and from the moves played before.
+fair = Provably fair draws
+fair-text = No one can choose or predict the random draws of this game. They follow from a secret number, to which the server is bound by the commitment below, from a random number of each player’s browser, and from the moves played before.
 fair-commitment = Commitment (SHA-256 of the secret number)
 fair-nonce = Number of { $name }
 fair-seed = Secret number
-fair-later = is told when the game is over
-fair-check = To check it, download the record when the game is over and run “tablier verify” on the file: every draw is computed again.
+fair-later = revealed at the end
+fair-check = To verify the draws, download the game when it is over and run “tablier verify” on the file.

@@ -19,6 +19,7 @@ from tablier.games.ankh_morpork.board import (
     SCROLL,
     SPOT_NAMES,
     VETINARI_WORTH,
+    VICTORY,
     VILLA_WORTH,
 )
 from tablier.games.ankh_morpork.board_model import members, moment, standing
@@ -278,4 +279,4 @@ def _line(seat: int, what: str, n: int, worth: int, ids: Iterable[str] = ()) -> 
 
 def _result(position: Position) -> Result | None:
     outcome = position.outcome()
-    return Result(outcome.scores, outcome.ranks, said(f"over-{outcome.reason}")) if outcome else None
+    return Result(outcome.scores, outcome.ranks, said(f"over-{outcome.reason}", points=VICTORY)) if outcome else None

@@ -1,7 +1,7 @@
 ### The Guilds of Ankh-Morpork. $seat, $active, $other, $victim: names of players; $who: several. $kind, $good: as in the notation.
 
 ## In short
-ankh-brief = Twelve points on your own turn win. The dice bring cards to the houses beside the guild that they name; with cards you build and rise in the guilds. Three points in a guild make you its member, and its first member presides over it for a point, until somebody has more. In your turn, touch what is lit: a site, a price or a card.
+ankh-brief = Reach twelve points on your own turn to win. The dice give cards to the houses next to the guild that they name; with cards you build and rise in the guilds. Three points in a guild make you a member, and the first member is its president, worth a point, until someone has more. On your turn, choose what is lit: a site, a price or a card.
 
 ## Words
 ankh-list = { $a }, { $b }
@@ -79,12 +79,15 @@ ankh-piece = { $what ->
     [villa] villa of { $seat }
    *[foundation] foundation of { $seat }
 }
-ankh-thief = the thief: this number does nothing
+ankh-thief = the thief: this number produces nothing
 ankh-fire = fire in the laboratory
-ankh-result = result { $n }
+ankh-result = roll: { $n }
 ankh-president = president { $seat }; points: { $points }
 ankh-vacant = no president; points: { $points }
-ankh-stock = { $n } cards
+ankh-stock = { $n ->
+    [one] 1 card
+   *[other] { $n } cards
+}
 ankh-assassin = an assassin at large
 ankh-held = { $good ->
     [wood] wood
@@ -94,7 +97,7 @@ ankh-held = { $good ->
     [ore] ore
     [scroll] scrolls
     [guard] guards, face down
-   *[vetinari] Vetinari, face down: a point each
+   *[vetinari] Vetinari, face down (a point each)
 }: { $n }
 ankh-cards-hidden = hidden cards: { $n }
 ankh-ask = ask for { $good ->
@@ -111,11 +114,11 @@ ankh-ask = ask for { $good ->
 
 ## Docks and prices
 ankh-hand = Hand
-ankh-discarded = You give back
+ankh-discarded = You discard
 ankh-gives = { $seat } gives
 ankh-wants = { $seat } wants
 ankh-you-give = You give
-ankh-ask-for = Ask for
+ankh-ask-for = You want
 ankh-prices = Prices
 ankh-price-foundation = foundation: { $cards }
 ankh-price-house = house on your foundation: { $cards }; or { $scrolls }
@@ -127,7 +130,7 @@ ankh-price-point = guild point: { $price ->
 } of the guild; { $dear ->
     [1] a card
    *[other] { $dear } cards
-} each after the first { $cheap ->
+} for each one after the first { $cheap ->
     [1] { "" }
    *[other] { $cheap }{ " " }
 }of a turn
@@ -156,116 +159,125 @@ ankh-tally-rank = { $rank ->
 
 ## Who must do what
 ankh-status-turn = { $stage ->
-    [settle] { $seat } builds one of three first houses.
-    [gift] { $seat } takes a card of choice.
-    [before] { $seat } rolls the dice.
-    [act] { $seat } decides on thief and assassins.
-    [rob] { $seat } chooses whom to rob.
-    [estate] { $seat } chooses a site for the victim’s house.
-    [show] { $seat } shows a card to the beggars.
+    [settle] { $seat } is placing one of three first houses.
+    [gift] { $seat } is taking a card.
+    [before] Waiting for { $seat } to roll the dice.
+    [act] { $seat } is deciding about the thief and the assassins.
+    [rob] { $seat } is choosing a victim.
+    [estate] { $seat } is choosing a site for the victim’s house.
+    [show] { $seat } is showing a card to the beggars.
     [library] { $seat } may sell cards to the library.
-    [laboratory] { $seat } takes a card from the laboratory.
-    [palace] { $seat } announces a point of the palace.
-    [arrest] { $seat } decides on an arrest.
-    [main] { $seat } trades and builds.
-    [offering] { $seat } makes an offer.
-    [pick] { $seat } chooses with whom to deal.
-   *[chance] Turn of { $active }.
+    [laboratory] { $seat } is taking a card from the laboratory.
+    [palace] { $seat } is announcing a point of the palace.
+    [arrest] { $seat } is deciding on an arrest.
+    [main] { $seat } is trading and building.
+    [offering] { $seat } is making an offer.
+    [pick] { $seat } is choosing an offer.
+   *[chance] { $active } is to play.
 }
-ankh-status-discard = Seven! Half a hand goes back: { $who }.
-ankh-status-answer = { $seat } has made an offer. Still to answer: { $who }.
-ankh-status-won = { $seat } has { $points } points and wins.
-ankh-over-points = The points to win have been reached.
+ankh-status-discard = Seven! Discarding half a hand: { $who }.
+ankh-status-answer = { $seat } has made an offer. Waiting for: { $who }.
+ankh-status-won = { $seat } wins with { $points } points.
+ankh-over-points = { $points } points reached.
 
 ## What you may do
 ankh-warning = { $risk ->
-    [over] { $n } cards, no receipt: a seven costs { $half }!
-    [near] { $n } cards, no receipt: one more is risky.
+    [over] { $n } cards without a receipt: a seven costs you { $half }!
+    [near] { $n } cards without a receipt: one more is risky.
    *[no] { "" }
 }
-ankh-prompt-settle = House { $n } of 3: touch a free site.{ $n ->
-    [3] { " " }It brings two cards of the guild that it touches.
+ankh-prompt-settle = House { $n } of 3: choose a free site.{ $n ->
+    [3] { " " }It gives two cards of the adjacent guild.
    *[other] { "" }
 }
-ankh-prompt-gift = No guild touches this house: touch the kind of card that you take.
+ankh-prompt-gift = No guild is adjacent to this house: choose the card that you take.
 ankh-prompt-before = Roll the dice. { $fix ->
-    [yes] Or touch your scrolls: { $n } of them fix the result.
+    [yes] Or choose your scrolls: { $n } of them set the result.
    *[no] { "" }
 } { $warning }
-ankh-prompt-discard = Seven! Touch the cards to give back: { $n } more of { $all }.
+ankh-prompt-discard = Seven! Choose the cards to discard: { $n } more of { $all }.
 ankh-prompt-act = { $can ->
-    [chip] Touch a number to send the thief there, or leave him.
-    [chip-hire] Touch a number for the thief, or two cards to hire an assassin, or do neither.
-    [shades] Touch the Shades to send the thief home, or leave him.
-    [shades-hire] Touch the Shades to send the thief home, or two cards to hire an assassin, or do neither.
-    [no-hire] No licence to steal. Touch two cards to hire an assassin, or do nothing.
-   *[no] No licence to steal, no assassin to be had: nothing to be done.
-}{ $seven ->
-    [yes] { " " }(Seven)
-   *[no] { "" }
+    [chip] Choose a number for the thief, or continue.
+    [chip-hire] Choose a number for the thief, or two cards to hire an assassin, or continue.
+    [shades] Choose the Shades to send the thief home, or continue.
+    [shades-hire] Choose the Shades to send the thief home, or two cards to hire an assassin, or continue.
+    [no-hire] You have no licence to steal. Choose two cards to hire an assassin, or continue.
+   *[no] { $seven ->
+        [yes] You rolled a 7, but you can do nothing with it.
+       *[no] You have no licence to steal and cannot hire an assassin.
+    }
 }
-ankh-prompt-rob = Whose card do you draw?
-ankh-prompt-estate = Touch a free site: the victim’s house is yours.
-ankh-prompt-show = You have the most cards: touch the one that you show to the beggars. You keep it.
-ankh-prompt-library = The library pays { $pays } for a card, { $n ->
-    [1] once
-   *[other] { $n } times
-}. Touch a card, or stop.
-ankh-prompt-laboratory = The laboratory brings { $n ->
+ankh-prompt-rob = Choose whose card you draw.
+ankh-prompt-estate = Choose a free site: the victim’s house is yours.
+ankh-prompt-show = You have the most cards: choose the one that you show to the beggars. You keep it.
+ankh-prompt-library = { $n ->
+    [1] Sell one card to the library for { $pays }?
+   *[other] Sell up to { $n } cards to the library for { $pays } each?
+}
+ankh-prompt-laboratory = The laboratory gives you { $n ->
     [1] a card
    *[other] { $n } cards
-} of your choice: touch a kind in your hand.
-ankh-prompt-palace = Touch a guild for a point of the palace; { $n ->
-    [1] one
-   *[other] { $n }
-} to announce.
-ankh-prompt-arrest = An assassin stands on { $n }. Your guard can arrest him.
-ankh-prompt-main = Touch a site, a price or a card. { $warning }
+}: choose a resource.
+ankh-prompt-palace = Choose a guild for a point of the palace ({ $n } to announce).
+ankh-prompt-arrest = An assassin is on { $n }. Your guard can arrest him.
+ankh-prompt-main = Choose a site, a price or a card. { $warning }
 ankh-prompt-offering = { $began ->
-    [yes] You give { $give } for { $want }.
-   *[no] Touch cards of your hand to give them, then what you ask for.
+    [yes] { $want ->
+        [nothing] You give { $give }. Now choose what you want.
+       *[other] { $give ->
+            [nothing] You want { $want }. Now choose what you give.
+           *[other] You give { $give } for { $want }.
+        }
+    }
+   *[no] Choose cards of your hand to give, then what you want.
 }
 ankh-prompt-answer = { $countering ->
     [yes] { $began ->
-        [yes] You give { $give } for { $want } instead.
-       *[no] Your counter-offer: touch what you give, then what you ask for.
+        [yes] { $want ->
+            [nothing] You give { $give }. Now choose what you want.
+           *[other] { $give ->
+                [nothing] You want { $want }. Now choose what you give.
+               *[other] You give { $give } for { $want } instead.
+            }
+        }
+       *[no] Your counter-offer: choose what you give, then what you want.
     }
-   *[no] { $seat } gives { $give } for your { $want }.{ $can ->
+   *[no] { $seat } offers you { $give } for { $want }.{ $can ->
         [yes] { "" }
-       *[no] { " " }You do not have that.
+       *[no] { " " }You do not have these cards.
     }
 }
-ankh-prompt-pick = { $answers }. With whom do you deal?
+ankh-prompt-pick = { $answers }. Choose an offer.
 ankh-accepts = { $seat } accepts
 ankh-offers = { $seat } gives { $give } for { $want }
 ankh-begun-cost = { $what ->
-    [foundation] Foundation: touch a free site near your houses.
-    [house] House: touch your foundation.
-    [villa] Villa: touch your house.
-    [point] Guild point: touch the guild, or a card of its kind.
-   *[receipts] Receipts: touch the card that you pay.
+    [foundation] Foundation: choose a free site near your houses.
+    [house] House: choose your foundation.
+    [villa] Villa: choose your house.
+    [point] Guild point: choose the guild, or a card of the guild.
+   *[receipts] Receipts: choose the card that you pay.
 }
-ankh-begun-scroll = Scrolls: touch a card ({ $card } scrolls), the token ({ $token }), your foundation ({ $house }) or your house ({ $villa }).
-ankh-begun-fix = { $n } scrolls: touch the number that shall come up.
-ankh-begun-bounty = Bounty of { $kind } and another card: touch that.
-ankh-begun-bank = Bank: { $what } for one card. Touch the one you want.
+ankh-begun-scroll = Scrolls: choose a card ({ $card } scrolls), the token ({ $token }), your foundation ({ $house }) or your house ({ $villa }).
+ankh-begun-fix = { $n } scrolls: choose the result of the roll.
+ankh-begun-bounty = Bounty: { $kind } and another card. Choose the other card.
+ankh-begun-bank = Bank: { $what } for one card. Choose the card that you want.
 ankh-button-roll = Roll the dice
 ankh-button-offer = Trade
 ankh-button-propose = Propose
 ankh-button-accept = Accept
-ankh-button-refuse = Refuse
+ankh-button-refuse = Decline
 ankh-button-counter = Counter-offer
-ankh-button-promote = Promotion
+ankh-button-promote = Promote
 ankh-button-arrest = Arrest
 ankh-button-end = End turn
 ankh-button-rob = { $seat }
 ankh-button-deal = { $seat }
 ankh-button-pass = { $stage ->
-    [act] Neither
-    [library] Stop
+    [act] Continue
+    [library] Stop selling
     [estate] Decline
     [arrest] Let him go
-   *[pick] With nobody
+   *[pick] Decline all
 }
 
 ## Before it is sent
@@ -276,28 +288,28 @@ ankh-you-rise = { $n } { $n ->
     [1] point
    *[other] points
 } in { $guild }{ $member ->
-    [yes] : a member!
+    [yes] : you are a member!
    *[no] .
 }
 ankh-you-have = { $n } of { $all } victory points.
-ankh-foresee-win = That wins the game!
-ankh-foresee-end = End the turn? { $warning }
-ankh-foresee-offer = Offer { $give } for { $want }: all the others answer at once.
-ankh-foresee-counter = Answer with { $give } for { $want }.
+ankh-foresee-win = You win!
+ankh-foresee-end = End your turn? { $warning }
+ankh-foresee-offer = Offer { $give } for { $want } to everyone?
+ankh-foresee-counter = Answer with { $give } for { $want }?
 ankh-foresee-answer = { $answer ->
     [yes] Accept: you get { $give } and give { $want }.
-   *[no] Refuse { $give } for { $want }.
+   *[no] Decline { $give } for { $want }.
 }
-ankh-foresee-discard = You give back { $goods }.
-ankh-foresee-steal = Thief: { $place }. You draw a card of { $seat } unseen.
-ankh-foresee-thief = Thief: { $place }. Nobody is robbed.
-ankh-foresee-token = You draw a token face down: a guard, or Vetinari.
-ankh-foresee-die = The bounty is paid either way. He succeeds on { $least } or more.
+ankh-foresee-discard = You discard { $goods }.
+ankh-foresee-steal = Thief: { $place }. You draw a random card from { $seat }.
+ankh-foresee-thief = Thief: { $place }. No one is robbed.
+ankh-foresee-token = You draw a face-down token: a guard or Vetinari.
+ankh-foresee-die = You pay the bounty either way. The assassin succeeds on { $least } or more.
 
 ## What happened
-ankh-say-settles = { $seat } builds a house: { $site }.
-ankh-say-inherits = { $seat } moves into the victim’s house: { $site }.
-ankh-say-receives = { $seat } receives { $goods }.
+ankh-say-settles = { $seat } places a house: { $site }.
+ankh-say-inherits = { $seat } takes over the victim’s house: { $site }.
+ankh-say-receives = { $seat } gets { $goods }.
 ankh-say-builds = { $seat } builds a { $what ->
     [foundation] foundation
     [house] house
@@ -307,26 +319,26 @@ ankh-say-builds = { $seat } builds a { $what ->
    *[other] , for { $scrolls } scrolls.
 }
 ankh-say-thief = { $seat } moves the thief: { $place }.
-ankh-say-deal = { $seat } gives { $other } { $give } for { $want }.
-ankh-say-bank = { $seat } changes { $give } for { $want } at the bank.
+ankh-say-deal = { $seat } → { $other }: { $give } for { $want }.
+ankh-say-bank = { $seat } trades { $give } for { $want } with the bank.
 ankh-say-takes = { $seat } takes { $goods }{ $scrolls ->
     [0] .
    *[other] { " " }for { $scrolls } scrolls.
 }
-ankh-say-shows = { $seat } shows the beggars { $kind }.
-ankh-say-sells = { $seat } sells the library { $goods } for { $scrolls } scrolls.
-ankh-say-receipts = { $seat } pays { $goods } and turns both receipts up.
+ankh-say-shows = { $seat } shows { $kind } to the beggars.
+ankh-say-sells = { $seat } sells { $goods } to the library for { $scrolls } scrolls.
+ankh-say-receipts = { $seat } pays { $goods } and turns both receipts face up.
 ankh-say-announces = { $seat } announces a point in { $guild }.
 ankh-say-buys-point = { $seat } pays { $goods } for a point in { $guild }.
-ankh-say-hires = { $seat } hires an assassin for { $goods }; he waits on cell { $n }.
-ankh-say-fixes = { $seat } fixes the result with { $scrolls } scrolls: { $n }.
+ankh-say-hires = { $seat } hires an assassin for { $goods }: cell { $n }.
+ankh-say-fixes = { $seat } sets the roll to { $n } with { $scrolls } scrolls.
 ankh-say-guard = { $seat } plays a guard.
 ankh-say-passes = { $stage ->
-    [act] { $seat } leaves thief and assassins alone.
-    [library] { $seat } sells the library nothing more.
+    [act] { $seat } leaves the thief and the assassins alone.
+    [library] { $seat } stops selling to the library.
     [estate] { $seat } declines the victim’s house.
     [arrest] { $seat } lets the assassin go.
-   *[pick] { $seat } deals with nobody.
+   *[pick] { $seat } declines all offers.
 }
 ankh-say-offering = { $seat } is making an offer.
 ankh-say-offers = { $seat } offers { $give } for { $want }.
@@ -339,35 +351,35 @@ ankh-say-promoted = Promotion: { $seat } is now { $rank ->
    *[1] sergeant
 }.
 ankh-say-ends = { $seat } ends the turn.
-ankh-say-discards = { $seat } gives back { $goods }.
-ankh-say-chosen = { $seat } has chosen what to give back.
+ankh-say-discards = { $seat } discards { $goods }.
+ankh-say-chosen = { $seat } has chosen cards to discard.
 ankh-say-answered = { $seat } has answered.
 ankh-say-answer-yes = { $seat } accepts.
-ankh-say-answer-no = { $seat } refuses.
-ankh-say-answer-counter = { $seat } would give { $give } for { $want }.
-ankh-say-lapsed = The offer lapses.
+ankh-say-answer-no = { $seat } declines.
+ankh-say-answer-counter = { $seat } offers { $give } for { $want } instead.
+ankh-say-lapsed = Nobody accepts.
 ankh-say-rolls = { $seat } rolls { $n ->
     [8] an 8
     [11] an 11
    *[other] a { $n }
 }.
-ankh-say-steals = { $seat } draws a card of { $victim }.
-ankh-say-stolen-by-you = You have drawn { $kind }.
-ankh-say-stolen-from-you = It was { $kind }.
+ankh-say-steals = { $seat } draws a card from { $victim }.
+ankh-say-stolen-by-you = You drew { $kind }.
+ankh-say-stolen-from-you = You lost { $kind }.
 ankh-say-strikes = The die shows { $n }: the assassin of { $seat } { $done ->
     [yes] succeeds
    *[no] fails
 }.
 ankh-say-drawn = { $token ->
-    [guard] You have drawn a guard.
-   *[vetinari] You have drawn Vetinari: a point, hidden for now.
+    [guard] You drew a guard.
+   *[vetinari] You drew Vetinari: a point, hidden for now.
 }
 ankh-say-too-many = Too many cards: { $who }.
 ankh-say-produces = From { $guild }: { $who }.
-ankh-say-blocked = The thief is in the way: { $place }.
-ankh-say-short = The bank cannot give all their { $kind }: nobody gets any.
+ankh-say-blocked = The thief blocks { $place }.
+ankh-say-short = The bank does not have enough { $kind }: nobody gets any.
 ankh-say-university = From the university: { $who }.
-ankh-say-quiet = Nobody receives anything.
+ankh-say-quiet = Nobody gets anything.
 ankh-say-beggars = From the beggars: { $who }.
 ankh-say-beggars-none = The bank has no such card for the beggars.
 ankh-say-rises = { $seat } has { $n } { $n ->
@@ -377,14 +389,14 @@ ankh-say-rises = { $seat } has { $n } { $n ->
     [yes] { " " }and becomes a member.
    *[no] .
 }
-ankh-say-presides = { $seat } now presides over { $guild }.
+ankh-say-presides = { $seat } is now president of { $guild }.
 ankh-say-fire = { $on ->
-    [1] The laboratory explodes and burns.
+    [1] The laboratory explodes and is on fire.
    *[0] The fire in the laboratory is out.
 }
-ankh-say-arrests = { $seat } arrests the assassin of cell { $n }.
-ankh-say-receipt = { $seat } turns a receipt down; { $n ->
-    [0] none is left
+ankh-say-arrests = { $seat } arrests the assassin on cell { $n }.
+ankh-say-receipt = { $seat } turns a receipt face down: { $n ->
+    [0] none left
    *[other] { $n } left
 } face up.
-ankh-say-warning = Careful: you hold { $n } cards without a receipt. A seven would cost { $half }.
+ankh-say-warning = Careful: you hold { $n } cards without a receipt. A seven would cost you { $half }.

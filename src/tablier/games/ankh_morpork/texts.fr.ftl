@@ -1,7 +1,7 @@
 ### Les Guildes d’Ankh-Morpork. $seat, $active, $other, $victim : noms de joueurs ; $who : plusieurs. $kind, $good : comme dans la notation.
 
 ## En bref
-ankh-brief = Douze points à son propre tour font gagner. Les dés apportent des cartes aux maisons voisines de la guilde qu’ils désignent ; avec des cartes, vous bâtissez et montez dans les guildes. Trois points dans une guilde vous en font membre, et le premier membre la préside, ce qui vaut un point, jusqu’à ce qu’un autre en ait plus. À votre tour, touchez ce qui est en couleur : un terrain, un prix ou une carte.
+ankh-brief = Atteignez douze points à votre propre tour pour gagner. Les dés donnent des cartes aux maisons voisines de la guilde qu’ils désignent ; avec des cartes, vous bâtissez et montez dans les guildes. Trois points dans une guilde font de vous un membre, et le premier membre en est le président, ce qui vaut un point, jusqu’à ce qu’un autre en ait plus. À votre tour, choisissez ce qui est en couleur : un terrain, un prix ou une carte.
 
 ## Mots
 ankh-list = { $a }, { $b }
@@ -88,16 +88,19 @@ ankh-cell = case { $n } de la piste des assassins
 
 ## Pièces
 ankh-piece = { $what ->
-    [house] maison de { $seat }
-    [villa] villa de { $seat }
-   *[foundation] fondation de { $seat }
+    [house] maison { DE($seat) }
+    [villa] villa { DE($seat) }
+   *[foundation] fondation { DE($seat) }
 }
-ankh-thief = le voleur : ce nombre ne fait rien
-ankh-fire = le feu au laboratoire
-ankh-result = résultat { $n }
+ankh-thief = le voleur : ce nombre ne produit rien
+ankh-fire = feu au laboratoire
+ankh-result = jet : { $n }
 ankh-president = président : { $seat } ; points : { $points }
 ankh-vacant = pas de président ; points : { $points }
-ankh-stock = { $n } cartes
+ankh-stock = { $n ->
+    [one] { $n } carte
+   *[other] { $n } cartes
+}
 ankh-assassin = un assassin en liberté
 ankh-held = { $good ->
     [wood] bois
@@ -124,11 +127,11 @@ ankh-ask = demander { $good ->
 
 ## Mains et prix
 ankh-hand = Main
-ankh-discarded = Vous rendez
+ankh-discarded = Vous défaussez
 ankh-gives = { $seat } donne
 ankh-wants = { $seat } veut
 ankh-you-give = Vous donnez
-ankh-ask-for = Demander
+ankh-ask-for = Vous voulez
 ankh-prices = Prix
 ankh-price-foundation = fondation : { $cards }
 ankh-price-house = maison sur votre fondation : { $cards } ; ou { $scrolls }
@@ -140,11 +143,11 @@ ankh-price-point = point de guilde : { $price ->
 } de la guilde ; { $dear ->
     [1] une carte
    *[other] { $dear } cartes
-} chacun après { $cheap ->
+} pour chaque point après { $cheap ->
     [1] le premier
    *[other] les { $cheap } premiers
 } du tour
-ankh-price-receipts = les deux quittances face visible : une carte quelconque
+ankh-price-receipts = les deux quittances visibles : une carte au choix
 
 ## Compteurs
 ankh-count-points = Points
@@ -169,12 +172,12 @@ ankh-tally-rank = { $rank ->
 
 ## À qui de faire quoi
 ankh-status-turn = { $stage ->
-    [settle] { $seat } pose une des trois premières maisons.
-    [gift] { $seat } prend une carte de son choix.
-    [before] { $seat } lance les dés.
+    [settle] { $seat } place une des trois premières maisons.
+    [gift] { $seat } prend une carte.
+    [before] { $seat } va lancer les dés.
     [act] { $seat } décide du voleur et des assassins.
-    [rob] { $seat } choisit qui voler.
-    [estate] { $seat } choisit où est la maison de la victime.
+    [rob] { $seat } choisit sa victime.
+    [estate] { $seat } choisit un terrain pour la maison de la victime.
     [show] { $seat } montre une carte aux mendiants.
     [library] { $seat } peut vendre des cartes à la bibliothèque.
     [laboratory] { $seat } prend une carte au laboratoire.
@@ -182,88 +185,97 @@ ankh-status-turn = { $stage ->
     [arrest] { $seat } décide d’une arrestation.
     [main] { $seat } échange et construit.
     [offering] { $seat } prépare une offre.
-    [pick] { $seat } choisit avec qui échanger.
-   *[chance] Tour de { $active }.
+    [pick] { $seat } choisit une offre.
+   *[chance] À { $active } de jouer.
 }
-ankh-status-discard = Sept ! La moitié de la main est à rendre : { $who }.
+ankh-status-discard = Sept ! Doivent défausser la moitié de leur main : { $who }.
 ankh-status-answer = { $seat } a fait une offre. Réponses attendues : { $who }.
-ankh-status-won = { $seat } a { $points } points et gagne.
-ankh-over-points = Les points de la victoire sont atteints.
+ankh-status-won = { $seat } gagne avec { $points } points.
+ankh-over-points = { $points } points atteints.
 
 ## Ce que l’on peut faire
 ankh-warning = { $risk ->
-    [over] { $n } cartes sans quittance : un sept en coûte { $half } !
+    [over] { $n } cartes sans quittance : un sept vous en coûte { $half } !
     [near] { $n } cartes sans quittance : une de plus serait risquée.
    *[no] { "" }
 }
-ankh-prompt-settle = Maison { $n } sur 3 : touchez un terrain libre.{ $n ->
-    [3] { " " }Elle rapporte deux cartes de la guilde qu’elle touche.
+ankh-prompt-settle = Maison { $n } sur 3 : choisissez un terrain libre.{ $n ->
+    [3] { " " }Elle donne deux cartes de la guilde voisine.
    *[other] { "" }
 }
-ankh-prompt-gift = Aucune guilde ne touche cette maison : touchez la sorte de carte à prendre.
+ankh-prompt-gift = Aucune guilde n’est voisine de cette maison : choisissez la carte à prendre.
 ankh-prompt-before = Lancez les dés. { $fix ->
-    [yes] Ou touchez vos parchemins : { $n } fixent le résultat.
+    [yes] Ou choisissez vos parchemins : { $n } fixent le résultat.
    *[no] { "" }
 } { $warning }
-ankh-prompt-discard = Sept ! Touchez les cartes à rendre : encore { $n } sur { $all }.
+ankh-prompt-discard = Sept ! Choisissez les cartes à défausser : encore { $n } sur { $all }.
 ankh-prompt-act = { $can ->
-    [chip] Touchez un nombre pour y envoyer le voleur, ou laissez-le.
-    [chip-hire] Touchez un nombre pour le voleur, ou deux cartes pour engager un assassin, ou ne faites ni l’un ni l’autre.
-    [shades] Touchez les Ombres pour y renvoyer le voleur, ou laissez-le.
-    [shades-hire] Touchez les Ombres pour y renvoyer le voleur, ou deux cartes pour engager un assassin, ou ne faites ni l’un ni l’autre.
-    [no-hire] Pas de licence pour voler. Touchez deux cartes pour engager un assassin, ou ne faites rien.
-   *[no] Pas de licence pour voler, pas d’assassin à engager : rien à faire.
-}{ $seven ->
-    [yes] { " " }(Sept)
-   *[no] { "" }
+    [chip] Choisissez un nombre pour le voleur, ou continuez.
+    [chip-hire] Choisissez un nombre pour le voleur, ou deux cartes pour engager un assassin, ou continuez.
+    [shades] Choisissez les Ombres pour y renvoyer le voleur, ou continuez.
+    [shades-hire] Choisissez les Ombres pour y renvoyer le voleur, ou deux cartes pour engager un assassin, ou continuez.
+    [no-hire] Vous n’avez pas de licence pour voler. Choisissez deux cartes pour engager un assassin, ou continuez.
+   *[no] { $seven ->
+        [yes] Vous avez fait 7, mais vous ne pouvez rien en faire.
+       *[no] Vous n’avez pas de licence pour voler et ne pouvez pas engager d’assassin.
+    }
 }
-ankh-prompt-rob = À qui tirez-vous une carte ?
-ankh-prompt-estate = Touchez un terrain libre : la maison de la victime est à vous.
-ankh-prompt-show = Vous avez le plus de cartes : touchez celle à montrer aux mendiants. Vous la gardez.
-ankh-prompt-library = La bibliothèque paie { $pays } pour une carte, { $n ->
-    [1] une fois
-   *[other] { $n } fois
-}. Touchez une carte, ou arrêtez-vous.
-ankh-prompt-laboratory = Le laboratoire rapporte { $n ->
+ankh-prompt-rob = Choisissez à qui vous tirez une carte.
+ankh-prompt-estate = Choisissez un terrain libre : la maison de la victime est à vous.
+ankh-prompt-show = Vous avez le plus de cartes : choisissez celle à montrer aux mendiants. Vous la gardez.
+ankh-prompt-library = { $n ->
+    [1] Vendre une carte à la bibliothèque pour { $pays } ?
+   *[other] Vendre jusqu’à { $n } cartes à la bibliothèque pour { $pays } chacune ?
+}
+ankh-prompt-laboratory = Le laboratoire vous donne { $n ->
     [1] une carte
    *[other] { $n } cartes
-} au choix : touchez une sorte dans votre main.
-ankh-prompt-palace = Touchez une guilde pour un point du palais ; { $n ->
-    [1] un seul
-   *[other] { $n }
-} à annoncer.
+} : choisissez une ressource.
+ankh-prompt-palace = Choisissez une guilde pour un point du palais ({ $n } à annoncer).
 ankh-prompt-arrest = Un assassin est sur la case { $n }. Votre garde peut l’arrêter.
-ankh-prompt-main = Touchez un terrain, un prix ou une carte. { $warning }
+ankh-prompt-main = Choisissez un terrain, un prix ou une carte. { $warning }
 ankh-prompt-offering = { $began ->
-    [yes] Vous donnez { $give } contre { $want }.
-   *[no] Touchez dans votre main ce que vous donnez, puis ce que vous demandez.
+    [yes] { $want ->
+        [rien] Vous donnez { $give }. Choisissez ce que vous voulez.
+       *[other] { $give ->
+            [rien] Vous voulez { $want }. Choisissez ce que vous donnez.
+           *[other] Vous donnez { $give } contre { $want }.
+        }
+    }
+   *[no] Choisissez dans votre main ce que vous donnez, puis ce que vous voulez.
 }
 ankh-prompt-answer = { $countering ->
     [yes] { $began ->
-        [yes] Vous donnez plutôt { $give } contre { $want }.
-       *[no] Contre-offre : touchez ce que vous donnez, puis ce que vous demandez.
+        [yes] { $want ->
+            [rien] Vous donnez { $give }. Choisissez ce que vous voulez.
+           *[other] { $give ->
+                [rien] Vous voulez { $want }. Choisissez ce que vous donnez.
+               *[other] Vous donnez plutôt { $give } contre { $want }.
+            }
+        }
+       *[no] Contre-offre : choisissez ce que vous donnez, puis ce que vous voulez.
     }
-   *[no] { $seat } donne { $give } contre { $want } de vous.{ $can ->
+   *[no] { $seat } vous offre { $give } contre { $want }.{ $can ->
         [yes] { "" }
-       *[no] { " " }Vous n’avez pas cela.
+       *[no] { " " }Vous n’avez pas ces cartes.
     }
 }
-ankh-prompt-pick = { $answers }. Avec qui échangez-vous ?
+ankh-prompt-pick = { $answers }. Choisissez une offre.
 ankh-accepts = { $seat } accepte
 ankh-offers = { $seat } donne { $give } contre { $want }
 ankh-begun-cost = { $what ->
-    [foundation] Fondation : touchez un terrain libre près de vos maisons.
-    [house] Maison : touchez votre fondation.
-    [villa] Villa : touchez votre maison.
-    [point] Point de guilde : touchez la guilde, ou une carte de sa sorte.
-   *[receipts] Quittances : touchez la carte qui les paie.
+    [foundation] Fondation : choisissez un terrain libre près de vos maisons.
+    [house] Maison : choisissez votre fondation.
+    [villa] Villa : choisissez votre maison.
+    [point] Point de guilde : choisissez la guilde, ou une de ses cartes.
+   *[receipts] Quittances : choisissez la carte à payer.
 }
-ankh-begun-scroll = Parchemins : touchez une carte ({ $card } parchemins), le jeton ({ $token }), votre fondation ({ $house }) ou votre maison ({ $villa }).
-ankh-begun-fix = { $n } parchemins : touchez le nombre qui doit sortir.
-ankh-begun-bounty = Prime : { $kind } et une autre carte. Touchez l’autre.
-ankh-begun-bank = Banque : { $what } contre une carte. Touchez celle que vous voulez.
+ankh-begun-scroll = Parchemins : choisissez une carte ({ $card } parchemins), le jeton ({ $token }), votre fondation ({ $house }) ou votre maison ({ $villa }).
+ankh-begun-fix = { $n } parchemins : choisissez le résultat des dés.
+ankh-begun-bounty = Prime : { $kind } et une autre carte. Choisissez l’autre.
+ankh-begun-bank = Banque : { $what } contre une carte. Choisissez celle que vous voulez.
 ankh-button-roll = Lancer les dés
-ankh-button-offer = Échange
+ankh-button-offer = Échanger
 ankh-button-propose = Proposer
 ankh-button-accept = Accepter
 ankh-button-refuse = Refuser
@@ -274,11 +286,11 @@ ankh-button-end = Fin du tour
 ankh-button-rob = { $seat }
 ankh-button-deal = { $seat }
 ankh-button-pass = { $stage ->
-    [act] Ni l’un ni l’autre
-    [library] Arrêter là
+    [act] Continuer
+    [library] Ne plus vendre
     [estate] Renoncer
     [arrest] Le laisser filer
-   *[pick] Avec personne
+   *[pick] Tout refuser
 }
 
 ## Avant l’envoi
@@ -289,27 +301,30 @@ ankh-you-rise = { $n } { $n ->
     [1] point
    *[other] points
 } dans { $guild }{ $member ->
-    [yes] , et vous voilà membre !
+    [yes] { "" } : vous êtes membre !
    *[no] .
 }
-ankh-you-have = { $n } points de victoire sur { $all }.
-ankh-foresee-win = C’est la victoire !
+ankh-you-have = { $n ->
+    [one] { $n } point de victoire sur { $all }.
+   *[other] { $n } points de victoire sur { $all }.
+}
+ankh-foresee-win = Vous gagnez !
 ankh-foresee-end = Finir le tour ? { $warning }
-ankh-foresee-offer = Offrir { $give } contre { $want } : tous les autres répondent en même temps.
-ankh-foresee-counter = Répondre par { $give } contre { $want }.
+ankh-foresee-offer = Offrir { $give } contre { $want } à tous ?
+ankh-foresee-counter = Répondre par { $give } contre { $want } ?
 ankh-foresee-answer = { $answer ->
     [yes] Accepter : vous recevez { $give } et donnez { $want }.
    *[no] Refuser { $give } contre { $want }.
 }
-ankh-foresee-discard = Vous rendez { $goods }.
-ankh-foresee-steal = Voleur : { $place }. Vous tirez sans la voir une carte de { $seat }.
+ankh-foresee-discard = Vous défaussez { $goods }.
+ankh-foresee-steal = Voleur : { $place }. Vous tirez au hasard une carte { DE($seat) }.
 ankh-foresee-thief = Voleur : { $place }. Personne n’est volé.
-ankh-foresee-token = Vous tirez un jeton face cachée : un garde, ou Vetinari.
-ankh-foresee-die = La prime est payée de toute façon. Il réussit sur { $least } ou plus.
+ankh-foresee-token = Vous tirez un jeton face cachée : un garde ou Vetinari.
+ankh-foresee-die = La prime est payée dans tous les cas. L’assassin réussit sur { $least } ou plus.
 
 ## Ce qui s’est passé
-ankh-say-settles = { $seat } pose une maison : { $site }.
-ankh-say-inherits = { $seat } s’installe chez la victime : { $site }.
+ankh-say-settles = { $seat } place une maison : { $site }.
+ankh-say-inherits = { $seat } reprend la maison de la victime : { $site }.
 ankh-say-receives = { $seat } reçoit { $goods }.
 ankh-say-builds = { $seat } construit une { $what ->
     [foundation] fondation
@@ -320,26 +335,26 @@ ankh-say-builds = { $seat } construit une { $what ->
    *[other] , pour { $scrolls } parchemins.
 }
 ankh-say-thief = { $seat } déplace le voleur : { $place }.
-ankh-say-deal = { $seat } donne à { $other } { $give } contre { $want }.
-ankh-say-bank = { $seat } change { $give } contre { $want } à la banque.
+ankh-say-deal = { $seat } → { $other } : { $give } contre { $want }.
+ankh-say-bank = { $seat } échange { $give } contre { $want } à la banque.
 ankh-say-takes = { $seat } prend { $goods }{ $scrolls ->
     [0] .
    *[other] { " " }pour { $scrolls } parchemins.
 }
-ankh-say-shows = { $seat } montre aux mendiants une carte : { $kind }.
-ankh-say-sells = { $seat } vend à la bibliothèque { $goods } pour { $scrolls } parchemins.
-ankh-say-receipts = { $seat } paie { $goods } et retourne ses deux quittances face visible.
+ankh-say-shows = { $seat } montre aux mendiants : { $kind }.
+ankh-say-sells = { $seat } vend { $goods } à la bibliothèque pour { $scrolls } parchemins.
+ankh-say-receipts = { $seat } paie { $goods } et remet ses deux quittances face visible.
 ankh-say-announces = { $seat } annonce un point dans { $guild }.
 ankh-say-buys-point = { $seat } paie { $goods } pour un point dans { $guild }.
-ankh-say-hires = { $seat } engage un assassin pour { $goods } ; il attend sur la case { $n }.
-ankh-say-fixes = { $seat } fixe le résultat avec { $scrolls } parchemins : { $n }.
+ankh-say-hires = { $seat } engage un assassin pour { $goods } : case { $n }.
+ankh-say-fixes = { $seat } fixe le résultat à { $n } avec { $scrolls } parchemins.
 ankh-say-guard = { $seat } joue un garde.
 ankh-say-passes = { $stage ->
-    [act] { $seat } laisse voleur et assassins où ils sont.
-    [library] { $seat } ne vend plus rien à la bibliothèque.
+    [act] { $seat } ne touche ni au voleur ni aux assassins.
+    [library] { $seat } ne vend plus à la bibliothèque.
     [estate] { $seat } renonce à la maison de la victime.
     [arrest] { $seat } laisse filer l’assassin.
-   *[pick] { $seat } n’échange avec personne.
+   *[pick] { $seat } refuse toutes les offres.
 }
 ankh-say-offering = { $seat } prépare une offre.
 ankh-say-offers = { $seat } offre { $give } contre { $want }.
@@ -347,23 +362,23 @@ ankh-say-token = { $seat } achète un jeton de développement{ $scrolls ->
     [0] .
    *[other] { " " }pour { $scrolls } parchemins.
 }
-ankh-say-promoted = Promotion : { $seat } est { $rank ->
+ankh-say-promoted = Promotion : { $seat } devient { $rank ->
     [2] capitaine du guet
    *[1] sergent
 }.
 ankh-say-ends = { $seat } finit son tour.
-ankh-say-discards = { $seat } rend { $goods }.
-ankh-say-chosen = { $seat } a choisi ses cartes à rendre.
+ankh-say-discards = { $seat } défausse { $goods }.
+ankh-say-chosen = { $seat } a choisi les cartes à défausser.
 ankh-say-answered = { $seat } a répondu.
 ankh-say-answer-yes = { $seat } accepte.
 ankh-say-answer-no = { $seat } refuse.
-ankh-say-answer-counter = { $seat } donnerait { $give } contre { $want }.
-ankh-say-lapsed = L’offre tombe.
+ankh-say-answer-counter = { $seat } propose plutôt { $give } contre { $want }.
+ankh-say-lapsed = Personne n’accepte.
 ankh-say-rolls = { $seat } lance les dés : { $n }.
-ankh-say-steals = { $seat } tire une carte de { $victim }.
-ankh-say-stolen-by-you = Vous avez tiré une carte : { $kind }.
-ankh-say-stolen-from-you = C’était : { $kind }.
-ankh-say-strikes = Le dé montre { $n } : l’assassin de { $seat } { $done ->
+ankh-say-steals = { $seat } tire une carte { DE($victim) }.
+ankh-say-stolen-by-you = Vous avez tiré : { $kind }.
+ankh-say-stolen-from-you = Vous avez perdu : { $kind }.
+ankh-say-strikes = Le dé donne { $n } : l’assassin { DE($seat) } { $done ->
     [yes] réussit
    *[no] échoue
 }.
@@ -374,7 +389,7 @@ ankh-say-drawn = { $token ->
 ankh-say-too-many = Trop de cartes : { $who }.
 ankh-say-produces = De { $guild } : { $who }.
 ankh-say-blocked = Le voleur bloque : { $place }.
-ankh-say-short = La banque ne peut servir tout le monde ({ $kind }) : personne n’en reçoit.
+ankh-say-short = La banque n’a pas assez de cartes ({ $kind }) : personne n’en reçoit.
 ankh-say-university = De l’université : { $who }.
 ankh-say-quiet = Personne ne reçoit rien.
 ankh-say-beggars = Des mendiants : { $who }.
@@ -388,9 +403,12 @@ ankh-say-rises = { $seat } a { $n } { $n ->
 }
 ankh-say-presides = { $seat } préside désormais { $guild }.
 ankh-say-fire = { $on ->
-    [1] Le laboratoire explose et brûle.
-   *[0] Le feu du laboratoire est éteint.
+    [1] Le laboratoire explose et prend feu.
+   *[0] L’incendie du laboratoire est éteint.
 }
 ankh-say-arrests = { $seat } arrête l’assassin de la case { $n }.
-ankh-say-receipt = { $seat } retourne une quittance ; visibles : { $n }.
-ankh-say-warning = Attention : vous avez { $n } cartes sans quittance. Un sept en coûterait { $half }.
+ankh-say-receipt = { $seat } retourne une quittance : { $n ->
+    [0] il n’en reste aucune visible
+   *[other] il en reste { $n } visible
+}.
+ankh-say-warning = Attention : vous avez { $n } cartes sans quittance. Un sept vous en coûterait { $half }.

@@ -7,10 +7,10 @@ from typing import cast
 
 from tablier.core.seats import SPECTATOR
 from tablier.games.delta.actions import DRAGON
-from tablier.games.delta.board import GAPS_ENDS
+from tablier.games.delta.board import GAPS, GAPS_ENDS
 from tablier.games.delta.events import Event
 from tablier.games.delta.names import place_name
-from tablier.games.delta.phrases import card_face, place_message, plank_message, support_message
+from tablier.games.delta.phrases import card_face, plank_message, support_message
 from tablier.games.delta.pieces import pieces, plank_id
 from tablier.games.delta.state import State
 from tablier.scene.model import Flash, Line, Message, Piece, seat_name
@@ -46,7 +46,7 @@ def _details(event: Event) -> tuple[dict[str, str | int | Message], tuple[str, .
         case "plank" | "lost" | "missed" | "laid" | "taken":
             return _plank_details(event), (plank_id(seats, what),), ()
         case "went" | "arrived":
-            return {"place": place_message(what)}, (f"pawn:{event.seat}",), ()
+            return _place_details(what), (f"pawn:{event.seat}",), ()
         case "dragon":
             return {"card": card_face(seats, what)[1], "target": seat_name(what - DRAGON)}, (), ()
         case "fell":
@@ -63,6 +63,13 @@ def _details(event: Event) -> tuple[dict[str, str | int | Message], tuple[str, .
             return {"home": seat_name(event.seat)}, (), ()
         case _:
             return {}, (), ()
+
+
+def _place_details(place: int) -> dict[str, str | int | Message]:
+    """The plank or the village that a pawn has reached."""
+    ends = GAPS_ENDS[place] if place < GAPS else (place - GAPS,) * 2
+    a, b = map(support_message, ends)
+    return {"where": "plank" if place < GAPS else "village", "a": a, "b": b}
 
 
 def _plank_details(event: Event) -> dict[str, str | int | Message]:

@@ -1,20 +1,20 @@
 ### Delta. $seat, $target, $home: names of players. $colour: white, yellow, red, black, blue or green. $card: a card as in the notation.
 
 ## In short
-delta-brief = Bring your pawn to the village opposite before the others do. In each round everybody lays five cards in secret, then they are carried out card by card: stones go on islands, planks from stone to stone, and pawns walk over anybody’s planks. A dragon cancels the card that its colour has turned at the same time.
+delta-brief = Bring your pawn to the village opposite before the others do. In each round, everyone secretly programs five cards, which are then carried out card by card: place stones on islands, lay planks from stone to stone, and walk over anyone’s planks. A dragon cancels the card that its target reveals at the same time.
 
 ## Places and pieces
 delta-village = { $colour ->
-    [white] white village
-    [yellow] yellow village
-    [red] red village
-    [black] black village
-    [blue] blue village
-   *[green] green village
+    [white] the white village
+    [yellow] the yellow village
+    [red] the red village
+    [black] the black village
+    [blue] the blue village
+   *[green] the green village
 }
 delta-island = island { $n }
 delta-gap = between { $a } and { $b }
-delta-stone = a stone
+delta-stone = stone
 delta-plank = { $colour ->
     [white] white plank
     [yellow] yellow plank
@@ -32,22 +32,22 @@ delta-pawn = { $colour ->
    *[green] green pawn
 }
 delta-goal = { $colour ->
-    [white] goal of white
-    [yellow] goal of yellow
-    [red] goal of red
-    [black] goal of black
-    [blue] goal of blue
-   *[green] goal of green
+    [white] goal of the white pawn
+    [yellow] goal of the yellow pawn
+    [red] goal of the red pawn
+    [black] goal of the black pawn
+    [blue] goal of the blue pawn
+   *[green] goal of the green pawn
 }
-delta-statuette = the statuette: this player begins each phase
+delta-statuette = statuette: goes first in each phase
 delta-card = { $card ->
     [stone1] Place 1 stone
     [stone2] Place 2 stones
-    [plank1] Place 1 plank
-    [plank2] Place 2 planks
+    [plank1] Lay 1 plank
+    [plank2] Lay 2 planks
     [remove] Remove a plank or a stone
-    [move1] Move 1 plank
-    [move2] Move 2 planks
+    [move1] Walk 1 plank
+    [move2] Walk 2 planks
    *[jump] Jump over a pawn
 }
 delta-dragon = { $colour ->
@@ -61,71 +61,74 @@ delta-dragon = { $colour ->
 delta-card-hidden = hidden card
 delta-hand = Hand
 delta-programme = Programme
-delta-reserve = Planks in reserve
+delta-reserve = Your planks
 
 ## Counters
-delta-supply = Stones in supply
+delta-supply = Stones left
 
 ## Who must do what
-delta-status-programming = Everybody composes a programme of five cards.
-delta-status-locked = Your programme is locked. The cards are revealed when everybody is ready.
-delta-status-veiled = The cards of phase { $phase } are about to be revealed.
+delta-status-programming = Everyone is programming five cards.
+delta-status-locked = Your programme is locked. The cards are revealed when everyone is ready.
+delta-status-veiled = Revealing the cards of phase { $phase }…
 delta-status-turn = Phase { $phase } of 5: { $stage ->
-    [stone] { $seat } places a stone.
-    [plank] { $seat } chooses a plank.
-    [gap] { $seat } lays a plank.
-    [remove] { $seat } removes a plank or a stone.
-    [jump] { $seat } jumps.
-   *[other] { $seat } moves.
+    [stone] { $seat } is placing a stone.
+    [plank] { $seat } is choosing a plank.
+    [gap] { $seat } is laying a plank.
+    [remove] { $seat } is removing a plank or a stone.
+    [jump] { $seat } is jumping.
+   *[other] { $seat } is walking.
 }
-delta-status-won = { $seat } has reached the village opposite and wins.
-delta-over-arrival = A pawn has reached its goal: the game is over.
+delta-status-won = { $seat } reaches the village opposite and wins.
+delta-over-arrival = A pawn has reached its goal: the game ends.
 
 ## What you may do
-delta-prompt-card = Card { $n } of 5: touch it, or drag it into a place. One dragon at most.
-delta-prompt-stone = Phase { $phase }: touch an island for { $n ->
-    [1] a stone.
-   *[other] a stone; { $n } are due.
+delta-prompt-card = Pick card { $n } of 5. You may play one dragon.
+delta-prompt-stone = Phase { $phase }: { $n ->
+    [1] place a stone: choose an island.
+   *[other] place { $n } stones: choose an island.
 }
-delta-prompt-plank = Phase { $phase }: choose a plank of your reserve by eye. Once sent, it is committed.
+delta-prompt-plank = Phase { $phase }: choose a plank. You must use it, even if it fits nowhere.
 delta-prompt-gap = { $again ->
-    [yes] It does not fit there. Try the { $plank } elsewhere: touch its two supports.
-   *[no] Lay the { $plank }: touch the two supports, a village or a stone each.
+    [yes] It does not fit. Try the { $plank } elsewhere: choose its two ends.
+   *[no] Lay the { $plank }: choose its two ends, villages or stones.
 }
-delta-prompt-end = { $plank } from { $from }: touch the other support.
-delta-prompt-remove = Phase { $phase }: touch a free plank, which goes to your reserve, or a bare stone.
-delta-prompt-step = Phase { $phase }: touch the plank or village where your pawn goes.
-delta-prompt-first = Phase { $phase }: first of two steps. Touch where your pawn goes.
-delta-prompt-second = Phase { $phase }: second step. Touch where your pawn goes.
-delta-prompt-jump = Phase { $phase }: jump over a pawn. Touch where yours lands.
+delta-prompt-end = { $plank } from { $from }: choose the other end.
+delta-prompt-remove = Phase { $phase }: choose a free plank, which goes to your reserve, or a bare stone.
+delta-prompt-step = Phase { $phase }: choose the plank or village to which your pawn walks.
+delta-prompt-first = Phase { $phase }: first of two steps. Choose where your pawn walks.
+delta-prompt-second = Phase { $phase }: second step. Choose where your pawn walks.
+delta-prompt-jump = Phase { $phase }: jump over a pawn. Choose where your pawn lands.
 
 ## Before it is sent
-delta-foresee-programme = Your programme is complete. Sending locks it for good.
-delta-foresee-plank = Send to take the { $plank }. If no gap is right for it, it is lost.
-delta-foresee-gap = Send to try the { $plank } between { $a } and { $b }.{ $eye ->
+delta-foresee-programme = Lock in this programme?
+delta-foresee-plank = Take the { $plank }? If it fits nowhere, it is lost.
+delta-foresee-gap = Lay the { $plank } from { $a } to { $b }?{ $eye ->
     [1] { " " }If it does not fit, it is lost.
    *[other] { "" }
 }
 delta-foresee-goal = Your pawn reaches its goal: you win!
 
 ## What happened
-delta-say-locked = { $seat } is ready.
-delta-say-revealed = Phase { $phase }: the cards are turned. { $seat } begins.
+delta-say-locked = { $seat } has locked a programme.
+delta-say-revealed = Phase { $phase }: the cards are revealed. { $seat } goes first.
 delta-say-stone = { $seat } places a stone on island { $n }.
-delta-say-plank = { $seat } chooses the { $plank }.
-delta-say-laid = { $seat } lays the { $plank } between { $a } and { $b }.
-delta-say-missed = { $seat } tries the { $plank } between { $a } and { $b }: it does not fit.
+delta-say-plank = { $seat } takes the { $plank }.
+delta-say-laid = { $seat } lays the { $plank } from { $a } to { $b }.
+delta-say-missed = { $seat } tries the { $plank } from { $a } to { $b }: it does not fit.
 delta-say-lost = { $why ->
-    [miss] The { $plank } of { $seat } does not fit: it is lost.
-   *[nowhere] { $seat } chooses the { $plank }, which fits nowhere: it is lost.
+    [miss] The { $plank } does not fit: { $seat } loses it.
+   *[nowhere] The { $plank } fits nowhere: { $seat } loses it.
 }
-delta-say-taken = { $seat } takes the { $plank } away.
-delta-say-lifted = { $seat } removes the stone of island { $n }.
-delta-say-went = { $seat } moves: { $place }.
-delta-say-arrived = { $seat } arrives: { $place }!
-delta-say-dragon = { $seat } has sent a dragon against { $target }.
+delta-say-taken = { $seat } removes the { $plank }.
+delta-say-lifted = { $seat } removes the stone from island { $n }.
+delta-say-went = { $where ->
+    [plank] { $seat } walks onto the plank from { $a } to { $b }.
+   *[village] { $seat } walks into { $a }.
+}
+delta-say-arrived = { $seat } reaches { $a }!
+delta-say-dragon = { $seat } sends a dragon against { $target }.
 delta-say-cancelled = A dragon cancels the card of { $seat }: { $card }.
-delta-say-nothing = { $seat } can do nothing with the card: { $card }.
-delta-say-fell = { $seat } cannot go on ({ $card }) and falls into the water: back to the village!
-delta-say-stuck = { $seat } cannot set out ({ $card }) and stays in the village.
+delta-say-nothing = { $seat } cannot use the card: { $card }.
+delta-say-fell = { $seat } cannot move ({ $card }) and falls into the water: back to the village!
+delta-say-stuck = { $seat } cannot leave the village ({ $card }).
 delta-say-round = End of the round. The statuette goes to { $home }.

@@ -1,20 +1,20 @@
 ### Le Delta. $seat, $target, $home : noms de joueurs. $colour : white, yellow, red, black, blue ou green. $card : une carte comme dans la notation.
 
 ## En bref
-delta-brief = Amenez votre pion au village d’en face avant les autres. À chaque manche, chacun pose cinq cartes en secret, puis elles s’exécutent une à une : les pierres vont sur les îles, les planches de pierre en pierre, et les pions marchent sur les planches de tous. Un dragon annule la carte que sa couleur a retournée en même temps.
+delta-brief = Amenez votre pion au village d’en face avant les autres. À chaque manche, chacun programme cinq cartes en secret, puis elles s’exécutent une à une : placez des pierres sur les îles, posez des planches de pierre en pierre, marchez sur les planches de tous. Un dragon annule la carte que sa cible révèle au même moment.
 
 ## Lieux et pièces
 delta-village = { $colour ->
-    [white] village blanc
-    [yellow] village jaune
-    [red] village rouge
-    [black] village noir
-    [blue] village bleu
-   *[green] village vert
+    [white] le village blanc
+    [yellow] le village jaune
+    [red] le village rouge
+    [black] le village noir
+    [blue] le village bleu
+   *[green] le village vert
 }
-delta-island = île { $n }
+delta-island = l’île { $n }
 delta-gap = entre { $a } et { $b }
-delta-stone = une pierre
+delta-stone = pierre
 delta-plank = planche { $colour ->
     [white] blanche
     [yellow] jaune
@@ -31,22 +31,22 @@ delta-pawn = pion { $colour ->
     [blue] bleu
    *[green] vert
 }
-delta-goal = but du pion { $colour ->
-    [white] blanc
-    [yellow] jaune
-    [red] rouge
-    [black] noir
-    [blue] bleu
-   *[green] vert
+delta-goal = { $colour ->
+    [white] but du pion blanc
+    [yellow] but du pion jaune
+    [red] but du pion rouge
+    [black] but du pion noir
+    [blue] but du pion bleu
+   *[green] but du pion vert
 }
-delta-statuette = la statuette : ce joueur commence chaque phase
+delta-statuette = statuette : commence chaque phase
 delta-card = { $card ->
-    [stone1] Placer 1 pierre
+    [stone1] Placer une pierre
     [stone2] Placer 2 pierres
-    [plank1] Placer 1 planche
-    [plank2] Placer 2 planches
+    [plank1] Poser une planche
+    [plank2] Poser 2 planches
     [remove] Retirer une planche ou une pierre
-    [move1] Avancer d’1 planche
+    [move1] Avancer d’une planche
     [move2] Avancer de 2 planches
    *[jump] Sauter par-dessus un pion
 }
@@ -61,71 +61,74 @@ delta-dragon = Dragon { $colour ->
 delta-card-hidden = carte cachée
 delta-hand = Main
 delta-programme = Programme
-delta-reserve = Planches en réserve
+delta-reserve = Vos planches
 
 ## Compteurs
-delta-supply = Pierres en réserve
+delta-supply = Pierres restantes
 
 ## À qui de faire quoi
-delta-status-programming = Chacun compose un programme de cinq cartes.
-delta-status-locked = Votre programme est verrouillé. Les cartes seront révélées quand tout le monde sera prêt.
-delta-status-veiled = Les cartes de la phase { $phase } vont être révélées.
+delta-status-programming = Chacun programme cinq cartes.
+delta-status-locked = Votre programme est verrouillé. Les cartes sont révélées quand tout le monde est prêt.
+delta-status-veiled = Révélation des cartes de la phase { $phase }…
 delta-status-turn = Phase { $phase } sur 5 : { $stage ->
     [stone] { $seat } place une pierre.
     [plank] { $seat } choisit une planche.
     [gap] { $seat } pose une planche.
     [remove] { $seat } retire une planche ou une pierre.
     [jump] { $seat } saute.
-   *[other] { $seat } se déplace.
+   *[other] { $seat } avance.
 }
-delta-status-won = { $seat } a atteint le village opposé et gagne.
-delta-over-arrival = Un pion a atteint son but : la partie est finie.
+delta-status-won = { $seat } atteint le village d’en face et gagne.
+delta-over-arrival = Un pion a atteint son but : la partie est terminée.
 
 ## Ce que l’on peut faire
-delta-prompt-card = Carte { $n } sur 5 : touchez-la ou glissez-la. Un dragon au plus.
-delta-prompt-stone = Phase { $phase } : touchez une île pour { $n ->
-    [1] y placer une pierre.
-   *[other] y placer une pierre ; il en reste { $n } à placer.
+delta-prompt-card = Choisissez la carte { $n } sur 5. Un dragon au plus.
+delta-prompt-stone = Phase { $phase } : { $n ->
+    [1] placez une pierre : choisissez une île.
+   *[other] placez { $n } pierres : choisissez une île.
 }
-delta-prompt-plank = Phase { $phase } : choisissez à l’œil une planche de votre réserve. Une fois envoyée, elle est engagée.
+delta-prompt-plank = Phase { $phase } : choisissez une planche. Vous devrez l’utiliser, même si elle ne va nulle part.
 delta-prompt-gap = { $again ->
-    [yes] Elle ne va pas là. Essayez ailleurs ({ $plank }) : touchez ses deux appuis.
-   *[no] À poser : { $plank }. Touchez les deux appuis, villages ou pierres.
+    [yes] Elle n’a pas la bonne longueur. Essayez la { $plank } ailleurs : choisissez ses deux bouts.
+   *[no] Posez la { $plank } : choisissez ses deux bouts, villages ou pierres.
 }
-delta-prompt-end = { $plank }, premier appui : { $from }. Touchez l’autre appui.
-delta-prompt-remove = Phase { $phase } : touchez une planche libre, qui rejoint votre réserve, ou une pierre nue.
-delta-prompt-step = Phase { $phase } : touchez la planche ou le village où va votre pion.
-delta-prompt-first = Phase { $phase } : premier de deux pas. Touchez où va votre pion.
-delta-prompt-second = Phase { $phase } : second pas. Touchez où va votre pion.
-delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Touchez où le vôtre retombe.
+delta-prompt-end = { $plank } depuis { $from } : choisissez l’autre bout.
+delta-prompt-remove = Phase { $phase } : choisissez une planche libre, qui rejoint votre réserve, ou une pierre nue.
+delta-prompt-step = Phase { $phase } : choisissez la planche ou le village où va votre pion.
+delta-prompt-first = Phase { $phase } : premier de deux pas. Choisissez où va votre pion.
+delta-prompt-second = Phase { $phase } : second pas. Choisissez où va votre pion.
+delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Choisissez où le vôtre retombe.
 
 ## Avant l’envoi
-delta-foresee-programme = Programme complet. Une fois envoyé, il est verrouillé.
-delta-foresee-plank = Envoyez pour engager votre choix : { $plank }. Si elle ne va nulle part, elle est perdue.
-delta-foresee-gap = Envoyez pour l’essayer ({ $plank }) entre { $a } et { $b }.{ $eye ->
+delta-foresee-programme = Verrouiller ce programme ?
+delta-foresee-plank = Prendre la { $plank } ? Si elle ne va nulle part, elle est perdue.
+delta-foresee-gap = Poser la { $plank } entre { $a } et { $b } ?{ $eye ->
     [1] { " " }Si elle ne va pas, elle est perdue.
    *[other] { "" }
 }
 delta-foresee-goal = Votre pion atteint son but : vous gagnez !
 
 ## Ce qui s’est passé
-delta-say-locked = Programme verrouillé : { $seat }.
-delta-say-revealed = Phase { $phase } : les cartes sont retournées. { $seat } commence.
+delta-say-locked = { $seat } a verrouillé son programme.
+delta-say-revealed = Phase { $phase } : les cartes sont révélées. { $seat } commence.
 delta-say-stone = { $seat } place une pierre sur l’île { $n }.
-delta-say-plank = { $seat } choisit une planche : { $plank }.
-delta-say-laid = { $seat } pose une planche entre { $a } et { $b } ({ $plank }).
-delta-say-missed = { $seat } essaie une planche entre { $a } et { $b } ({ $plank }) : elle ne va pas.
+delta-say-plank = { $seat } prend la { $plank }.
+delta-say-laid = { $seat } pose la { $plank } entre { $a } et { $b }.
+delta-say-missed = { $seat } essaie la { $plank } entre { $a } et { $b } : mauvaise longueur.
 delta-say-lost = { $why ->
-    [miss] { $seat } a mal jugé : { $plank } perdue.
-   *[nowhere] { $seat } choisit une planche qui ne va nulle part : { $plank } perdue.
+    [miss] La { $plank } n’a pas la bonne longueur : { $seat } la perd.
+   *[nowhere] La { $plank } ne va nulle part : { $seat } la perd.
 }
-delta-say-taken = { $seat } retire une planche : { $plank }.
+delta-say-taken = { $seat } retire la { $plank }.
 delta-say-lifted = { $seat } retire la pierre de l’île { $n }.
-delta-say-went = { $seat } se déplace : { $place }.
-delta-say-arrived = { $seat } arrive : { $place } !
-delta-say-dragon = { $seat } a envoyé un dragon contre { $target }.
-delta-say-cancelled = Un dragon annule la carte de { $seat } : { $card }.
-delta-say-nothing = { $seat } ne peut rien faire de sa carte : { $card }.
+delta-say-went = { $where ->
+    [plank] { $seat } avance sur la planche entre { $a } et { $b }.
+   *[village] { $seat } entre dans { $a }.
+}
+delta-say-arrived = { $seat } atteint { $a } !
+delta-say-dragon = { $seat } envoie un dragon contre { $target }.
+delta-say-cancelled = Un dragon annule la carte { DE($seat) } : { $card }.
+delta-say-nothing = { $seat } ne peut pas jouer sa carte : { $card }.
 delta-say-fell = { $seat } ne peut pas avancer ({ $card }) et tombe à l’eau : retour au village !
-delta-say-stuck = { $seat } ne peut pas partir ({ $card }) et reste au village.
-delta-say-round = Fin du tour. La statuette passe à { $home }.
+delta-say-stuck = { $seat } ne peut pas quitter le village ({ $card }).
+delta-say-round = Fin de la manche. La statuette passe à { $home }.

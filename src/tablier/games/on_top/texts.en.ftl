@@ -1,7 +1,7 @@
 ### On Top. $seat, $who: names of players, or neutral colours. $colour in top-colour: blue, yellow, red or white.
 
 ## In short
-top-brief = Lay your tile beside another one. Where all cells around a point are covered, its circle is counted: colours that come second place a pawn first, then the colour with the majority, on top. Only the pawn on top scores, as many points as the tower is high, twice that on the golden border. Pawns that you have left at the end cost a point each.
+top-brief = Place your tile next to another one. When all cells around a point are covered, its circle is scored: each second-placed colour adds a pawn, then the majority colour puts its pawn on top. Only the top pawn scores: the height of the tower, doubled on the golden border. Each pawn that you have left at the end costs a point.
 
 ## Places and pieces
 top-colour = { $colour ->
@@ -17,7 +17,7 @@ top-field = field { $n } of the score track
 top-cell = cell { $id }
 top-point = intersection { $id }
 top-place = place { $id }
-top-tray = tray of { $colour }
+top-tray = pawns of { $colour }
 top-part = { $colour } { $n }
 top-no-parts = no colour
 top-corner = { $part } at { $point }
@@ -46,7 +46,7 @@ top-marker = { $seat }: { $n ->
     [one] { $n } point
    *[other] { $n } points
   }
-top-drawn = To lay
+top-drawn = Your tile
 top-bag = In the bag
 
 ## Counters
@@ -69,26 +69,26 @@ top-tally-pawns = { $n ->
     [one] { $n } pawn left
    *[other] { $n } pawns left
   }
-top-tally-before = points from before
+top-tally-before = earlier points
 
 ## Who must do what
-top-status-lay = { $seat } lays a tile.
-top-status-order = { $seat } chooses the next circle.
-top-status-draw = { $seat } draws a tile.
+top-status-lay = { $seat } is placing a tile.
+top-status-order = { $seat } is choosing the next circle.
+top-status-draw = { $seat } is drawing a tile.
 top-status-won = { $n ->
-    [one] Victory: { $who }.
+    [one] { $who } wins.
    *[other] Shared victory: { $who }.
   }
 
 ## What you may do
-top-prompt-lay = Lay your tile: touch a dot. Touch the tile again to turn it.
-top-prompt-order = Pawns run short: touch the completed circle to be scored next.
+top-prompt-lay = Place your tile: choose a dot. Choose the tile again to turn it.
+top-prompt-order = Not enough pawns: choose which circle scores first.
 
 ## A turn before it is sent
-top-foresee-nothing = No circle is completed here. Touch the tile again to turn it, or a pale dot to move it.
-top-see-tied = { $point }: a tie for first, nobody.
-top-see-nobody = { $point }: no pawn left, nobody.
-top-see-headless = { $point }: { $who }, without the leading colour. No points.
+top-foresee-nothing = No circle is completed here. Choose the tile again to turn it, or a pale dot to move it.
+top-see-tied = { $point }: tie for first, no pawn.
+top-see-nobody = { $point }: no pawns left, no tower.
+top-see-headless = { $point }: { $who }, without the majority colour. No points.
 top-see-scores = { $point }: { $who } { $height ->
     [1] alone
    *[other] on { $below }
@@ -103,23 +103,23 @@ top-see-neutral = { $point }: { $who } { $height ->
 
 ## What happened
 top-say-draw = { $seat } draws { $kind }.
-top-say-lay = { $seat } lays { $place }.
+top-say-lay = { $seat } places the tile on { $place }.
 top-say-closed = { $n ->
     [one] A hole closes: black triangle on { $cells }.
    *[other] Holes close: black triangles on { $cells }.
   }
 top-say-short = { $n ->
-    [one] No triangle is left: the hole { $cells } stays open and counts as black.
-   *[other] No triangle is left: the holes { $cells } stay open and count as black.
+    [one] No triangles left: the hole { $cells } stays open and counts as black.
+   *[other] No triangles left: the holes { $cells } stay open and count as black.
   }
-top-say-tied = { $point } complete ({ $parts }): a tie for first, nobody stands there.
-top-say-nobody = { $point } complete ({ $parts }): no pawn is left to stand there.
+top-say-tied = { $point } complete ({ $parts }): tie for first, no pawn.
+top-say-nobody = { $point } complete ({ $parts }): no pawns left.
 top-say-headless = { $point } complete ({ $parts }): { $who }. { $over ->
-    [yes] The game ends before the leading colour comes there.
-   *[no] The leading colour has no pawn left. No points.
+    [yes] The game ends before the majority colour adds its pawn.
+   *[no] The majority colour has no pawn left. No points.
   }
 top-say-scores = { $point } complete ({ $parts }): { $who } { $height ->
-    [1] stands alone
+    [1] alone
    *[other] on top of { $below }
   }{ $gold ->
     [yes] , golden border
@@ -129,22 +129,22 @@ top-say-scores = { $point } complete ({ $parts }): { $who } { $height ->
    *[other] { $n } points
   }.
 top-say-neutral = { $point } complete ({ $parts }): { $who } { $height ->
-    [1] stands alone
+    [1] alone
    *[other] on top of { $below }
   }. No points.
 top-say-penalty = { $seat } has { $n ->
     [one] { $n } pawn left: −{ $n } point
    *[other] { $n } pawns left: −{ $n } points
   }.
-top-over-full = The board is full: the game is over.
-top-over-last-pawn = Last pawn placed: { $who }. The game is over.
-top-over-neutral = All pawns of a colour are placed: { $who }. The game is over.
-top-over-bag = The bag is empty: the game is over.
-top-say-won = Victory: { $who }, with { $points ->
+top-over-full = The board is full: the game ends.
+top-over-last-pawn = Last pawn placed: { $who }. The game ends.
+top-over-neutral = All pawns of one colour placed: { $who }. The game ends.
+top-over-bag = The bag is empty: the game ends.
+top-say-won = { $who } wins with { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = Victory by the last pawn: { $who }.
+top-say-won-pawn = { $who } wins with the last pawn.
 top-say-shared = Shared victory: { $who }, with { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -1,7 +1,7 @@
 ### On Top. $seat, $who : noms des joueurs, ou couleurs neutres. $colour dans top-colour : blue, yellow, red ou white.
 
 ## En bref
-top-brief = Posez votre tuile contre une autre. Quand toutes les cases autour d’un point sont couvertes, son cercle se compte : les couleurs arrivées deuxièmes posent d’abord un pion, puis la couleur majoritaire, au sommet. Seul le pion du sommet marque, autant de points que la tour a d’étages, le double sur la bordure d’or. Chaque pion qui vous reste à la fin coûte un point.
+top-brief = Posez votre tuile contre une autre. Quand toutes les cases autour d’une intersection sont couvertes, son cercle est décompté : chaque couleur deuxième ajoute un pion, puis la couleur majoritaire place le sien au sommet. Seul le pion du sommet marque : la hauteur de la tour, doublée sur la bordure d’or. Chaque pion qui vous reste à la fin coûte un point.
 
 ## Lieux et pièces
 top-colour = { $colour ->
@@ -17,7 +17,7 @@ top-field = case { $n } de la piste de score
 top-cell = case { $id }
 top-point = intersection { $id }
 top-place = emplacement { $id }
-top-tray = plateau des pions, { $colour }
+top-tray = pions, { $colour }
 top-part = { $colour } { $n }
 top-no-parts = aucune couleur
 top-corner = { $part } en { $point }
@@ -46,7 +46,7 @@ top-marker = { $seat } : { $n ->
     [one] { $n } point
    *[other] { $n } points
   }
-top-drawn = À poser
+top-drawn = Votre tuile
 top-bag = Dans le sac
 
 ## Compteurs
@@ -69,26 +69,26 @@ top-tally-pawns = { $n ->
     [one] { $n } pion non posé
    *[other] { $n } pions non posés
   }
-top-tally-before = points d’avant
+top-tally-before = points antérieurs
 
 ## Qui doit faire quoi
 top-status-lay = { $seat } pose une tuile.
 top-status-order = { $seat } choisit le prochain cercle.
 top-status-draw = { $seat } pioche une tuile.
 top-status-won = { $n ->
-    [one] Victoire : { $who }.
+    [one] Victoire { DE($who) }.
    *[other] Victoire partagée : { $who }.
   }
 
 ## Ce que vous pouvez faire
-top-prompt-lay = Posez votre tuile : touchez un point. Touchez encore la tuile pour la tourner.
-top-prompt-order = Les pions manquent : touchez le cercle terminé à compter maintenant.
+top-prompt-lay = Posez votre tuile : choisissez une pastille. Choisissez encore la tuile pour la tourner.
+top-prompt-order = Pas assez de pions : choisissez le cercle à décompter d’abord.
 
 ## Un coup avant l’envoi
-top-foresee-nothing = Aucun cercle n’est terminé ici. Touchez encore la tuile pour la tourner, ou un point pâle pour la déplacer.
-top-see-tied = { $point } : égalité en tête, personne.
-top-see-nobody = { $point } : plus de pion, personne.
-top-see-headless = { $point } : { $who }, sans la couleur en tête. Aucun point.
+top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez encore la tuile pour la tourner, ou une pastille pâle pour la déplacer.
+top-see-tied = { $point } : égalité en tête, aucun pion.
+top-see-nobody = { $point } : plus de pions, pas de tour.
+top-see-headless = { $point } : { $who }, sans la couleur majoritaire. Aucun point.
 top-see-scores = { $point } : { $who } { $height ->
     [1] seul
    *[other] sur { $below }
@@ -103,23 +103,23 @@ top-see-neutral = { $point } : { $who } { $height ->
 
 ## Ce qui s’est passé
 top-say-draw = { $seat } pioche { $kind }.
-top-say-lay = { $seat } pose en { $place }.
+top-say-lay = { $seat } pose la tuile en { $place }.
 top-say-closed = { $n ->
     [one] Un trou se ferme : triangle noir en { $cells }.
    *[other] Des trous se ferment : triangles noirs en { $cells }.
   }
 top-say-short = { $n ->
-    [one] Plus de triangle : le trou { $cells } reste ouvert et compte comme noir.
-   *[other] Plus de triangle : les trous { $cells } restent ouverts et comptent comme noirs.
+    [one] Plus de triangles : le trou { $cells } reste ouvert et compte comme noir.
+   *[other] Plus de triangles : les trous { $cells } restent ouverts et comptent comme noirs.
   }
-top-say-tied = { $point } terminé ({ $parts }) : égalité en tête, personne ne s’y pose.
-top-say-nobody = { $point } terminé ({ $parts }) : il ne reste pas de pion à y poser.
-top-say-headless = { $point } terminé ({ $parts }) : { $who }. { $over ->
-    [yes] La partie finit avant que la couleur en tête ne s’y pose.
-   *[no] La couleur en tête n’a plus de pion. Aucun point.
+top-say-tied = { $point } complète ({ $parts }) : égalité en tête, aucun pion.
+top-say-nobody = { $point } complète ({ $parts }) : plus de pions.
+top-say-headless = { $point } complète ({ $parts }) : { $who }. { $over ->
+    [yes] La partie se termine avant que la couleur majoritaire n’ajoute son pion.
+   *[no] La couleur majoritaire n’a plus de pion. Aucun point.
   }
-top-say-scores = { $point } terminé ({ $parts }) : { $who } { $height ->
-    [1] y est seul
+top-say-scores = { $point } complète ({ $parts }) : { $who } { $height ->
+    [1] seul
    *[other] au-dessus de { $below }
   }{ $gold ->
     [yes] , bordure d’or
@@ -128,23 +128,23 @@ top-say-scores = { $point } terminé ({ $parts }) : { $who } { $height ->
     [one] { $n } point
    *[other] { $n } points
   }.
-top-say-neutral = { $point } terminé ({ $parts }) : { $who } { $height ->
-    [1] y est seul
+top-say-neutral = { $point } complète ({ $parts }) : { $who } { $height ->
+    [1] seul
    *[other] au-dessus de { $below }
   }. Aucun point.
 top-say-penalty = { $seat } garde { $n ->
     [one] { $n } pion : −{ $n } point
    *[other] { $n } pions : −{ $n } points
   }.
-top-over-full = Le plateau est plein : la partie est finie.
-top-over-last-pawn = Dernier pion posé : { $who }. La partie est finie.
-top-over-neutral = Tous les pions d’une couleur sont posés : { $who }. La partie est finie.
-top-over-bag = Le sac est vide : la partie est finie.
-top-say-won = Victoire : { $who }, avec { $points ->
+top-over-full = Le plateau est plein : la partie est terminée.
+top-over-last-pawn = Dernier pion posé : { $who }. La partie est terminée.
+top-over-neutral = Tous les pions d’une couleur posés : { $who }. La partie est terminée.
+top-over-bag = Le sac est vide : la partie est terminée.
+top-say-won = Victoire { DE($who) }, avec { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = Victoire par le dernier pion : { $who }.
+top-say-won-pawn = Victoire { DE($who) } par le dernier pion.
 top-say-shared = Victoire partagée : { $who }, avec { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -1,7 +1,7 @@
 ### Ponte del Diavolo. $seat, $other: names of players. $colour: light or dark. Cells come as "d4".
 
 ## In short
-ponte-brief = Islands joined by bridges win: four tiles of your colour side by side are an island. One is worth 1 point, two linked ones 3, three 6, four 10. In your turn you lay two tiles or build one bridge: touch two free cells, or two of your own tiles.
+ponte-brief = Islands joined by bridges win. Four of your tiles joined edge to edge are an island. A single island scores 1 point, two linked islands 3, three 6, four 10. On your turn, place two tiles or build one bridge: choose two free cells, or two of your own tiles.
 
 ## Places and pieces
 ponte-cell = { $name }
@@ -10,14 +10,14 @@ ponte-tile = { $colour ->
    *[dark] dark tile
 }, { $size ->
     [4] island
-    [1] sandbar of one
-   *[other] sandbar of { $size }
+    [1] sandbar of 1 tile
+   *[other] sandbar of { $size } tiles
 }
-ponte-bridge = bridge { $from } to { $to }
+ponte-bridge = bridge from { $from } to { $to }
 ponte-under = { $n ->
     [one] under the bridge { $bridges }
    *[other] under the bridges { $bridges }
-}, no tile may be laid
+}: no tile allowed
 
 ## Counters
 ponte-points = Points
@@ -27,72 +27,72 @@ ponte-bridges = Bridges left
 
 ## The score explained
 ponte-chain = { $n ->
-    [one] A single island at { $cells }
-   *[other] { $n } islands linked: { $cells }
+    [one] Single island: { $cells }
+   *[other] { $n } linked islands: { $cells }
 }
 
 ## Who must do what
 ponte-status-opening = { $seat } opens with two light tiles.
-ponte-status-opening-half = { $seat } opens: one more light tile.
-ponte-status-choice = { $seat } takes light, or stays dark and lays two tiles.
-ponte-status-dark = { $seat } lays two dark tiles.
-ponte-status-dark-half = { $seat } lays one more dark tile.
+ponte-status-opening-half = { $seat } is placing the second light tile.
+ponte-status-choice = { $seat } is choosing: take light, or play dark.
+ponte-status-dark = { $seat } is placing two dark tiles.
+ponte-status-dark-half = { $seat } is placing the second dark tile.
 ponte-status-turn = { $last ->
-    [1] Last turn of the game: { $seat } to play.
+    [1] Last turn: { $seat } to play.
    *[0] { $seat } to play.
 }
 ponte-status-half = { $last ->
-    [1] Last turn of the game: { $seat } lays a second tile.
-   *[0] { $seat } lays a second tile.
+    [1] Last turn: { $seat } is placing a second tile.
+   *[0] { $seat } is placing a second tile.
 }
 ponte-status-stuck = { $last ->
-    [1] Last turn of the game: { $seat } builds a bridge or passes.
-   *[0] { $seat } can no longer lay two tiles: a bridge, or a pass.
+    [1] Last turn: { $seat } can build a bridge or pass.
+   *[0] { $seat } cannot place two tiles: a bridge, or a pass.
 }
 ponte-status-pass = { $last ->
-    [1] Last turn of the game: { $seat } can only pass.
-   *[0] { $seat } can only pass.
+    [1] Last turn: { $seat } has no legal move and must pass.
+   *[0] { $seat } has no legal move and must pass.
 }
 ponte-status-won = { $seat } wins.
-ponte-status-shared = The players share the victory.
+ponte-status-shared = Shared victory.
 
 ## What you may do
-ponte-prompt-opening = You open: lay two light tiles anywhere.
-ponte-prompt-opening-half = Lay the second light tile.
-ponte-prompt-choice = Take light, or stay dark and lay two dark tiles.
-ponte-prompt-dark = You are dark now: lay two dark tiles.
-ponte-prompt-dark-half = Lay the second dark tile.
+ponte-prompt-opening = You open the game: place two light tiles anywhere.
+ponte-prompt-opening-half = Place the second light tile.
+ponte-prompt-choice = Take light, or play dark: place two dark tiles.
+ponte-prompt-dark = You now play dark: place two dark tiles.
+ponte-prompt-dark-half = Place the second dark tile.
 ponte-prompt-turn = { $last ->
-    [1] Last turn of the game: lay two tiles, or build a bridge between two of yours.
-   *[0] Lay two tiles, or build a bridge between two of yours.
+    [1] Last turn: place two tiles, or build a bridge between two of your tiles.
+   *[0] Place two tiles, or build a bridge between two of your tiles.
 }
 ponte-prompt-tiles = { $last ->
-    [1] Last turn of the game: lay two tiles.
-   *[0] Lay two tiles.
+    [1] Last turn: place two tiles.
+   *[0] Place two tiles.
 }
-ponte-prompt-half = Lay the second tile.
+ponte-prompt-half = Place the second tile.
 ponte-prompt-stuck = { $last ->
-    [1] Last turn of the game: build a bridge, or pass.
-   *[0] You can no longer lay two tiles: build a bridge, or pass.
+    [1] Last turn: build a bridge, or pass.
+   *[0] You cannot place two tiles: build a bridge, or pass.
 }
-ponte-prompt-pass = You can play nothing more: pass.
-ponte-prompt-bridge = A bridge from { $from }: to which tile?
+ponte-prompt-pass = You have no legal move: pass.
+ponte-prompt-bridge = A bridge from { $from }: choose the tile at the other end.
 ponte-button-swap = Take light
 ponte-button-pass = Pass
 
 ## What happened
-ponte-say-tile = { $seat } lays { $a }.
-ponte-say-tiles = { $seat } lays { $a } and { $b }.
-ponte-say-keep = { $seat } stays dark.
+ponte-say-tile = { $seat } places { $a }.
+ponte-say-tiles = { $seat } places { $a } and { $b }.
+ponte-say-keep = { $seat } plays dark.
 ponte-say-swap = { $seat } takes light; { $other } plays dark.
 ponte-say-bridge = { $seat } builds a bridge from { $a } to { $b }.
 ponte-say-pass = { $seat } passes.
 ponte-say-island = { $seat } completes an island: { $cells }.
 ponte-say-linked = { $seat } links { $n } islands: { $points } points.
 ponte-say-last = { $seat } has one last turn.
-ponte-over-dark-passed = Dark has passed: the game is over.
-ponte-over-last-turn = Dark has had the last turn: the game is over.
-ponte-say-won = { $seat } wins, { $points } to { $others }.
+ponte-over-dark-passed = Dark passes: the game ends.
+ponte-over-last-turn = Dark has played the last turn: the game ends.
+ponte-say-won = { $seat } wins { $points }–{ $others }.
 ponte-say-won-islands = { $seat } wins: { $points } points each, but more islands.
-ponte-say-won-bridges = { $seat } wins: { $points } points each and as many islands, but more bridges.
-ponte-say-shared = { $points } points each, as many islands and bridges: a shared victory.
+ponte-say-won-bridges = { $seat } wins: { $points } points and as many islands each, but more bridges.
+ponte-say-shared = Shared victory: { $points } points, as many islands and bridges each.

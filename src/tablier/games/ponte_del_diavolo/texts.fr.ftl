@@ -1,7 +1,7 @@
 ### Ponte del Diavolo. $seat, $other : noms des joueurs. $colour : light ou dark. Les cases s’écrivent « d4 ».
 
 ## En bref
-ponte-brief = Des îles reliées par des ponts font gagner : quatre tuiles de votre couleur côte à côte sont une île. Seule, elle vaut 1 point ; deux îles reliées en valent 3, trois 6, quatre 10. À votre tour, posez deux tuiles ou jetez un pont : touchez deux cases libres, ou deux de vos tuiles.
+ponte-brief = Des îles reliées par des ponts font gagner. Quatre de vos tuiles jointes par les côtés forment une île. Une île seule rapporte 1 point, deux îles reliées 3, trois 6, quatre 10. À votre tour, posez deux tuiles ou construisez un pont : choisissez deux cases libres, ou deux de vos tuiles.
 
 ## Cases et pièces
 ponte-cell = { $name }
@@ -17,7 +17,7 @@ ponte-bridge = pont de { $from } à { $to }
 ponte-under = { $n ->
     [one] sous le pont { $bridges }
    *[other] sous les ponts { $bridges }
-}, aucune tuile possible
+} : aucune tuile possible
 
 ## Compteurs
 ponte-points = Points
@@ -27,72 +27,72 @@ ponte-bridges = Ponts restants
 
 ## Le score expliqué
 ponte-chain = { $n ->
-    [one] Une île isolée en { $cells }
+    [one] Île isolée : { $cells }
    *[other] { $n } îles reliées : { $cells }
 }
 
 ## Qui doit faire quoi
 ponte-status-opening = { $seat } ouvre avec deux tuiles claires.
-ponte-status-opening-half = { $seat } ouvre : encore une tuile claire.
-ponte-status-choice = { $seat } prend les claires, ou garde les foncées et pose deux tuiles.
+ponte-status-opening-half = { $seat } pose la seconde tuile claire.
+ponte-status-choice = { $seat } choisit : prendre les clairs ou jouer les foncés.
 ponte-status-dark = { $seat } pose deux tuiles foncées.
-ponte-status-dark-half = { $seat } pose encore une tuile foncée.
+ponte-status-dark-half = { $seat } pose la seconde tuile foncée.
 ponte-status-turn = { $last ->
-    [1] Dernier tour de la partie : à { $seat } de jouer.
+    [1] Dernier tour : à { $seat } de jouer.
    *[0] À { $seat } de jouer.
 }
 ponte-status-half = { $last ->
-    [1] Dernier tour de la partie : { $seat } pose sa seconde tuile.
+    [1] Dernier tour : { $seat } pose sa seconde tuile.
    *[0] { $seat } pose sa seconde tuile.
 }
 ponte-status-stuck = { $last ->
-    [1] Dernier tour de la partie : { $seat } jette un pont ou passe.
+    [1] Dernier tour : { $seat } peut construire un pont ou passer.
    *[0] { $seat } ne peut plus poser deux tuiles : un pont, ou passer.
 }
 ponte-status-pass = { $last ->
-    [1] Dernier tour de la partie : { $seat } ne peut que passer.
-   *[0] { $seat } ne peut que passer.
+    [1] Dernier tour : { $seat } n’a aucun coup possible et doit passer.
+   *[0] { $seat } n’a aucun coup possible et doit passer.
 }
-ponte-status-won = { $seat } gagne.
+ponte-status-won = Victoire { DE($seat) }.
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
 ponte-prompt-opening = Vous ouvrez la partie : posez deux tuiles claires où vous voulez.
 ponte-prompt-opening-half = Posez la seconde tuile claire.
-ponte-prompt-choice = Prenez les claires, ou gardez les foncées et posez deux tuiles.
-ponte-prompt-dark = Vous jouez maintenant les foncées : posez deux tuiles.
+ponte-prompt-choice = Prenez les clairs, ou jouez les foncés : posez deux tuiles foncées.
+ponte-prompt-dark = Vous jouez maintenant les foncés : posez deux tuiles foncées.
 ponte-prompt-dark-half = Posez la seconde tuile foncée.
 ponte-prompt-turn = { $last ->
-    [1] Dernier tour de la partie : posez deux tuiles, ou jetez un pont entre deux des vôtres.
-   *[0] Posez deux tuiles, ou jetez un pont entre deux des vôtres.
+    [1] Dernier tour : posez deux tuiles, ou construisez un pont entre deux des vôtres.
+   *[0] Posez deux tuiles, ou construisez un pont entre deux des vôtres.
 }
 ponte-prompt-tiles = { $last ->
-    [1] Dernier tour de la partie : posez deux tuiles.
+    [1] Dernier tour : posez deux tuiles.
    *[0] Posez deux tuiles.
 }
 ponte-prompt-half = Posez la seconde tuile.
 ponte-prompt-stuck = { $last ->
-    [1] Dernier tour de la partie : jetez un pont, ou passez.
-   *[0] Vous ne pouvez plus poser deux tuiles : jetez un pont, ou passez.
+    [1] Dernier tour : construisez un pont, ou passez.
+   *[0] Vous ne pouvez plus poser deux tuiles : construisez un pont, ou passez.
 }
-ponte-prompt-pass = Vous ne pouvez plus rien jouer : passez.
-ponte-prompt-bridge = Un pont depuis { $from } : jusqu’à quelle tuile ?
-ponte-button-swap = Prendre les claires
+ponte-prompt-pass = Vous n’avez aucun coup possible : passez.
+ponte-prompt-bridge = Un pont depuis { $from } : choisissez la tuile à l’autre bout.
+ponte-button-swap = Prendre les clairs
 ponte-button-pass = Passer
 
 ## Ce qui s’est passé
 ponte-say-tile = { $seat } pose { $a }.
 ponte-say-tiles = { $seat } pose { $a } et { $b }.
-ponte-say-keep = { $seat } garde les foncées.
-ponte-say-swap = { $seat } prend les claires ; { $other } jouera les foncées.
-ponte-say-bridge = { $seat } jette un pont de { $a } à { $b }.
+ponte-say-keep = { $seat } joue les foncés.
+ponte-say-swap = { $seat } prend les clairs ; { $other } joue les foncés.
+ponte-say-bridge = { $seat } construit un pont de { $a } à { $b }.
 ponte-say-pass = { $seat } passe.
-ponte-say-island = { $seat } achève une île : { $cells }.
+ponte-say-island = { $seat } complète une île : { $cells }.
 ponte-say-linked = { $seat } relie { $n } îles : { $points } points.
-ponte-say-last = Il reste un dernier tour à { $seat }.
-ponte-over-dark-passed = Les foncées ont passé : la partie est finie.
-ponte-over-last-turn = Les foncées ont joué le dernier tour : la partie est finie.
+ponte-say-last = Dernier tour pour { $seat }.
+ponte-over-dark-passed = Les foncés passent : la partie est terminée.
+ponte-over-last-turn = Les foncés ont joué leur dernier tour : la partie est terminée.
 ponte-say-won = { $seat } gagne { $points } à { $others }.
 ponte-say-won-islands = { $seat } gagne : { $points } points partout, mais plus d’îles.
 ponte-say-won-bridges = { $seat } gagne : { $points } points et autant d’îles partout, mais plus de ponts.
-ponte-say-shared = { $points } points, autant d’îles et de ponts partout : victoire partagée.
+ponte-say-shared = Victoire partagée : { $points } points, autant d’îles et de ponts.

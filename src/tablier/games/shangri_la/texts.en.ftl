@@ -1,7 +1,7 @@
 ### The Bridges of Shangri-La. $seat, $who: names of players. $colour: red, blue, yellow or lilac. $id: a letter of the notation.
 
 ## In short
-shangri-brief = Each of your masters in the villages is worth a point at the end. In your turn you place a master in a village where you have one, recruit two students, or send all students of a village over a bridge, which then falls. They become masters on free spaces, and drive out the masters of a weaker village.
+shangri-brief = Each of your masters in the villages is worth a point at the end. On your turn, place a master in a village where you have one, recruit two students, or send all students of a village over a bridge, which then falls. They become masters on free spaces and drive out the masters of a weaker village.
 
 ## Places and pieces
 shangri-village = { $name } ({ $id })
@@ -16,7 +16,7 @@ shangri-guild = { $id ->
 }
 shangri-space = { $guild }, { $village }
 shangri-gorge = gorge between { $a } and { $b }
-shangri-stands = the bridge stands
+shangri-stands = bridge intact
 shangri-bridge = bridge { $a } – { $b }
 shangri-tile = { $colour ->
     [red] red
@@ -25,7 +25,7 @@ shangri-tile = { $colour ->
    *[lilac] lilac
 } { $guild }
 shangri-pair = { $tile } with a student
-shangri-nobody = nobody there yet
+shangri-nobody = empty village
 shangri-contents = { $masters ->
     [one] { $masters } master
    *[other] { $masters } masters
@@ -34,7 +34,7 @@ shangri-contents = { $masters ->
     [one] { $students } student
    *[other] { $students } students
 }: { $who }
-shangri-stone = a stone of wisdom: at peace
+shangri-stone = stone of wisdom: village at peace
 shangri-reserve = Reserve
 shangri-stock = { $guild }, { $n } in reserve
 shangri-list = { $a }, { $b }
@@ -44,37 +44,37 @@ shangri-and-then = { $a } { $b }
 shangri-masters = Masters
 shangri-villages = Villages
 shangri-tiles = Reserve
-shangri-stones = Stones, of { $all }
+shangri-stones = of { $all } stones
 
 ## The score explained
 shangri-tally = { $village }: { $who }
 
 ## Who must do what
-shangri-status-set-up = Set-up: { $seat } places a tile.
+shangri-status-set-up = Set-up: { $seat } is placing a tile.
 shangri-status-turn = { $seat } to play.
-shangri-status-second = { $seat } recruits a second student.
+shangri-status-second = { $seat } is recruiting a second student.
 shangri-status-won = { $n ->
     [one] { $who } wins.
-   *[other] A shared victory: { $who }.
+   *[other] Shared victory: { $who }.
 }
 
 ## What you may do
 shangri-prompt-set-up = { $seats ->
-    [3] Set-up: touch a tile of your reserve, then a village. At most two tiles in each, not both yours.
-   *[other] Set-up: touch a tile of your reserve, then a village. At most three tiles in each, two of them yours.
+    [3] Set-up: choose a tile of your reserve, then a village. At most two tiles per village, only one of them yours.
+   *[other] Set-up: choose a tile of your reserve, then a village. At most three tiles per village, two of them yours.
 }
 shangri-prompt-turn = { $can ->
-    [all] Touch a tile of your reserve to place a master or recruit, or a village where your students set out.
-    [tiles] Touch a tile of your reserve: place a master, or recruit.
-   *[journeys] Touch a village where your students set out.
+    [all] Choose a tile of your reserve to place a master or recruit, or a village from which your students leave.
+    [tiles] Choose a tile of your reserve to place a master or recruit.
+   *[journeys] Choose a village from which your students leave.
 }
-shangri-prompt-second = Recruit a second student: touch its tile, then the village of its master.
+shangri-prompt-second = Recruit a second student: choose its tile, then the village of its master.
 shangri-prompt-tile = { $can ->
-    [masters] Touch the village where your { $guild } becomes a master.
-    [students] Touch the village where your master takes the { $guild } as a student.
-   *[both] Touch a village: your { $guild } becomes a master on a free space, a student on your own master.
+    [masters] Choose the village where your { $guild } becomes a master.
+    [students] Choose the village where your { $guild } becomes a student of your master.
+   *[both] Choose a village: your { $guild } becomes a master on a free space, a student under your own master.
 }
-shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): touch the village to go to.
+shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): choose the destination.
 
 ## A journey before it is sent
 shangri-many = { $n } { $colour ->
@@ -96,21 +96,21 @@ shangri-say-recruit = { $seat } recruits: { $what }.
 shangri-say-journey = { $seat } leads the students of { $from } to { $to }. Masters + students: { $am } + { $as } against { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } is stronger.
-    [masters] As many tiles, but more masters: { $village } is stronger.
-    [origin] As many tiles and masters: { $village }, the origin, counts as stronger.
-   *[goal] As many tiles and masters: { $village }, the destination, counts as stronger.
+    [masters] Equal strength; { $village } wins with more masters.
+    [origin] Equal strength; { $village } wins as the origin.
+   *[goal] Equal strength; { $village } wins as the destination.
 }
 shangri-say-settled = New masters: { $who }.
-shangri-say-joined = Students again: { $who }.
+shangri-say-joined = Back to students: { $who }.
 shangri-say-expelled = Driven out: { $who }.
 shangri-say-returned = Back to the reserve: { $who }.
 shangri-say-fallen = The bridge { $a } – { $b } falls.
-shangri-say-stone = A stone of wisdom for { $village }: { $n } of { $all }.
-shangri-say-no-place = No tile of { $seat } fits any more: { $seat } keeps it in reserve.
-shangri-say-passed-over = { $seat } can do nothing and is passed over.
-shangri-say-ready = All is set up. { $seat } has the first turn.
-shangri-over-stones = The last stone of wisdom lies: the game is over.
-shangri-over-stuck = Nobody can do anything more: the game is over.
+shangri-say-stone = Stone of wisdom for { $village }: { $n } of { $all }.
+shangri-say-no-place = No space is left for the tiles of { $seat }, who keeps them in reserve.
+shangri-say-passed-over = { $seat } has no legal move and is skipped.
+shangri-say-ready = Set-up complete. { $seat } goes first.
+shangri-over-stones = The last stone of wisdom is placed: the game ends.
+shangri-over-stuck = No player has a legal move: the game ends.
 shangri-say-won = { $who } wins with { $points } masters.
-shangri-say-won-villages = { $who } wins: { $points } masters like others, but in { $villages } villages to { $others }.
-shangri-say-shared = { $who }: { $points } masters each, in as many villages. A shared victory.
+shangri-say-won-villages = { $who } wins: equal on { $points } masters, but in { $villages } villages to { $others }.
+shangri-say-shared = Shared victory: { $who }, with { $points } masters and as many villages each.

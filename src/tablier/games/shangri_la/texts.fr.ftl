@@ -1,7 +1,7 @@
 ### Les Ponts de Shangri-La. $seat, $who : noms des joueurs. $colour : red, blue, yellow ou lilac. $id : une lettre de la notation.
 
 ## En bref
-shangri-brief = Chacun de vos maîtres dans les villages vaut un point à la fin. À votre tour, posez un maître dans un village où vous en avez un, recrutez deux disciples, ou envoyez tous les disciples d’un village sur un pont, qui tombe ensuite. Ils deviennent maîtres sur les places libres et chassent les maîtres d’un village plus faible.
+shangri-brief = Chacun de vos maîtres dans les villages vaut un point à la fin. À votre tour, posez un maître dans un village où vous en avez un, recrutez deux disciples, ou envoyez tous les disciples d’un village sur un pont, qui s’effondre ensuite. Ils deviennent maîtres sur les emplacements libres et chassent les maîtres d’un village plus faible.
 
 ## Lieux et pièces
 shangri-village = { $name } ({ $id })
@@ -9,14 +9,14 @@ shangri-guild = { $id ->
     [H] guérisseur
     [D] éleveur de dragons
     [F] gardien du feu
-    [P] prêcheur
+    [P] prêtre
     [R] faiseur de pluie
     [A] astrologue
    *[Y] ami du yéti
 }
 shangri-space = { $guild }, { $village }
 shangri-gorge = gorge entre { $a } et { $b }
-shangri-stands = le pont est debout
+shangri-stands = pont intact
 shangri-bridge = pont { $a } – { $b }
 shangri-tile = { $guild } { $colour ->
     [red] rouge
@@ -25,7 +25,7 @@ shangri-tile = { $guild } { $colour ->
    *[lilac] lilas
 }
 shangri-pair = { $tile } avec un disciple
-shangri-nobody = encore personne
+shangri-nobody = village vide
 shangri-contents = { $masters ->
     [one] { $masters } maître
    *[other] { $masters } maîtres
@@ -34,7 +34,7 @@ shangri-contents = { $masters ->
     [one] { $students } disciple
    *[other] { $students } disciples
 } : { $who }
-shangri-stone = une pierre de sagesse : village en paix
+shangri-stone = pierre de sagesse : village en paix
 shangri-reserve = Réserve
 shangri-stock = { $guild }, { $n } en réserve
 shangri-list = { $a }, { $b }
@@ -44,7 +44,7 @@ shangri-and-then = { $a } { $b }
 shangri-masters = Maîtres
 shangri-villages = Villages
 shangri-tiles = Réserve
-shangri-stones = Pierres, sur { $all }
+shangri-stones = sur { $all } pierres
 
 ## Le score expliqué
 shangri-tally = { $village } : { $who }
@@ -54,27 +54,27 @@ shangri-status-set-up = Mise en place : { $seat } pose une tuile.
 shangri-status-turn = À { $seat } de jouer.
 shangri-status-second = { $seat } recrute un second disciple.
 shangri-status-won = { $n ->
-    [one] { $who } gagne.
+    [one] Victoire { DE($who) }.
    *[other] Victoire partagée : { $who }.
 }
 
 ## Ce que vous pouvez faire
 shangri-prompt-set-up = { $seats ->
-    [3] Mise en place : touchez une tuile de votre réserve, puis un village. Deux tuiles au plus dans chacun, dont une à vous.
-   *[other] Mise en place : touchez une tuile de votre réserve, puis un village. Trois tuiles au plus dans chacun, dont deux à vous.
+    [3] Mise en place : choisissez une tuile de votre réserve, puis un village. Deux tuiles au plus par village, dont une seule à vous.
+   *[other] Mise en place : choisissez une tuile de votre réserve, puis un village. Trois tuiles au plus par village, dont deux à vous.
 }
 shangri-prompt-turn = { $can ->
-    [all] Touchez une tuile de votre réserve pour poser un maître ou recruter, ou un village d’où partent vos disciples.
-    [tiles] Touchez une tuile de votre réserve : posez un maître, ou recrutez.
-   *[journeys] Touchez un village d’où partent vos disciples.
+    [all] Choisissez une tuile de votre réserve pour poser un maître ou recruter, ou un village d’où partent vos disciples.
+    [tiles] Choisissez une tuile de votre réserve pour poser un maître ou recruter.
+   *[journeys] Choisissez un village d’où partent vos disciples.
 }
-shangri-prompt-second = Recrutez un second disciple : touchez sa tuile, puis le village de son maître.
+shangri-prompt-second = Recrutez un second disciple : choisissez sa tuile, puis le village de son maître.
 shangri-prompt-tile = { $can ->
-    [masters] Touchez le village où votre { $guild } devient maître.
-    [students] Touchez le village où votre { $guild } devient le disciple de son maître.
-   *[both] Touchez un village : votre { $guild } devient maître sur un emplacement libre, disciple sur votre propre maître.
+    [masters] Choisissez le village où votre { $guild } devient maître.
+    [students] Choisissez le village où votre { $guild } devient le disciple de votre maître.
+   *[both] Choisissez un village : votre { $guild } devient maître sur un emplacement libre, disciple sous votre propre maître.
 }
-shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }) : touchez le village d’arrivée.
+shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }). Choisissez le village d’arrivée.
 
 ## Un voyage avant l’envoi
 shangri-many = { $n } { $colour ->
@@ -105,21 +105,21 @@ shangri-say-recruit = { $seat } recrute : { $what }.
 shangri-say-journey = { $seat } emmène les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } est plus fort.
-    [masters] Autant de tuiles, mais plus de maîtres : { $village } est plus fort.
-    [origin] Autant de tuiles et de maîtres : { $village }, au départ, l’emporte.
-   *[goal] Autant de tuiles et de maîtres : { $village }, à l’arrivée, l’emporte.
+    [masters] Forces égales ; { $village } l’emporte avec plus de maîtres.
+    [origin] Forces égales ; { $village } l’emporte comme village de départ.
+   *[goal] Forces égales ; { $village } l’emporte comme village d’arrivée.
 }
 shangri-say-settled = Nouveaux maîtres : { $who }.
-shangri-say-joined = Disciples de nouveau : { $who }.
+shangri-say-joined = Redevenus disciples : { $who }.
 shangri-say-expelled = Chassés : { $who }.
 shangri-say-returned = Retour en réserve : { $who }.
-shangri-say-fallen = Le pont { $a } – { $b } tombe.
-shangri-say-stone = Une pierre de sagesse pour { $village } : { $n } sur { $all }.
-shangri-say-no-place = Aucune place ne convient plus à { $seat }, qui garde le reste en réserve.
-shangri-say-passed-over = { $seat } ne peut rien faire et passe son tour.
-shangri-say-ready = Tout est en place. { $seat } joue le premier tour.
-shangri-over-stones = La dernière pierre de sagesse est posée : la partie est finie.
-shangri-over-stuck = Plus personne ne peut rien faire : la partie est finie.
+shangri-say-fallen = Le pont { $a } – { $b } s’effondre.
+shangri-say-stone = Pierre de sagesse pour { $village } : { $n } sur { $all }.
+shangri-say-no-place = Aucun emplacement ne convient plus aux tuiles { DE($seat) }, qui les garde en réserve.
+shangri-say-passed-over = { $seat } n’a aucun coup possible et passe son tour.
+shangri-say-ready = Mise en place terminée. { $seat } commence.
+shangri-over-stones = La dernière pierre de sagesse est posée : la partie est terminée.
+shangri-over-stuck = Plus aucun joueur n’a de coup possible : la partie est terminée.
 shangri-say-won = { $who } gagne avec { $points } maîtres.
-shangri-say-won-villages = { $who } gagne : { $points } maîtres comme d’autres, mais dans { $villages } villages contre { $others }.
-shangri-say-shared = { $who } : { $points } maîtres et autant de villages chacun. Victoire partagée.
+shangri-say-won-villages = { $who } gagne : égalité à { $points } maîtres, mais dans { $villages } villages contre { $others }.
+shangri-say-shared = Victoire partagée : { $who }, avec { $points } maîtres et autant de villages chacun.

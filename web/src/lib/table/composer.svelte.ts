@@ -2,7 +2,7 @@
 
 import { RefusedError } from '../connection';
 import { Interaction } from './interaction.svelte';
-import type { Update } from '../protocol';
+import type { Button, Update } from '../protocol';
 import type { Analysis } from './analysis.svelte';
 import type { History } from './history.svelte';
 import type { Playback } from './playback.svelte';
@@ -58,9 +58,12 @@ export class Composer {
     return this.open && this.myTurn && !this.sending;
   }
 
-  /** Touch a target; if it leads nowhere, ask why. */
+  /** Touch a target, after a running playback if it is still a target then. If it leads nowhere, ask why. */
   async choose(target: string): Promise<void> {
-    if (this.#playback.active) return this.#playback.skip();
+    if (this.#playback.active) {
+      await this.#playback.finish();
+      if (!this.act.targets.has(target)) return;
+    }
     if (!this.acting) return;
     const before = [...this.act.path];
     await this.#change(async () => {
@@ -68,6 +71,13 @@ export class Composer {
       const plies = [...this.act.plies];
       this.#sync.reason = await this.#sync.line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#analysis.supposed });
     });
+  }
+
+  /** Press a button of the game. The turn is sent at once if the button says so or leaves no choice. */
+  async press({ id, sends }: Button): Promise<void> {
+    const forced = !this.act.plies.length && this.act.targets.size === 1;
+    await this.choose(`button:${id}`);
+    if (sends || forced) await this.send();
   }
 
   /** Turn the piece staged last. */
@@ -84,7 +94,7 @@ export class Composer {
 
   /** Change the staged plies in a dock with ordered slots. */
   async arrange(change: (act: Interaction) => Promise<unknown>): Promise<void> {
-    if (this.#playback.active) return this.#playback.skip();
+    await this.#playback.finish();
     if (this.acting) await this.#change(() => change(this.act));
   }
 

@@ -28,7 +28,7 @@ export class Display {
   }
 
   /** How many moves led to this position. Events are numbered together with chat lines, moves are not. */
-  readonly move = $derived.by(() => this.#sync.log.findLastIndex((entry) => entry.seq <= this.event) + 1);
+  readonly move = $derived.by(() => this.#sync.moves.findLastIndex((entry) => entry.seq <= this.event) + 1);
 
   get view(): View | undefined {
     return this.#analysis.board?.view ?? this.#history.look?.view ?? this.#sync.view;

@@ -51,7 +51,7 @@ export class TableModel {
 
   /** Show the position after the first `move` moves. */
   lookAtMove(move: number): Promise<void> {
-    return this.lookAt(move < 1 ? 0 : (this.sync.log[move - 1]?.seq ?? Infinity));
+    return this.lookAt(move < 1 ? 0 : (this.sync.moves[move - 1]?.seq ?? Infinity));
   }
 
   present(): void {

@@ -34,6 +34,8 @@ export class Playback {
   /** When the last line of another player was shown. */
   #shownAt = 0;
   #wake: (() => void) | undefined;
+  /** Settles when the queue has been played. */
+  #done: Promise<void> = Promise.resolve();
 
   constructor(sync: Sync, turn: SentTurn) {
     this.#sync = sync;
@@ -49,7 +51,7 @@ export class Playback {
 
   add(update: Update): void {
     this.#queue.push(update);
-    void this.#play();
+    if (!this.active) this.#done = this.#play();
   }
 
   /** Forget what is queued and what is being played. */
@@ -64,8 +66,13 @@ export class Playback {
     this.#wake?.();
   }
 
+  /** Play the remaining steps without a pause, and wait for the prompt that follows. */
+  finish(): Promise<void> {
+    if (this.active) this.skip();
+    return this.#done;
+  }
+
   async #play(): Promise<void> {
-    if (this.active) return;
     this.active = true;
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
       if (update.seq > this.#sync.seq) await this.#tell(update);

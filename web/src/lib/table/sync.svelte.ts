@@ -63,6 +63,8 @@ export class Sync {
     });
   }
 
+  /** The log without the players' contributions to the draws, which do not change the position. */
+  readonly moves = $derived.by(() => this.log.filter(({ lines }) => !lines.some((line) => line.say.k === 'event-nonce')));
   /** The newest event of the log. */
   readonly newest = $derived(this.log.at(-1)?.seq ?? 0);
   /** The seat of this browser that may act now. */
