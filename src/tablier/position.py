@@ -184,6 +184,7 @@ class Position:
         """The diagram that the game began from, if not from its start."""
         self._state = state
         self._node = _Node(None, None, 0, None)
+        self._runtime = game.runtime
         self._movers: tuple[int, ...] | None = None
 
     @property
@@ -202,7 +203,7 @@ class Position:
         ``(CHANCE,)`` at a chance node, and in a view that hides what comes next.
         """
         if self._movers is None:
-            self._movers = _SEATS[self.game.runtime.movers(self._state)]
+            self._movers = _SEATS[self._runtime.movers(self._state)]
         return self._movers
 
     @property
@@ -247,7 +248,7 @@ class Position:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
         if CHANCE not in self.movers:
             return ()
-        return tuple(self.game.runtime.chance_weights(self._state))
+        return tuple(self._runtime.chance_weights(self._state))
 
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation.
@@ -330,9 +331,11 @@ class Position:
         self._advance(move)
 
     def _advance(self, move: Move) -> None:
-        self._node = _Node(self._node, move, self.ply + 1, bytes(self._state.data))
+        before = self._state
+        self._node = _Node(self._node, move, self._node.ply + 1, bytes(before.data))
         _thin(self._node)
-        self._state, self._movers = self._played(self._state.data, (move,)), None
+        self._state, self._movers = before.copy(), None
+        self._runtime.apply(self._state, move.seat, move.action)
 
     def pop(self) -> Move:
         """Take back the last ply and return it.
@@ -383,7 +386,7 @@ class Position:
         """A state of its own, in which legal plies have been played from another state on."""
         state = type(self._state)(before)
         for move in moves:
-            self.game.runtime.apply(state, move.seat, move.action)
+            self._runtime.apply(state, move.seat, move.action)
         return state
 
     def key(self) -> bytes:
@@ -400,14 +403,14 @@ class Position:
         """
         if self.movers:
             return None
-        ranks = self.game.runtime.ranks(self._state, self.seats)
+        ranks = self._runtime.ranks(self._state, self.seats)
         winners = tuple(seat for seat in range(self.seats) if ranks[seat] == 0)
-        reason = self.game.info.reasons[self.game.runtime.end_reason(self._state) - 1]
+        reason = self.game.info.reasons[self._runtime.end_reason(self._state) - 1]
         return Outcome(self.scores(), ranks, winners, reason)
 
     def scores(self) -> tuple[int, ...]:
         """The points of every seat as they stand."""
-        return self.game.runtime.scores(self._state, self.seats)
+        return self._runtime.scores(self._state, self.seats)
 
     def view(self, seat: int | None) -> Position:
         """The position reduced to what ``seat`` may know, or a spectator (``None``). It has no history.
@@ -417,7 +420,7 @@ class Position:
         """
         viewer = SPECTATOR if seat is None else self._known(seat)
         twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
-        self.game.runtime.hide(twin._state, viewer)
+        self._runtime.hide(twin._state, viewer)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -457,14 +460,14 @@ class Position:
         return seat
 
     def _action(self, action: int) -> int:
-        if not 0 <= action < self.game.runtime.actions:
-            known = self.game.runtime.actions - 1
+        if not 0 <= action < self._runtime.actions:
+            known = self._runtime.actions - 1
             raise IllegalMove(f"{self.game.name} has no action {action}; actions are numbered 0 to {known}")
         return action
 
     def _legal(self, seat: int) -> Sequence[int]:
         """The ids of the legal actions of a seat, none if it is not to move."""
-        return self.game.runtime.legal(self._state, seat) if seat in self.movers else ()
+        return self._runtime.legal(self._state, seat) if seat in self.movers else ()
 
     def _is_legal(self, move: Move) -> bool:
         legal = self._legal(move.seat)

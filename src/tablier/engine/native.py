@@ -9,63 +9,69 @@ from typing import Any
 import numpy as np
 
 from tablier.core.state import StateRecord
-from tablier.engine import protocol
 from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import Rules
 from tablier.engine.records import native
 
 
 class NativeRuntime:
-    """Implements :class:`tablier.core.runtime.Runtime` by Numba. Sequences that it returns are NumPy arrays."""
+    """Implements :class:`tablier.core.runtime.Runtime` by Numba.
+
+    It calls the game's kernels directly: looking the game up for each call, as the protocol does, takes longer than
+    most kernels.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.actions = rules.actions
+        self._legal, self._movers, self._apply = map(rules.kernel, ("legal", "movers", "apply"))
+        self._setup, self._hide, self._weights = map(rules.kernel, ("setup", "hide", "chance_weights"))
+        self._scores, self._ranks, self._reason = map(rules.kernel, ("scores", "ranks", "end_reason"))
 
     def setup(self, state: StateRecord, seats: int, options: Sequence[int]) -> None:
         """See the protocol."""
-        protocol.setup(state, seats, np.array(options, np.int64))
+        self._setup(native(state), seats, np.array(options, np.int64))
 
     def movers(self, state: StateRecord) -> int:
         """See the protocol."""
-        return int(protocol.movers(state))
+        return int(self._movers(native(state)))
 
     def legal(self, state: StateRecord, seat: int) -> Any:
         """The legal actions: read-only ``int16``, ascending."""
         out = np.empty(self.actions, np.int16)
-        listed = out[: protocol.legal(state, seat, out)]
-        listed.setflags(write=False)
+        listed = out[: self._legal(native(state), seat, out)]
+        listed.flags.writeable = False
         return listed
 
     def chance_weights(self, state: StateRecord) -> list[int]:
         """See the protocol."""
         out = np.empty(MAX_CHANCE, np.int64)
-        weights: list[int] = out[: protocol.chance_weights(state, out)].tolist()
+        weights: list[int] = out[: self._weights(native(state), out)].tolist()
         return weights
 
     def apply(self, state: StateRecord, seat: int, action: int) -> None:
         """See the protocol."""
-        protocol.apply(state, seat, action)
+        self._apply(native(state), seat, action)
 
     def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
         """See the protocol."""
         out = np.zeros(seats, np.int64)
-        protocol.scores(state, out)
+        self._scores(native(state), out)
         return tuple(out.tolist())
 
     def ranks(self, state: StateRecord, seats: int) -> tuple[int, ...]:
         """See the protocol."""
         out = np.zeros(seats, np.int64)
-        protocol.ranks(state, out)
+        self._ranks(native(state), out)
         return tuple(out.tolist())
 
     def end_reason(self, state: StateRecord) -> int:
         """See the protocol."""
-        return int(protocol.end_reason(state))
+        return int(self._reason(native(state)))
 
     def hide(self, state: StateRecord, seat: int) -> None:
         """See the protocol."""
-        protocol.hide(state, seat)
+        self._hide(native(state), seat)
 
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """Call a kernel of ``Kernels.queries``."""

@@ -77,6 +77,10 @@ class Rules:
         """Does the game define this optional kernel itself?"""
         return _own(self.kernels, kernel) is not None
 
+    def kernel(self, name: str) -> Kernel:
+        """The game's kernel for a protocol function, or the default."""
+        return _own(self.kernels, name) or _DEFAULTS[name]
+
     def zeros(self, n: int = 1) -> Any:
         """An array of ``n`` blank records."""
         return np.zeros(n, dtype=self.dtype)
@@ -129,7 +133,7 @@ def _own(kernels: Kernels, name: str) -> Kernel | None:
 
 
 def _find(dtype: np.dtype[Any], name: str) -> Kernel:
-    return _own(rules_of(dtype).kernels, name) or _DEFAULTS[name]
+    return rules_of(dtype).kernel(name)
 
 
 # Numba compiles what an overload returns; it needs real parameters, hence one line per shape. Integers are widened

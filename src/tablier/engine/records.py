@@ -68,9 +68,10 @@ def native(state: Any) -> Any:
     """The NumPy record that shares a state's buffer; a NumPy record is returned as it is."""
     if not isinstance(state, StateRecord):
         return state
-    if state.native is None:
-        state.native = np.frombuffer(state.data, dtype_of(type(state)))[0]
-    return state.native
+    record = state.native
+    if record is None:
+        record = state.native = np.frombuffer(state.data, dtype_of(type(state)))[0]
+    return record
 
 
 def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Any:
