@@ -22,4 +22,5 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 nitpicky = True
-nitpick_ignore_regex = [(r"py:.*", r"(?!tablier\.).*|.*\._.*")]  # names of other projects, and private ones
+# names of other projects, private names, type variables
+nitpick_ignore_regex = [(r"py:.*", r"(?!tablier\.).*|.*\._.*|.*\.[A-Z]")]
