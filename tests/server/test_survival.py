@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 import sqlalchemy as sa
 import websockets
@@ -15,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tablier.server import app
 from tablier.server.db import event_writer
-from tablier.server.db.database import FILE, Database
+from tablier.server.db.database import BUSY_TIMEOUT, FILE, Database
 from tablier.server.ws import connection
 
 from .browser import Browser, Running, serving, until
@@ -165,6 +169,64 @@ async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
         busy.execute("rollback")
         busy.close()
         assert (await line.submit(0, "1", key="while-busy"))["seq"] == 1
+
+
+HOLD = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("begin immediate")
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.sqlite
+async def test_a_database_that_another_process_holds_refuses_after_three_seconds(server: Running) -> None:
+    """All who wait, not one after another."""
+    browser = server.browser()
+    tables = [(await browser.table("me", "me"))["id"] for _ in range(3)]
+    command = (sys.executable, "-c", HOLD, str(server.services.config.data / FILE))
+    holder = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
+    assert holder.stdout is not None
+    await holder.stdout.readline()
+
+    async def submit(number: int, table: str) -> dict[str, Any]:
+        await asyncio.sleep(0.1 * number)  # each behind the one before
+        async with browser.at(table) as line:
+            return await line.submit(0, "1", key="while-it-is-held")
+
+    async def rename(number: int) -> int:
+        name = {"seat": 0, "name": f"X{number}"}
+        return (await browser.http.post(f"/api/tables/{tables[0]}/name", json=name, timeout=30)).status_code
+
+    try:
+        async with asyncio.timeout(4 * BUSY_TIMEOUT):  # one after another takes 18 s and more
+            answers = asyncio.gather(*(submit(n, table) for n, table in enumerate(tables)))
+            statuses = await asyncio.gather(*map(rename, range(3)))
+            refusals = [(answer["code"], answer["say"]["k"]) for answer in await answers]
+    finally:
+        holder.kill()
+        await holder.wait()
+    assert refusals == [("failed", "refused-storage")] * 3
+    assert statuses == [503] * 3
+    async with browser.at(tables[0]) as line:
+        assert (await line.submit(0, "1", key="while-it-is-held"))["seq"] == 1
+
+
+async def test_a_locked_postgresql_refuses_after_three_seconds(postgresql: Cluster, tmp_path: Path) -> None:
+    database = await postgresql.database(str(tmp_path))
+    async with serving(tmp_path, database=database) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        holder = await asyncpg.connect(database)
+        async with browser.at(made["id"]) as line:
+            async with holder.transaction():
+                await holder.execute("lock table event in exclusive mode")
+                async with asyncio.timeout(4 * BUSY_TIMEOUT):
+                    refused = await line.submit(0, "1", key="while-it-is-held")
+                assert (refused["code"], refused["say"]["k"]) == ("failed", "refused-storage")
+            assert (await line.submit(0, "1", key="while-it-is-held"))["seq"] == 1
+        await holder.close()
 
 
 @pytest.mark.sqlite

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -27,8 +28,10 @@ FILE = "tablier.sqlite3"
 READERS = 4
 """Threads that read from SQLite; a single one writes."""
 POSTGRESQL = {"postgres", "postgresql", "postgresql+asyncpg"}
+BUSY_TIMEOUT = 3.0
+"""Seconds for which a write waits for a database that another process has locked."""
 CONNECT_TIMEOUT, COMMAND_TIMEOUT = 5.0, 10.0
-"""Timeouts of PostgreSQL, in seconds."""
+"""Timeouts of a PostgreSQL that does not answer, in seconds."""
 CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATION_LOCK = 0x7AB11E6
@@ -111,6 +114,8 @@ class SQLiteDatabase(Database):
         super().__init__(sa.create_engine(f"sqlite:///{folder / FILE}"))
         _configure_sqlite(self.engine)
         self._connection: sa.Connection | None = None
+        self._timeout = BUSY_TIMEOUT
+        """The busy timeout of that connection, in seconds."""
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
 
@@ -125,14 +130,25 @@ class SQLiteDatabase(Database):
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
         """Run a function that writes, in the writer thread."""
+        deadline = monotonic() + BUSY_TIMEOUT
 
         def run() -> T:
             if self._connection is None:
                 self._connection = self.engine.connect().execution_options(writes=True)
+            self._wait_until(deadline, self._connection)
             with self._connection.begin():
                 return change(self._connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    def _wait_until(self, deadline: float, connection: sa.Connection) -> None:
+        """Wait for a lock no longer than this: behind writes that waited for it, too, little time may be left."""
+        timeout = round(max(0.0, deadline - monotonic()), 1)
+        if timeout != self._timeout:
+            cursor = connection.connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={timeout * 1000:.0f}")
+            cursor.close()
+            self._timeout = timeout
 
     async def close(self) -> None:
         """Finish what is being written, then close all connections."""
@@ -180,7 +196,12 @@ class PostgreSQLDatabase(Database):
             pool_size=8,
             max_overflow=8,
             pool_pre_ping=True,  # the database may have been restarted since
-            connect_args={"async_creator_fn": connect, "timeout": CONNECT_TIMEOUT, "command_timeout": COMMAND_TIMEOUT},
+            connect_args={
+                "async_creator_fn": connect,
+                "timeout": CONNECT_TIMEOUT,
+                "command_timeout": COMMAND_TIMEOUT,
+                "server_settings": {"lock_timeout": f"{BUSY_TIMEOUT}s"},
+            },
         )
         super().__init__(self._engine.sync_engine)
 
@@ -213,6 +234,7 @@ class PostgreSQLDatabase(Database):
 
     def lock_migrations(self, connection: sa.Connection) -> None:
         """Make other processes wait; they then find nothing to migrate."""
+        connection.execute(sa.text("set local lock_timeout = 0"))
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
 
     @property
@@ -297,7 +319,8 @@ def _configure_sqlite(engine: sa.Engine) -> None:
     def connect(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below
         cursor = connection.cursor()
-        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        busy = f"busy_timeout={BUSY_TIMEOUT * 1000:.0f}"
+        for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

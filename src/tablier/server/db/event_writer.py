@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple
 
 import structlog
 
 from tablier.server import metrics
-from tablier.server.db.database import StoreError, Unavailable
+from tablier.server.db.database import BUSY_TIMEOUT, StoreError, Unavailable
 from tablier.server.db.event_store import EventStore
 from tablier.server.domain.events import Event
 
@@ -18,7 +19,8 @@ BATCH = 256
 GATHER = 0.004
 """Seconds for which more is waited for after a commit of several: one costs the processor as much as five events do."""
 RETRY = 0.0, 0.2, 0.8, 2.0
-"""Seconds to wait before trying again to write, so that a database that is restarted is hardly noticed."""
+"""Seconds to wait before trying again to write, so that a database that is restarted is hardly noticed. Their sum is
+``BUSY_TIMEOUT``, after which nothing is tried again."""
 
 logger = structlog.get_logger()
 
@@ -82,24 +84,33 @@ class EventWriter:
                 await asyncio.sleep(GATHER)
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            await self._commit(batch)
+            if not await self._commit(batch):
+                batch += self._refuse_waiting()
             for _ in batch:
                 self._queue.task_done()
 
     async def _append(self, events: list[Event]) -> list[Event | None]:
         """Append, more than once if the database goes away meanwhile: what was committed is found by its key."""
-        tries = iter(RETRY)
+        tries, began = iter(RETRY), monotonic()
         while True:
             try:
                 return await self._events.append(events)
             except Unavailable as error:
                 wait = next(tries, None)
-                if wait is None:
+                if wait is None or monotonic() - began >= BUSY_TIMEOUT:
                     raise
                 logger.warning("log.waits", events=len(events), why=str(error))
                 await asyncio.sleep(wait)
 
-    async def _commit(self, batch: list[_Waiting]) -> None:
+    def _refuse_waiting(self) -> list[_Waiting]:
+        """Refuse what has waited behind a batch that failed, so that nobody waits for one failure after another."""
+        refused = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        for item in refused:
+            _refuse(item)
+        return refused
+
+    async def _commit(self, batch: list[_Waiting]) -> bool:
+        """Write a batch and tell of it; ``False`` if it could not be written."""
         # Sorted, so that two processes writing to the same tables lock their rows in the same order.
         batch.sort(key=lambda item: (item.event.table_id, item.event.seq))
         try:
@@ -108,12 +119,16 @@ class EventWriter:
         except Exception:  # whatever it was, the writer lives on
             logger.exception("log.failed", events=len(batch))
             for item in batch:
-                if not item.answer.done():
-                    refusal = StoreError("the database cannot be written; is the disk full or read-only?")
-                    item.answer.set_exception(refusal)
-            return
+                _refuse(item)
+            return False
         for item, written in zip(batch, answers, strict=True):
             _tell(item, written)
+        return True
+
+
+def _refuse(item: _Waiting) -> None:
+    if not item.answer.done():
+        item.answer.set_exception(StoreError("the database cannot be written; is the disk full or read-only?"))
 
 
 def _tell(item: _Waiting, written: Event | None) -> None:
