@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import time
 import zlib
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 import websockets
 from litestar import WebSocket
@@ -17,8 +20,17 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server import app
 from tablier.server.api import request_timeout
-from tablier.server.limits import ConcurrencyLimit, RateLimiter, TokenBucket, rate_limit_key
+from tablier.server.domain.state import Reader, TableState
+from tablier.server.limits import (
+    ClientLimits,
+    ConcurrencyLimit,
+    RateLimiter,
+    TokenBucket,
+    WorkAccount,
+    rate_limit_key,
+)
 from tablier.server.messages import CloseCode
+from tablier.server.tables.reader_cache import ReaderCache
 from tablier.server.ws import connection, send_timeout
 from tablier.server.ws.connection import SOCKETS_PER_BROWSER
 from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
@@ -346,6 +358,118 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
             await stack.enter_async_context(watcher.at(made["id"]))
         async with watcher.at(made["id"], since=None) as line:
             assert await line.closed() == CloseCode.TOO_MANY
+
+
+async def test_an_address_in_debt_waits_and_others_are_served(tmp_path: Path) -> None:
+    """Else whoever asks for a long log again and again keeps the server from everybody else."""
+    async with serving(tmp_path, proxies=("127.0.0.0/8",)) as server:
+        browser, other = server.browser(), server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            server.services.client_limits.work = RateLimiter(rate=0, burst=0)
+            for _ in range(5):
+                await line.send(type="hello")
+            await line.send(type="ping")
+            await line.next("pong")
+            await line.send(type="look", ask=1, event=0)
+            other.http.headers["X-Forwarded-For"] = "198.51.100.1"
+            assert (await other.http.get("/api/games")).status_code == 200
+            assert (await browser.http.get("/health")).status_code == 200  # for those who watch the server
+            with pytest.raises(httpx.ReadTimeout):
+                await browser.http.get("/api/games", timeout=0.5)
+            assert not {message["type"] for message in line.news} & {"welcome", "look"}
+            server.services.client_limits.work = RateLimiter(rate=1, burst=1)
+            await line.next("welcome")
+            await line.next("look")
+            assert not any(message["type"] == "welcome" for message in line.news)  # one for all five
+
+
+async def test_what_the_server_does_is_charged_to_its_client_address(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    limits = server.services.client_limits
+    for ask in (partial(browser.http.get, "/api/games"), partial(browser.http.get, f"/t/{made['id']}")):
+        limits.work = RateLimiter(rate=0, burst=0)
+        assert not limits.work.in_debt("127.0.0.1")
+        await ask()
+        assert limits.work.in_debt("127.0.0.1")
+
+
+async def test_processor_time_is_metered_without_that_of_others() -> None:
+    limits = ClientLimits(1)
+    limits.work = RateLimiter(rate=0, burst=0.1)
+
+    def keep_busy(seconds: float) -> None:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+
+    async def idle() -> str:
+        await asyncio.sleep(0.01)
+        keep_busy(0.01)
+        return "done"
+
+    async def other() -> None:
+        for _ in range(20):
+            keep_busy(0.02)
+            await asyncio.sleep(0)
+
+    account = WorkAccount(limits, "a")
+    _, result = await asyncio.gather(other(), account.metered(idle()))
+    assert result == "done"
+    assert account.settle()  # 0.01 of 0.1 seconds
+    await account.metered(other())
+    assert not account.settle()
+
+
+async def test_metered_work_fails_and_is_cancelled_as_it_would_be_otherwise() -> None:
+    account, seen = WorkAccount(ClientLimits(1), "a"), []
+
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise ValueError
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            seen.append("cancelled")
+            await asyncio.sleep(0)
+            raise
+
+    with pytest.raises(ValueError):  # noqa: PT011
+        await account.metered(fail())
+    task = asyncio.create_task(account.metered(wait()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert seen == ["cancelled"]
+
+
+async def test_a_long_log_is_narrated_in_slices(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others have their turn in between: to narrate thousands of events takes more than a second."""
+    monkeypatch.setattr(connection, "BURST", 1e6)
+    browser = server.browser()
+    made = await browser.table("me", "me", rounds=60, most=300)
+    async with browser.at(made["id"]) as line:
+        for number in range(1, 41):
+            for seat in (0, 1):
+                assert (await line.submit(seat, str(number)))["type"] == "ack"
+        told = (await line.hello())["log"]
+    cached = await server.services.cache.get(made["id"])
+    cached.readers = ReaderCache()
+    narrate, slices = ReaderCache.narrate, list[bool]()
+
+    def note(self: ReaderCache, state: TableState, reader: Reader, seconds: float = 0.0) -> bool:
+        slices.append(narrate(self, state, reader, seconds))
+        return slices[-1]
+
+    monkeypatch.setattr(ReaderCache, "narrate", note)
+    async with browser.at(made["id"]) as line:
+        assert line.welcome["log"] == told
+    assert len(slices) > 10
+    assert not any(slices[:10])
 
 
 async def test_tables_and_requests_of_one_address_are_limited(server: Running) -> None:

@@ -9,10 +9,12 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.server.config import Config
-from tablier.server.limits import ClientLimits, rate_limit_key
+from tablier.server.limits import ClientLimits, WorkAccount, rate_limit_key
 from tablier.server.problem import Problem, Refusal
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
+MONITORING = {"/health", "/metrics"}
+"""Answered also to client addresses in debt."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'{sockets}; "
@@ -41,8 +43,12 @@ class RequestGuard:
         """Pass a request on, or refuse it."""
         ambiguous = {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}
 
+        account = WorkAccount(self._client_limits, _address(scope))
+
         async def hardened(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.body":
+                account.charge_bytes(len(message["body"]))
+            elif message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
@@ -55,7 +61,9 @@ class RequestGuard:
         except Problem as problem:
             await _refuse(problem, scope, hardened)
         else:
-            await self._app(scope, receive, hardened)
+            if scope["path"] not in MONITORING:
+                await account.settled()
+            await account.metered(self._app(scope, receive, hardened))
 
     def _check(self, scope: Scope, ambiguous: bool) -> None:
         """Let no client address ask more than its share, and only this site's own pages change anything.

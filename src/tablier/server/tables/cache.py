@@ -22,6 +22,8 @@ logger = structlog.get_logger()
 
 SIZE = 2048
 """LRU size: more than the tables played at one time, or each is replayed again and again."""
+SLICE = 256
+"""Events replayed before others have their turn in the event loop."""
 
 
 class CachedTable:
@@ -69,6 +71,8 @@ class CachedTable:
                 return
             row = await tables.get(table_id)
             for event in await events.events(table_id, self.state.seq):
+                if event.seq % SLICE == 0:
+                    await asyncio.sleep(0)
                 if event.seq > self.state.seq:  # else this process has committed it meanwhile
                     self.advance(self.state.apply(event))
             self.state = replace(self.state, row=row or self.state.row)

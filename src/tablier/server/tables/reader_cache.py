@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from math import inf
+from time import monotonic
+from typing import cast
 from zlib import crc32
 
 import msgspec
 
 from tablier.scene import diff
-from tablier.scene.model import Line, Piece, View
+from tablier.scene.model import Piece, View
 from tablier.server.domain import narration, projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import Reader, TableState
@@ -16,29 +19,38 @@ from tablier.server.messages import Entry, Update
 
 UPDATES = 2
 """Updates kept for each reader: many spectators then cost little more than one."""
+SLICE = 0.01
+"""Seconds of narration before others have their turn in the event loop."""
 
 _encode = msgspec.json.Encoder().encode
-_decode_lines = msgspec.json.Decoder(tuple[Line, ...]).decode
+_decode_entry = msgspec.json.Decoder(Entry).decode
 
 
 class ReaderCache:
     """The log and the last updates of a table, by reader. The state that is passed must only ever grow."""
 
     def __init__(self) -> None:
-        self._lines: dict[Reader, list[bytes]] = {}
-        """The lines of each event as JSON: small, and seldom needed again."""
+        self._entries: dict[Reader, list[msgspec.Raw]] = {}
+        """The entry of each event, encoded: small, and sent as it is."""
         self._updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self._views: dict[Reader, tuple[int, View]] = {}
         """The event of the last update, and the view after it: the next update begins there."""
 
     def entries(self, state: TableState, reader: Reader, since: int = 0) -> list[Entry]:
-        """The log after the first ``since`` events, without chat."""
-        lines = self._lines_of(state, reader)
-        return [
-            Entry(event.seq, list(_decode_lines(lines[event.seq - 1])))
-            for event in state.events[since:]
-            if not isinstance(event.payload, ChatSent)
-        ]
+        """The log after the first ``since`` events, without chat: each entry is encoded already."""
+        entries = zip(state.events[since:], self._narrated(state, reader)[since:], strict=True)
+        return cast("list[Entry]", [entry for event, entry in entries if not isinstance(event.payload, ChatSent)])
+
+    def narrate(self, state: TableState, reader: Reader, seconds: float = SLICE) -> bool:
+        """Narrate more events for about so long; ``True`` when all are. A log of thousands takes a second or more."""
+        entries = self._entries.setdefault(reader, [])
+        end = monotonic() + seconds
+        for event in state.events[len(entries) :]:
+            entry = Entry(event.seq, list(narration.lines(state, event, reader)))
+            entries.append(msgspec.Raw(_encode(entry)))
+            if monotonic() > end:
+                break
+        return len(entries) >= state.seq
 
     def update(self, state: TableState, seq: int, reader: Reader) -> msgspec.Raw:
         """Event ``seq`` as an encoded :class:`~tablier.server.messages.Update`."""
@@ -49,7 +61,7 @@ class ReaderCache:
                 before = projections.view(state, reader, seq - 1)
             after = projections.view(state, reader, seq)
             self._views[reader] = (seq, after)
-            steps = diff.steps(before, after, _decode_lines(self._lines_of(state, reader)[seq - 1]))
+            steps = diff.steps(before, after, tuple(_decode_entry(self._narrated(state, reader)[seq - 1]).lines))
             bare = msgspec.structs.replace(after, pieces=())
             update = Update(seq=seq, steps=list(steps), view=bare, check=_checksum(after.pieces))
             known = self._updates[seq, reader] = msgspec.Raw(_encode(update))
@@ -57,10 +69,9 @@ class ReaderCache:
                 self._updates.popitem(last=False)
         return known
 
-    def _lines_of(self, state: TableState, reader: Reader) -> list[bytes]:
-        lines = self._lines.setdefault(reader, [])
-        lines += [_encode(narration.lines(state, event, reader)) for event in state.events[len(lines) :]]
-        return lines
+    def _narrated(self, state: TableState, reader: Reader) -> list[msgspec.Raw]:
+        self.narrate(state, reader, inf)
+        return self._entries[reader][: state.seq]
 
 
 def _checksum(pieces: tuple[Piece, ...]) -> str:

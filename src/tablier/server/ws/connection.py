@@ -26,7 +26,7 @@ from tablier.server.domain import projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
-from tablier.server.limits import ConcurrencyLimit, TokenBucket
+from tablier.server.limits import ConcurrencyLimit, TokenBucket, WorkAccount
 from tablier.server.messages import (
     ClientMessage,
     CloseCode,
@@ -102,9 +102,16 @@ class Connection:
     """A browser's socket at a table."""
 
     def __init__(
-        self, services: Connections, socket: AnyWebSocket, row: TableRow, browser: int | None, invited: bool
+        self,
+        services: Connections,
+        socket: AnyWebSocket,
+        row: TableRow,
+        browser: int | None,
+        invited: bool,
+        work: WorkAccount,
     ) -> None:
         self._services = services
+        self._work = work
         self._socket = socket
         self._id = row.id
         self._browser = browser
@@ -130,7 +137,7 @@ class Connection:
         with self._services.bus.listen(self._id) as woken, self._services.presence.at(self._id, self._browser) as left:
             self._woken = woken
             self._left = left
-            tasks = [asyncio.create_task(task) for task in (self._read(), self._tell(game))]
+            tasks = [asyncio.create_task(self._work.metered(task)) for task in (self._read(), self._tell(game))]
             try:
                 done, _ = await asyncio.wait([*tasks, left], return_when=asyncio.FIRST_COMPLETED)
                 await self._end(next(iter(done)).exception())
@@ -170,8 +177,10 @@ class Connection:
     async def _say(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             metrics.REFUSALS.labels(message.code).inc()
+        text = _encode(message)
+        self._work.charge_bytes(len(text))
         try:
-            await self._services.send_timeouts.say(self._socket.send_text(_encode(message)), self._left)
+            await self._services.send_timeouts.say(self._socket.send_text(text), self._left)
         except OSError:  # it left while this was on its way
             raise WebSocketDisconnect(detail="gone") from None
 
@@ -186,7 +195,7 @@ class Connection:
         while True:
             self._woken.clear()
             try:
-                news = list(self._catch_up(await self._table()))
+                news = list(self._catch_up(await self._narrated()))
             except Unavailable as problem:
                 if not self._in_doubt:
                     await self._say(refused(problem))
@@ -200,6 +209,16 @@ class Connection:
             while news:
                 await self._say(news.pop(0))
             await self._woken.wait()
+
+    async def _narrated(self) -> CachedTable:
+        """The table with its log narrated for this browser, in slices between which others have their turn."""
+        while True:
+            await self._work.settled()
+            table = await self._table()
+            seat = self._greeting.seat if self._greeting is not None else self._seat
+            if table.readers.narrate(table.state, table.state.reader(table.state.held_by(self._browser), seat)):
+                return table
+            await asyncio.sleep(0)
 
     async def _greeted(self) -> None:
         while self._greeting is None:
@@ -276,6 +295,7 @@ class Connection:
         if isinstance(message, Hello):
             self._greeting = message
             return self._woken.set()
+        await self._work.settled()
         key, ask = (message.key, -1) if isinstance(message, SeatCommand) else ("", message.ask)
         state: TableState | None = None
         try:

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
 from tablier.server.db.table_store import TableStore
-from tablier.server.limits import ClientLimits
+from tablier.server.limits import ClientLimits, WorkAccount
 from tablier.server.messages import CloseCode
 from tablier.server.ws.connection import AnyWebSocket, Connection, Connections
 
@@ -34,7 +34,8 @@ async def table_socket(
         if row is None:
             return await socket.close(CloseCode.NO_TABLE, "no such table")
         invited = await connections.access_links.invited(table_id, browser)
-        return await Connection(connections, socket, row, browser, invited).run(row.game)
+        work = WorkAccount(client_limits, client)
+        return await Connection(connections, socket, row, browser, invited, work).run(row.game)
 
 
 handlers = [table_socket]
