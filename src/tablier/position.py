@@ -190,10 +190,6 @@ class Position:
     @property
     def state(self) -> Any:
         """The game's typed state, to be read, not written. Playing a ply replaces it: ask again."""
-        if self.game.definition.native_state:
-            from tablier.engine.records import native
-
-            return native(self._state)
         return self._state
 
     @property

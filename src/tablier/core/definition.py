@@ -67,4 +67,3 @@ class GameDefinition(Generic[S]):
     why: Callable[[S, int, int], int]
     scene: Scene | None = None
     rebuild: Callable[[S], object] | None = None
-    native_state: bool = False  # legacy: positions show NumPy records
