@@ -16,7 +16,7 @@ OPTIONS = doctest.NORMALIZE_WHITESPACE
 
 def modules() -> list[str]:
     found = pkgutil.walk_packages(tablier.__path__, "tablier.")
-    return [m.name for m in found if not m.name.endswith("__main__") and ".migrations" not in m.name]
+    return [m.name for m in found if not any(part in m.name for part in ("__main__", ".migrations", ".test_"))]
 
 
 PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md")))]

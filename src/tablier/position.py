@@ -437,10 +437,11 @@ class Position:
         who = "next hidden" if self._hides_next() else who
         return f"<Position of {self.game.name}, {self.seats} seats{options}, ply {self.ply}, {who}>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        """A picture for notebooks; they show the text where a game has no scene."""
         from tablier.scene.svg import draw_position
 
-        return draw_position(self)
+        return draw_position(self) if self.game.definition.scene else None
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:

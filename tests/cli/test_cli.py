@@ -58,7 +58,19 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for command in ("play", "serve", "games", "warm", "show", "verify", "arena", "selfplay", "bench", "worker"):
+    for command in (
+        "play",
+        "serve",
+        "games",
+        "warm",
+        "show",
+        "verify",
+        "arena",
+        "selfplay",
+        "bench",
+        "worker",
+        "new-game",
+    ):
         assert f"  {command} " in done.stdout
 
 

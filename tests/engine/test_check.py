@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from toy import game, nim, pennies, rules
+from toy import game, pennies, rules
 
 from tablier.engine import check, protocol
 from tablier.engine.protocol import Rules
@@ -23,8 +23,7 @@ def test_the_toy_passes(seats: int, rounds: int) -> None:
     check.check_game(TOY, seats, [rounds], games=3)
 
 
-def test_smaller_games_pass() -> None:
-    check.check_game(nim.RULES, 3, [3, 2, 1])
+def test_simultaneous_picks_pass() -> None:
     check.check_game(pennies.RULES, 2, [])
 
 

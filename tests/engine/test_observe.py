@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from toy import nim, seen
+from toy import seen
 from toy.game import GAME
 
 from tablier.core.state import StateRecord, u64
@@ -12,8 +12,9 @@ from tablier.engine import protocol
 from tablier.engine.check import hidden, walk
 from tablier.engine.observe import Observer
 from tablier.errors import GameError
+from tablier.template.nim.game import GAME as NIM_GAME
 
-TOY = GAME.rules()
+TOY, NIM = GAME.rules(), NIM_GAME.rules()
 
 
 def observed(rules: protocol.Rules, states: np.ndarray, seats: list[int]) -> np.ndarray:
@@ -40,10 +41,10 @@ def test_the_bits_are_the_view_and_the_seat() -> None:
 
 
 def test_numbers_are_binary_digits_and_sets_are_members() -> None:
-    heaps = nim.RULES.zeros(1)
+    heaps = NIM.zeros(1)
     heaps[0]["heaps"] = [5, -1, 0]
-    (bits,) = observed(nim.RULES, heaps, [1])
-    part = Observer(nim.RULES).parts[0]
+    (bits,) = observed(NIM, heaps, [1])
+    part = Observer(NIM).parts[0]
     assert (part.kind, part.shape, part.size) == ("number", (3,), 24)
     assert bits[:24].reshape(3, 8).tolist() == [[1, 0, 1, 0, 0, 0, 0, 0], [1] * 8, [0] * 8]
 
@@ -64,7 +65,7 @@ def test_a_game_may_have_features_of_its_own() -> None:
     assert [(part.name, part.kind, part.size) for part in observer.parts] == [("heaps", "own", 3), ("first", "own", 1)]
     s = seen.RULES.zeros(2)
     for one in s:
-        protocol.setup(one, 2, np.array([4, 2, 8]))
+        one.heaps[:] = [4, 2, 8]
     assert observed(seen.RULES, s, [1, 0]).tolist() == [[0.5, 0.25, 1, 0], [0.5, 0.25, 1, 1]]
     assert observer.dtype == np.float32
 

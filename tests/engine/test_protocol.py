@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from toy import nim
 
 from tablier.core.state import StateRecord, i8, u8, u64
 from tablier.engine import protocol
@@ -13,6 +12,8 @@ from tablier.engine.protocol import Kernels
 from tablier.engine.records import dtype_of
 from tablier.errors import GameError
 from tablier.games.ponte_del_diavolo import state as ponte
+from tablier.template.nim import rules as nim
+from tablier.template.nim.game import GAME as NIM
 
 
 @pytest.mark.parametrize("name", ["round", "size", "all", "item", "flags"])
@@ -51,13 +52,14 @@ def test_the_two_forms_of_a_state_share_their_bytes() -> None:
 
 
 def test_record_types_of_all_games_name_their_sources() -> None:
-    for state in (nim.State, ponte.State):
+    for state in (NIM.state, ponte.State):
         assert any(name.startswith("source_") for name in dtype_of(state).names or ())
 
 
 def test_a_second_game_with_the_same_record_is_refused() -> None:
+    NIM.rules()
     with pytest.raises(GameError, match=r"'twin'.*equals that of 'nim'"):
-        protocol.register("twin", nim.State, 10, nim.KERNELS, module=__name__)
+        protocol.register("twin", NIM.state, 10, nim.KERNELS, module=__name__)
 
 
 def test_unknown_and_missing_kernels_are_refused() -> None:

@@ -7,6 +7,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -200,7 +201,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     toml = tmp_path / "lagoon" / "game.toml"
     toml.write_text(toml.read_text("utf-8").replace('name = "ponte_del_diavolo"', 'name = "lagoon"'), "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    monkeypatch.setattr(catalogue, "_others", cache(dict))
     catalogue._read.cache_clear()
     catalogue.add("lagoon")
     svg.read.cache_clear()

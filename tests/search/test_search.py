@@ -8,9 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from toy import nim, pennies
+from toy import pennies
 
 import tablier
 from tablier import catalogue
@@ -19,6 +18,8 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
 from tablier.search import Search, greedy
+from tablier.template.nim.game import GAME as NIM
+from tablier.template.nim.state import MOST
 
 catalogue.add("toy")
 
@@ -34,9 +35,10 @@ def toy(seed: int, seats: int = 3, plies: int = 0, **options: int) -> tablier.Po
 
 
 def nim_state(heaps: tuple[int, ...], seats: int = 2) -> Any:
-    state = nim.RULES.zeros()
-    protocol.setup(state[0], seats, np.array(heaps, np.int64))
-    return state[0]
+    state = NIM.rules().zeros()[0]
+    state.heaps[:] = heaps
+    state.players = seats
+    return state
 
 
 @pytest.mark.parametrize("heaps", [h for h in itertools.product(range(4), repeat=3) if any(h)])
@@ -46,7 +48,7 @@ def test_nim_is_solved(heaps: tuple[int, int, int]) -> None:
     assert search.proved
     assert search.values() == ((1.0, 0.0) if wins else (0.0, 1.0))
     if wins:
-        heap, taken = divmod(search.best(), nim.MOST)
+        heap, taken = divmod(search.best(), MOST)
         after = list(heaps)
         after[heap] -= taken + 1
         assert after[0] ^ after[1] ^ after[2] == 0
@@ -62,7 +64,7 @@ def test_three_seats_are_proved_by_vectors() -> None:
 
 def test_unproved_wins_are_found_by_visits() -> None:
     search = Search(nim_state((7, 5, 3)), seed=1).run(iterations=3000)
-    heap, taken = divmod(search.best(), nim.MOST)
+    heap, taken = divmod(search.best(), MOST)
     after = [7, 5, 3]
     after[heap] -= taken + 1
     assert after[0] ^ after[1] ^ after[2] == 0
@@ -266,7 +268,7 @@ def test_ponte_ends_a_game_it_can_win_at_once(settings: dict[str, Any]) -> None:
 
 
 def test_greedy_takes_what_wins_now() -> None:
-    assert greedy(nim_state((0, 0, 4)), 0, generator(1)) == 2 * nim.MOST + 3
+    assert greedy(nim_state((0, 0, 4)), 0, generator(1)) == 2 * MOST + 3
     position = toy(3, plies=10)
     seat = position.movers[0]
     choices = {greedy(position.state, seat, generator(seed)) for seed in range(5)}

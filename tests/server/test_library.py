@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from known import AT_TABLE
 
@@ -11,7 +13,7 @@ from tablier.server.tables.library import Library
 
 
 def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    monkeypatch.setattr(catalogue, "_others", cache(dict))
     name = catalogue.add("toy")
     assert name in catalogue.names()
     assert not catalogue.has_scene(name)
@@ -23,7 +25,7 @@ def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_compiled_for_a_game_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "_OTHERS", {})
+    monkeypatch.setattr(catalogue, "_others", cache(dict))
     labels = [label for label, _ in warm.steps(catalogue.add("toy"))]
     assert "playouts" in labels
     assert "table" not in labels

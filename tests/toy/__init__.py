@@ -1,1 +1,1 @@
-"""A small game that uses every part of the protocol, and two smaller ones with known values."""
+"""A small game that uses every part of the protocol, and a smaller one with known value."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toy import nim
-from toy.nim import HEAPS, MOST
-
 from tablier.core.state import StateRecord, i8
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import register
+from tablier.template.nim.rules import KERNELS as NIM
+from tablier.template.nim.state import HEAPS, MOST
 
 
 class State(StateRecord):
@@ -29,5 +28,5 @@ def features(s: Any, seat: Any, out: Any) -> None:
     out[HEAPS] = seat == 0
 
 
-KERNELS = replace(nim.KERNELS, features=features, features_shape={"heaps": (HEAPS,), "first": ()})
+KERNELS = replace(NIM, features=features, features_shape={"heaps": (HEAPS,), "first": ()})
 RULES = register("seen", State, HEAPS * MOST, KERNELS, module=__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +16,30 @@ if TYPE_CHECKING:
     from tablier.core.definition import GameDefinition
 
 _GAMES = "tablier.games"
-_OTHERS: dict[str, str] = {}
+VARIABLE = "TABLIER_GAMES"
+"""Environment variable: the packages of further games, separated by spaces."""
 
 
 def add(package: str) -> str:
-    """Make a game outside this package known by the name of its package; returns the game's name."""
+    """Make a game outside this package known to this process; returns its name.
+
+    Other processes (bots of a match in several, the command line) learn of it from the variable ``TABLIER_GAMES``.
+
+    Args:
+        package: the importable package with the game's ``game.toml``.
+
+    Raises:
+        GameError: there is no such package, or its ``game.toml`` is missing or wrong.
+    """
     name = _read(package).name
-    _OTHERS[name] = package
+    _others()[name] = package
     return name
+
+
+@functools.cache
+def _others() -> dict[str, str]:
+    """The packages of games outside this one by the game's name; :func:`add` adds to it."""
+    return {_read(package).name: package for package in os.environ.get(VARIABLE, "").split()}
 
 
 @functools.cache
@@ -34,7 +51,7 @@ def _own() -> dict[str, str]:
 
 def names() -> tuple[str, ...]:
     """The names of all games."""
-    return (*_own(), *_OTHERS)
+    return (*_own(), *_others())
 
 
 def has_scene(name: str) -> bool:
@@ -52,7 +69,7 @@ def package(name: str) -> str:
     Raises:
         UnknownGame: there is none of that name.
     """
-    found = _own().get(name) or _OTHERS.get(name)
+    found = _own().get(name) or _others().get(name)
     if found is None:
         raise UnknownGame(f"there is no game {name!r}; choose from {', '.join(names())}")
     return found

@@ -75,10 +75,12 @@ def text(package: str, file: str) -> str:
     """The text of a file in a game's folder, given as the name of its package.
 
     Raises:
-        GameError: there is no such file, or it is not UTF-8.
+        GameError: there is no such package or file, or it is not UTF-8.
     """
     try:
         return (resources.files(package) / file).read_text(encoding="utf-8")
+    except ModuleNotFoundError as error:
+        raise GameError(f"{package}: Python finds no such package ({error}); is its folder on PYTHONPATH?") from error
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
 

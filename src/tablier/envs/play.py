@@ -20,6 +20,7 @@ from tablier.engine.rng import generator
 from tablier.errors import IllegalMove, InvalidOption, TooEarly, at_least
 from tablier.moves import Move
 from tablier.position import Position
+from tablier.scene.svg import draw_position
 
 RENDER_MODES = ["ansi", "svg"]
 
@@ -142,5 +143,5 @@ class Play:
             case "ansi":
                 return str(self.position)
             case "svg":
-                return self.position._repr_svg_()
+                return draw_position(self.position)
         return None
