@@ -1,5 +1,6 @@
 """Registration refuses what would fail later, and says so in a sentence."""
 
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -54,6 +55,14 @@ def test_the_two_forms_of_a_state_share_their_bytes() -> None:
 def test_record_types_of_all_games_name_their_sources() -> None:
     for state in (NIM.state, ponte.State):
         assert any(name.startswith("source_") for name in dtype_of(state).names or ())
+
+
+def test_a_copy_of_a_game_in_another_package_has_a_record_type_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "a_copy", sys.modules[__name__])
+    states: list[Any] = [
+        type("State", (StateRecord,), {"field": i8(), "__module__": module}) for module in (__name__, "a_copy")
+    ]
+    assert dtype_of(states[0]) != dtype_of(states[1])
 
 
 def test_a_second_game_with_the_same_record_is_refused() -> None:

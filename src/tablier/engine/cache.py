@@ -69,14 +69,15 @@ class HashLocator(_CacheLocator):  # type: ignore[misc]
     So a copy of the checkout, an upgrade that changes no kernel, and a touched file all find what is compiled.
     """
 
-    def __init__(self, source: str, line: int) -> None:
+    def __init__(self, source: str, module: str, line: int) -> None:
         self._source = source
+        self._module = module
         self._line = line
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> HashLocator:
         """The locator of a function."""
-        return cls(py_file, py_func.__code__.co_firstlineno)
+        return cls(py_file, py_func.__module__, py_func.__code__.co_firstlineno)
 
     def get_cache_path(self) -> str:
         """The folder."""
@@ -87,8 +88,8 @@ class HashLocator(_CacheLocator):  # type: ignore[misc]
         return ""
 
     def get_disambiguator(self) -> str:
-        """What tells functions of one name apart: the room and the line."""
-        return f"{Path(self._source).parent.name}-{self._line}"
+        """What tells functions of one name apart: the module, which compiled code imports by name, and the line."""
+        return f"{self._module}-{self._line}"
 
 
 def _kernel_sources(folder: Path) -> list[Path]:

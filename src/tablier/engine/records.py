@@ -30,8 +30,8 @@ _DTYPES: dict[type[StateRecord], np.dtype[Any]] = {}
 def dtype_of(state: type[StateRecord]) -> np.dtype[Any]:
     """The NumPy record type of a state class, padded to whole words.
 
-    A field of length zero, named after the hash of the game's kernel sources, makes the type unique to these sources:
-    compiled code of an older version of the game is never found in the cache.
+    A field of length zero, named after the hash of the game's kernel sources and after its module, makes the type
+    unique to both: compiled code of an older version of the game, or of a copy elsewhere, is never found in the cache.
 
     Raises:
         GameError: a field name is an attribute of NumPy scalars (``round``, ``size``, ``flags``): it would compile, but
@@ -49,7 +49,8 @@ def _derive(state: type[StateRecord]) -> np.dtype[Any]:
             raise GameError(f"{source}: field {field.name!r} is an attribute of NumPy records; choose another name")
     names = [field.name for field in state.FIELDS]
     fields: list[tuple[Any, ...]] = [(f.name, np.dtype(f.kind), f.shape) for f in state.FIELDS]
-    fields.append((f"source_{cache.source_hash(source)}", np.uint8, (0,)))
+    unique = f"source_{cache.source_hash(source)}_{state.__module__.replace('.', '_')}"
+    fields.append((unique, np.uint8, (0,)))
     used = sum(field.size for field in state.FIELDS)
     if used < state.SIZE:
         fields.append(("spare", np.uint8, (state.SIZE - used,)))
