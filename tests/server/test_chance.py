@@ -1,4 +1,4 @@
-"""What chance does at a table: told with the submission that led to it, and the same after every restart."""
+"""Chance at a table: draws are told with the submission before them, and are the same after every restart."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_draws_follow_the_weights() -> None:
     assert drawn[2] == pytest.approx(2000, abs=160)
 
 
-def test_draws_depend_on_seed_and_ply_alone() -> None:
+def test_draws_of_the_first_scheme_depend_on_seed_and_ply_alone() -> None:
     odds = (1,) * 12
     first = [draw(SEED, ply, odds) for ply in range(40)]
     assert first == [draw(SEED, ply, odds) for ply in range(40)]
@@ -60,14 +60,14 @@ def coins(numbers: Iterable[int], scheme: Scheme) -> list[int]:
     return list(position.coins)
 
 
-def test_who_plays_otherwise_after_a_takeback_does_not_know_the_draws() -> None:
-    """Tables of the first scheme keep the draws that they had."""
+def test_other_plies_meet_other_draws() -> None:
+    """Not at tables of the first scheme: they keep their draws."""
     assert coins(range(1, 21), 2) == coins(range(1, 21), 2)
     assert coins(range(1, 21), 2) != coins(range(21, 41), 2)
     assert coins(range(1, 21), 1) == coins(range(21, 41), 1)
 
 
-def test_chance_plays_until_a_seat_is_to_move() -> None:
+def test_all_draws_that_are_due_are_made() -> None:
     position = ToyPosition(ToyGame(), 2, INFO.choose({"luck": True}))
     face: Any = position
     after = drawn(face, SEED)
@@ -77,7 +77,7 @@ def test_chance_plays_until_a_seat_is_to_move() -> None:
 
 
 async def begin(line: Line, *seats: int) -> int:
-    """Add the nonces of these seats and wait for the first draw; the number of its event."""
+    """Add the nonces of these seats and wait for the first draw; returns the number of its event."""
     for seat in seats:
         assert (await add(line, seat))["type"] == "ack"
     while True:
@@ -109,7 +109,7 @@ def test_a_nonce_counts_from_its_ply_on() -> None:
     assert mixed == [draw(SEED, ply, odds, nonces[::-1]) for ply in range(60)]
 
 
-async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end(server: Running) -> None:
+async def test_the_seed_is_committed_to_before_the_nonces_and_revealed_at_the_end(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
     row = await server.services.table_store.get(made["id"])
@@ -135,12 +135,14 @@ async def test_the_table_commits_before_the_nonces_and_tells_the_seed_at_the_end
     }
 
 
-async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_draw_waits_for_nonces_until_its_time_is_up(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chance, "GRACE", 700)
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", luck=True)
     async with host.at(made["id"]) as line:
-        update = await line.next("update")  # no nonce came: this seat does not keep the others waiting
+        update = await line.next("update")  # without the nonce of this seat
         assert update["seq"] == 1
         assert update["steps"][0]["say"]["k"] in ("toy-heads", "toy-tails")
         row = await server.services.table_store.get(made["id"])
@@ -149,13 +151,13 @@ async def test_the_first_draw_waits_only_so_long(server: Running, monkeypatch: p
         await guest.claim(made["id"], made["links"][0]["token"])
         async with guest.at(made["id"]) as other:
             await line.submit(0, "1")
-            assert (await add(other, 1))["type"] == "ack"  # counts for what is drawn from now on
+            assert (await add(other, 1))["type"] == "ack"  # counts for later draws
             assert (await add(other, 0))["code"] == "not-your-seat"
         state = await server.services.cache.state(made["id"])
         assert [(n.seat, n.ply) for n in state.nonces] == [(1, 2)]
 
 
-async def test_games_without_a_seat_of_a_browser_draw_at_once(server: Running) -> None:
+async def test_a_table_of_bots_draws_at_once(server: Running) -> None:
     made = await server.browser().table("bot", "bot", luck=True)
     await finished(server, made["id"])
     state = await server.services.cache.state(made["id"])
@@ -163,8 +165,8 @@ async def test_games_without_a_seat_of_a_browser_draw_at_once(server: Running) -
     assert state.events[0].at < state.row.at + chance.GRACE
 
 
-async def test_tables_made_before_there_were_nonces_still_open(server: Running) -> None:
-    """Their log begins with a submission; what was drawn then is drawn again."""
+async def test_a_table_without_nonces_opens(server: Running) -> None:
+    """The log of an early version begins with a submission; the same is drawn again."""
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
     row = await server.services.table_store.get(made["id"])
@@ -174,7 +176,7 @@ async def test_tables_made_before_there_were_nonces_still_open(server: Running) 
     assert state.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
 
 
-async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_time(
+async def test_a_late_nonce_does_not_change_a_draw_that_was_taken_back(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chance, "GRACE", 0)
@@ -195,8 +197,8 @@ async def test_a_nonce_held_back_until_a_draw_was_taken_back_draws_no_second_tim
         assert [(n.seat, n.ply) for n in state.nonces] == [(0, 4)]
 
 
-def test_the_nonces_of_old_logs_count_from_where_they_were_added() -> None:
-    """Else their tables would draw otherwise than they have."""
+def test_a_nonce_of_an_old_log_counts_from_the_next_ply() -> None:
+    """Otherwise the draws of its table would change."""
     row = TableRow("t", "toy", 1, INFO.choose({"luck": True}), (SeatRow(),) * 2, 0, SEED, draw_scheme=1)
     state = TableState.new(row, ToyGame())  # type: ignore[arg-type]
     log: list[Payload] = [Drawn(), Submitted(("1",)), TakenBack(2), NonceAdded("a" * 32)]
@@ -220,7 +222,7 @@ async def test_a_record_of_a_finished_table_can_be_verified(server: Running, mon
     assert record.verify() == 4
 
 
-async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
+async def test_the_seed_is_secret_until_the_game_is_over(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
     row = await server.services.table_store.get(made["id"])
@@ -236,7 +238,7 @@ async def test_a_game_that_goes_on_reveals_no_seed(server: Running) -> None:
         assert (chance.fair(await server.services.cache.state(made["id"])) or fair).seed == row.seed.hex()
 
 
-async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) -> None:
+async def test_draws_are_told_and_survive_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path / "data") as server:
         browser = server.browser()
         made = await browser.table("me", "me", luck=True)
@@ -259,7 +261,7 @@ async def test_what_chance_does_is_told_and_outlives_the_server(tmp_path: Path) 
         assert len(state.nonces) == 2
 
 
-async def test_every_table_and_every_rematch_has_a_seed_of_its_own(tmp_path: Path) -> None:
+async def test_every_table_and_every_rematch_has_its_own_seed(tmp_path: Path) -> None:
     async with serving(tmp_path / "data") as server:
         browser = server.browser()
         ids = [(await browser.table("me", "me", luck=True))["id"] for _ in range(3)]

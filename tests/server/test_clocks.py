@@ -1,4 +1,4 @@
-"""Clocks follow from the log, from when the server was there, and now: the same everywhere, after a restart too."""
+"""Clocks follow from the log, the server's uptime and the time: all processes compute the same."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HOUR = 3600 * SECOND
 
 
 def always(begin: int, end: int) -> int:
-    """The uptime of a server that was never away."""
+    """The uptime of a server that was never down."""
     return end - begin
 
 
@@ -79,7 +79,7 @@ def running(state: TableState) -> tuple[int, ...]:
     return state.clock.running
 
 
-def test_what_the_texts_mean() -> None:
+def test_time_controls_are_read() -> None:
     assert TimeControl.read("5+10") == TimeControl("5+10", 5 * MINUTE + 10_000, 10_000)
     assert TimeControl.read("3d", "loss") == TimeControl("3d", 3 * DAY, 0, True, "loss")
 
@@ -90,14 +90,14 @@ def test_clocks_of_all_games_can_be_read() -> None:
         assert {TimeControl.read(preset.time).per_turn for preset in presets.values()} == {False, True}
 
 
-def test_a_clock_that_the_table_has_no_words_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_without_texts_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     text = data.text("tablier.games.delta", "game.toml")
     monkeypatch.setattr(data, "text", lambda *_: text.replace("clocks.quick", "clocks.fast"))
     with pytest.raises(GameError, match=r"delta: game\.toml: clocks\.fast is none of quick"):
         catalogue._read.__wrapped__("tablier.games.delta")
 
 
-def test_nothing_runs_before_the_start() -> None:
+def test_no_clock_runs_before_the_start() -> None:
     state = table("1+5")
     assert running(state) == (0, 1)
     assert seconds(state, 10) == [65, 65]
@@ -137,7 +137,7 @@ def earned(state: TableState) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_turn_of_ankh_morpork_earns_its_seconds_once(seed: int) -> None:
-    """However often its seat buys, offers and waits; discards and answers in the turns of others earn nothing."""
+    """However often its seat buys and offers. Discards and answers in the turns of others earn nothing."""
     state = played("ankh_morpork", "10+20", seed)
     ends = [move.seat for move in state.position.history if move.text == "end"]
     assert len(ends) > 4
@@ -145,7 +145,7 @@ def test_a_turn_of_ankh_morpork_earns_its_seconds_once(seed: int) -> None:
 
 
 def test_a_round_of_delta_earns_its_seconds_once() -> None:
-    """With the programme: to perform its cards belongs to the same turn."""
+    """The programme earns them; performing its cards belongs to the same turn."""
     state = played("delta", "5+20", 1)
     programmes = [move.seat for move in state.position.history if move.action < CARDS]
     assert len(programmes) > 2 * SLOTS * len(state.seats)
@@ -162,11 +162,11 @@ def test_a_turn_earns_its_seconds_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["ankh_morpork", "delta"])
-def test_days_begin_anew_with_each_answer(name: str) -> None:
+def test_an_answer_resets_a_clock_of_days(name: str) -> None:
     assert running(played(name, "30d", 4))
 
 
-def test_several_movers_run_each_their_own() -> None:
+def test_the_clocks_of_all_movers_run() -> None:
     state = table("1+5", (15, 1, Submitted(("3",))))
     assert running(state) == (0,)
     assert seconds(state, 30) == [45, 65]  # seat 1 took 5 s and was given 5
@@ -175,13 +175,13 @@ def test_several_movers_run_each_their_own() -> None:
     assert seconds(state, 31) == [49, 65]
 
 
-def test_days_begin_anew_with_each_turn() -> None:
+def test_a_turn_resets_a_clock_of_days() -> None:
     state = table("3d", (3600, 1, Submitted(("3",))))
     assert seconds(state, 3610) == [3 * 86400 - 3600, 3 * 86400]
 
 
-def test_who_takes_a_choice_back_gives_back_what_it_earned() -> None:
-    """Else a clock could be filled up by locking in and taking back."""
+def test_a_takeback_takes_the_increment_back() -> None:
+    """Otherwise a seat could gain time by choosing and taking back."""
     lock: tuple[int, Payload] = (1, Submitted(("3",)))
     lift: tuple[int, Payload] = (1, Retracted(3))
     state = table("1+5", (15, *lock), (15, *lift))
@@ -191,12 +191,12 @@ def test_who_takes_a_choice_back_gives_back_what_it_earned() -> None:
     assert seconds(again, 17) == [58, 59]
 
 
-def test_taking_back_never_costs_the_flag() -> None:
+def test_a_takeback_never_times_a_seat_out() -> None:
     state = table("0+5", (14, 1, Submitted(("3",))), (14, 0, Submitted(("3",))), (17, 1, TakenBack(3)))
     assert min(seconds(state, 17)) > 0
 
 
-def test_the_next_flag_and_the_end_of_all_clocks() -> None:
+def test_the_next_timeout_is_known_until_the_game_is_over() -> None:
     state = table("0+5", (12, 1, Submitted(("3",))))
     assert state.clock is not None
     assert state.clock.next_timeout(always, 12 * SECOND) == (0, 15 * SECOND + LAG)
@@ -207,7 +207,7 @@ def test_the_next_flag_and_the_end_of_all_clocks() -> None:
     assert seconds(state, 99) == seconds(state, 16)
 
 
-def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
+def test_a_bot_has_no_clock_and_a_returning_player_has_some_time() -> None:
     out = (16, 0, TimedOut(1))
     state = table("0+5", (12, 1, Submitted(("3",))), out, seats=3)
     assert running(state) == (2,)
@@ -217,7 +217,7 @@ def test_a_bot_has_no_clock_and_who_returns_has_some_time() -> None:
     assert seconds(state, 17)[0] * SECOND == RETURN_TIME
 
 
-async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_downtime_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time = 1_000_000
     monkeypatch.setattr(uptime, "now", lambda: time)
     database = await open_database(tmp_path)
@@ -225,14 +225,14 @@ async def test_time_in_which_no_process_lived_is_not_charged(tmp_path: Path, mon
     await first.heartbeat()
     time += 4000
     await first.heartbeat()
-    time += 9000  # killed, and another process starts nine seconds later
+    time += 9000  # it is killed, and another process starts nine seconds later
     await second.heartbeat()
     assert second.charged(1_000_000, time) == 4000
     assert second.charged(1_002_000, time + 500) == 2500
     third = Uptime(database)
     time += 1000
     await third.heartbeat()  # while the second lives
-    assert third.charged(1_000_000, time) == 4000  # it has not heard of it yet
+    assert third.charged(1_000_000, time) == 4000  # it has not read the other rows since
     time += 3000
     await second.heartbeat()
     await third.heartbeat()
@@ -248,7 +248,7 @@ async def next_clocks(line: Line, **fields: Any) -> dict[str, Any]:
     return await line.next("clocks", **fields)
 
 
-async def test_clocks_begin_when_all_sit_and_are_told_after_every_event(server: Running) -> None:
+async def test_clocks_start_when_all_seats_are_taken_and_are_sent_after_every_event(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", clock="5+10")
     async with host.at(made["id"]) as a:
@@ -270,7 +270,7 @@ def wanted(**fields: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("out", "seats", "bots", "successor"),
+    ("out", "seats", "bots", "replaced_by"),
     [
         ("loss", 2, 0, None),
         ("loss", 3, 0, None),
@@ -278,29 +278,29 @@ def wanted(**fields: Any) -> dict[str, Any]:
         ("bot", 3, 0, 2),
         ("bot", 3, 1, 2),
         ("bot", 3, 2, None),  # only bots would be left
-        ("", 2, 0, None),  # tables made before: of two one loses, of more a bot plays on
+        ("", 2, 0, None),  # early versions: a game of two is lost, among more a bot plays on
         ("", 3, 0, 2),
     ],
 )
-def test_what_happens_to_whoever_is_out_of_time(out: str, seats: int, bots: int, successor: int | None) -> None:
-    assert replacement.after_timeout(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == successor
+def test_the_preset_decides_what_a_timeout_does(out: str, seats: int, bots: int, replaced_by: int | None) -> None:
+    assert replacement.after_timeout(table("0+5", seats=seats, bots=bots, out=out), range(1, 6)) == replaced_by
     assert replacement.after_timeout(table("0+5", seats=seats, bots=bots, out=out), ()) is None
 
 
-async def test_of_two_a_bot_plays_on_where_the_clock_says_so(server: Running) -> None:
+async def test_a_bot_plays_on_for_two_where_the_preset_says_so(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", clock="0+2", rounds=300, most=300)
     async with host.at(made["id"]) as a:
         assert (a.welcome["table"]["clock"], a.welcome["table"]["out"]) == ("0+2", "bot")
         await guest.claim(made["id"], made["links"][0]["token"], "Bea")
         await next_clocks(a, running=[0, 1])
-        await a.submit(0, "3")  # and now it waits, without having to
+        await a.submit(0, "3")  # and then lets its time run out
         while (event := (await a.next("update")))["steps"][0]["say"]["k"] != "event-flag-bot":
             pass
         assert not event["view"].get("result")
 
 
-async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
+async def test_a_timeout_loses_a_game_of_two(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", clock="0+1")
     async with browser.at(made["id"]) as line:
@@ -318,7 +318,7 @@ async def test_of_two_whoever_is_out_of_time_loses(server: Running) -> None:
     assert (record.result.reason, record.result.by) == ("time", 0)
 
 
-async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) -> None:
+async def test_a_bot_plays_on_among_three_until_the_owner_returns(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "me", clock="0+2", rounds=300, most=300)
     await guest.claim(made["id"], made["links"][0]["token"], "Bea")
@@ -338,7 +338,7 @@ async def test_of_three_a_bot_plays_on_until_its_owner_returns(server: Running) 
         assert [type(payload) for payload in payloads].count(TimedOut) == payloads.count(SeatReturned()) == 1
 
 
-async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
+async def test_two_processes_time_a_seat_out_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as one, serving(tmp_path) as two:
         browser = one.browser()
         made = await browser.table("me", "me", clock="0+1")
@@ -352,7 +352,7 @@ async def test_two_processes_let_a_flag_fall_once(tmp_path: Path) -> None:
         assert [type(payload) for payload in payloads] == [ClockSet, ClockStarted, TimedOut]
 
 
-async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Path) -> None:
+async def test_a_restart_is_not_charged_and_seats_time_out_after_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         made = await browser.table("me", "me", clock="0+5")
@@ -368,7 +368,7 @@ async def test_a_restart_costs_nobody_time_and_flags_fall_after_it(tmp_path: Pat
         assert not state.over
         assert state.clock is not None
         assert min(state.clock.left(server.services.uptime.charged, now())) > 0
-        await finished(server, made["id"])  # nobody is connected, and nobody has woken the table
+        await finished(server, made["id"])  # without any connection or wake-up
         assert (await server.services.cache.state(made["id"])).events[-1].payload == TimedOut()
 
 

@@ -1,4 +1,4 @@
-"""Whole games over WebSockets, and everything that can happen to a submission."""
+"""Whole games over WebSockets, and the fates of a submission."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_two_browsers_play_a_whole_game(server: Running) -> None:
         assert (await a.submit(0, "2"))["code"] == "over"
 
 
-async def test_what_others_chose_is_told_only_when_all_have_chosen(server: Running) -> None:
+async def test_secret_choices_are_revealed_when_all_have_chosen(server: Running) -> None:
     host, guest, passer = server.browser(), server.browser(), server.browser()
     made = await host.table("me", "friend")
     await guest.claim(made["id"], made["links"][0]["token"])
@@ -53,11 +53,11 @@ async def test_a_repeated_key_returns_the_first_answer(server: Running) -> None:
         again = await line.submit(0, "3", key="the-same-key")
         other = await line.submit(0, "5", key="the-same-key")
         assert first == again == other == {"type": "ack", "key": "the-same-key", "seq": 1}
-        assert (await line.submit(1, "3", key="the-same-key"))["seq"] == 2  # another seat's key is its own
+        assert (await line.submit(1, "3", key="the-same-key"))["seq"] == 2  # each seat has its own keys
         assert len(await server.services.event_store.events(made["id"])) == 2
 
 
-async def test_of_many_submissions_at_once_one_wins_and_the_others_see_the_new_state(server: Running) -> None:
+async def test_one_of_many_simultaneous_submissions_wins(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with AsyncExitStack() as stack:
@@ -68,8 +68,8 @@ async def test_of_many_submissions_at_once_one_wins_and_the_others_see_the_new_s
         assert [(await line.update(1))["seq"] for line in lines] == [1] * 5
 
 
-async def test_a_submission_that_was_overtaken_is_tried_again_where_it_is_still_legal(server: Running) -> None:
-    """The room does not know yet what another process has written."""
+async def test_an_overtaken_submission_is_retried_on_the_new_state(server: Running) -> None:
+    """The cache has not read yet what another process has written."""
     browser = server.browser()
     made = await browser.table("me", "me")
     events = server.services.event_store
@@ -99,7 +99,7 @@ async def test_wrong_seats_and_wrong_moves_are_refused_and_change_nothing(server
         assert await server.services.event_store.events(made["id"]) == []
 
 
-async def test_resuming_tells_the_log_from_where_it_broke(server: Running) -> None:
+async def test_resuming_sends_the_log_after_the_last_known_event(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -111,23 +111,23 @@ async def test_resuming_tells_the_log_from_where_it_broke(server: Running) -> No
         assert len(line.welcome["view"]["pieces"]) == 2
         assert [e["seq"] for e in (await line.hello(0))["log"]] == [1, 2]
         assert [e["seq"] for e in (await line.hello(2))["log"]] == []
-        assert [e["seq"] for e in (await line.hello(99))["log"]] == [1, 2]  # known nowhere: all of it
+        assert [e["seq"] for e in (await line.hello(99))["log"]] == [1, 2]  # an unknown event: the whole log
 
 
-async def test_looking_back(server: Running) -> None:
+async def test_earlier_views_can_be_asked_for(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
         for seat, ply in [(0, "1"), (1, "2"), (1, "4"), (0, "3")]:
             await line.submit(seat, ply)
         looks = [await line.ask("look", event=n) for n in range(5)]
-        # Who share a browser see what everybody may see: a choice when the round is complete.
+        # Players who share a browser see what a spectator sees: choices when the round is complete.
         assert [len(look["view"]["pieces"]) for look in looks] == [0, 0, 2, 2, 4]
         assert (await line.ask("look", event=5))["code"] == "malformed"
         assert (await line.hello())["seq"] == 4
 
 
-async def test_choices_by_prefix(server: Running) -> None:
+async def test_choices_follow_the_staged_plies(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -143,8 +143,8 @@ async def test_choices_by_prefix(server: Running) -> None:
         assert (await line.ask("choices", seat=0, plies=["9"]))["code"] == "illegal"
 
 
-async def test_a_turn_being_composed_survives_what_others_choose(server: Running) -> None:
-    """The same question is asked again after every update; its answer depends on nothing but the asker's own view."""
+async def test_staged_plies_survive_the_choices_of_others(server: Running) -> None:
+    """The answer depends on nothing but the asker's own view."""
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend")
     await guest.claim(made["id"], made["links"][0]["token"])
@@ -178,7 +178,7 @@ async def test_resigning_ends_the_game(server: Running) -> None:
     assert record["result"]["by"] == 0
 
 
-async def test_with_more_seats_the_others_play_on(server: Running) -> None:
+async def test_a_bot_plays_on_for_a_resigned_seat_among_three(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "bot")
     await guest.claim(made["id"], made["links"][0]["token"], "Bea")
@@ -205,7 +205,7 @@ async def test_with_more_seats_the_others_play_on(server: Running) -> None:
         result = (await a.hello())["view"]["result"]
         assert (len(result["scores"]), min(result["ranks"])) == (3, 0)
         assert result["reason"]["k"] == "toy-rounds"
-        await a.submit(0, type_="rematch")  # whoever has left is not asked
+        await a.submit(0, type_="rematch")  # the resigned player is not asked
         while not (table := (await a.next("table"))["table"]).get("rematch"):
             pass
     async with host.at(table["rematch"]) as a:
@@ -215,7 +215,7 @@ async def test_with_more_seats_the_others_play_on(server: Running) -> None:
     assert (listed["id"], listed["your_turn"]) == (made["id"], False)
 
 
-async def test_the_game_ends_when_the_last_who_is_no_bot_gives_up(server: Running) -> None:
+async def test_the_game_ends_when_the_last_human_resigns(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "bot")
     await guest.claim(made["id"], made["links"][0]["token"])
@@ -247,7 +247,7 @@ async def test_a_rematch_is_a_new_table_with_the_seats_rotated(server: Running) 
         assert b.welcome["table"]["seats"][0]["name"] == "Bea"
 
 
-async def test_who_is_here_and_who_has_sat_down(server: Running) -> None:
+async def test_presence_and_taken_seats_are_sent(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend")
     async with host.at(made["id"]) as a:

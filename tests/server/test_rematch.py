@@ -1,4 +1,4 @@
-"""Who is asked for a rematch, and who sits there: nobody who has been erased, or whose seat a bot has taken over."""
+"""Rematches: erased browsers and replaced players are neither waited for nor seated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def seated(server: Running, friends: int = 2) -> tuple[str, list[Browser]]
 
 
 async def played(server: Running, friends: int = 2) -> tuple[str, list[Browser]]:
-    """A game that is over: played to its end, or given up where that ends it."""
+    """A finished game: played to its end, or resigned where that ends it."""
     table, browsers = await seated(server, friends)
     if friends == 1:
         async with browsers[0].at(table) as line:
@@ -39,7 +39,7 @@ async def erase(browser: Browser) -> None:
 
 
 async def rematch(line: Line) -> str:
-    """Wait until there is a rematch; its id."""
+    """Wait for the rematch; returns its id."""
     table = (await line.hello())["table"]
     while not (found := table.get("rematch", "")):
         table = (await line.next("table"))["table"]
@@ -52,7 +52,7 @@ async def none_yet(server: Running, table: str) -> bool:
 
 
 async def seats(browser: Browser, table: str) -> tuple[list[int], list[dict[str, Any]]]:
-    """Which seats this browser has, and all seats without saying who is there."""
+    """The seats of this browser, and all seats without presence."""
     async with browser.at(table) as line:
         found = line.welcome["table"]["seats"]
         return line.welcome["you"], [{key: seat[key] for key in seat if key != "here"} for seat in found]
@@ -61,12 +61,12 @@ async def seats(browser: Browser, table: str) -> tuple[list[int], list[dict[str,
 BOT = {"kind": "bot", "level": 1}
 
 
-async def test_who_was_erased_is_not_waited_for_and_a_bot_sits_there(server: Running) -> None:
+async def test_a_bot_takes_the_seat_of_an_erased_browser(server: Running) -> None:
     table, (host, guest, gone) = await played(server)
     await erase(gone)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, type_="rematch")
-        assert await none_yet(server, table)  # the guest is only away
+        assert await none_yet(server, table)  # the guest is only absent
         await b.submit(1, type_="rematch")
         again = await rematch(a)
     assert await seats(guest, again) == ([0], [{"kind": "human", "name": "Bea"}, BOT, {"kind": "human"}])
@@ -76,7 +76,7 @@ async def test_who_was_erased_is_not_waited_for_and_a_bot_sits_there(server: Run
         await a.update(3)  # the bot plays, too
 
 
-async def test_the_last_who_could_accept_is_erased(server: Running) -> None:
+async def test_a_rematch_is_made_when_the_last_player_asked_is_erased(server: Running) -> None:
     table, (host, gone) = await played(server, 1)
     async with host.at(table) as line:
         await line.submit(0, type_="rematch")
@@ -86,7 +86,7 @@ async def test_the_last_who_could_accept_is_erased(server: Running) -> None:
     assert await seats(host, again) == ([1], [BOT, {"kind": "human"}])
 
 
-async def test_who_accepts_and_is_erased_does_not_sit_there(server: Running) -> None:
+async def test_a_browser_erased_after_accepting_has_no_seat(server: Running) -> None:
     table, (host, guest, gone) = await played(server)
     async with gone.at(table) as line:
         await line.submit(2, type_="rematch")
@@ -98,7 +98,7 @@ async def test_who_accepts_and_is_erased_does_not_sit_there(server: Running) -> 
     assert (await seats(host, again))[1][1] == BOT
 
 
-async def test_those_who_are_all_erased_leave_no_table_of_bots(server: Running) -> None:
+async def test_no_rematch_is_made_for_bots_alone(server: Running) -> None:
     table, (host, guest) = await played(server, 1)
     async with host.at(table) as line:
         await line.submit(0, type_="rematch")
@@ -107,7 +107,7 @@ async def test_those_who_are_all_erased_leave_no_table_of_bots(server: Running) 
     assert await none_yet(server, table)
 
 
-async def test_who_is_away_is_waited_for(server: Running) -> None:
+async def test_an_absent_player_is_waited_for(server: Running) -> None:
     table, (host, guest) = await played(server, 1)
     async with host.at(table) as line:
         await line.submit(0, type_="rematch")
@@ -119,9 +119,7 @@ async def test_who_is_away_is_waited_for(server: Running) -> None:
     assert (await seats(guest, again))[0] == [0]
 
 
-async def test_whose_seat_a_bot_has_is_not_asked_but_may_watch(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_replaced_player_is_not_asked_but_may_watch(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replacement, "PATIENCE", 0)
     table, (host, guest, lost) = await seated(server)
     async with host.at(table) as a, guest.at(table) as b:

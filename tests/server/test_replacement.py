@@ -1,4 +1,4 @@
-"""When somebody leaves, the others may let a bot play on; the seat is given back to its owner."""
+"""The others may vote for a bot in place of an absent player, who gets the seat back on return."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def next_actions(line: Line, **fields: Any) -> dict[str, Any]:
             return message
 
 
-async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
+async def test_a_vote_seats_a_bot_until_the_owner_returns(server: Running) -> None:
     table, (host, guest) = await seated(server)
     async with host.at(table) as a:
         async with guest.at(table):
@@ -65,10 +65,10 @@ async def test_the_one_who_stays_may_let_a_bot_play(server: Running) -> None:
             assert not state.replacements
             seq = state.seq
             await asyncio.sleep(0.2)
-            assert (await server.services.cache.state(table)).seq == seq  # no bot plays there any more
+            assert (await server.services.cache.state(table)).seq == seq  # the bot has stopped
 
 
-async def test_all_who_stay_must_want_it(server: Running) -> None:
+async def test_all_present_players_must_vote(server: Running) -> None:
     table, (host, one, _away) = await seated(server, 2)
     async with host.at(table) as a, one.at(table) as b:
         await a.submit(0, "1")
@@ -81,8 +81,8 @@ async def test_all_who_stay_must_want_it(server: Running) -> None:
         assert "votes" not in await next_actions(a, votes=None)
 
 
-async def test_who_is_away_is_not_asked(server: Running) -> None:
-    """Else whoever stays alone of three could never play on."""
+async def test_an_absent_player_need_not_vote(server: Running) -> None:
+    """Otherwise the last of three could never play on."""
     table, (host, one, _away) = await seated(server, 2)
     async with host.at(table) as a:
         await a.submit(0, "1")
@@ -94,7 +94,7 @@ async def test_who_is_away_is_not_asked(server: Running) -> None:
             assert (await b.submit(1, type_="return"))["type"] == "ack"
 
 
-async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -> None:
+async def test_a_voter_who_leaves_is_not_waited_for(server: Running) -> None:
     table, (host, one, _away) = await seated(server, 2)
     async with host.at(table) as a:
         await a.submit(0, "1")
@@ -108,16 +108,16 @@ async def test_who_leaves_without_an_answer_is_not_waited_for(server: Running) -
         assert (await server.services.cache.state(table)).replacements == {2: 1}
 
 
-async def test_a_clock_of_days_leaves_them(server: Running) -> None:
+async def test_no_vote_under_a_clock_of_days(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "friend", clock="3d", rounds=300, most=300)
     async with host.at(made["id"]) as a:
         await guest.claim(made["id"], made["links"][0]["token"])
         assert (await vote(a, 0, 1))["say"]["k"] == "refused-days"
-        assert (await vote(a, 0, 2))["type"] == "ack"  # nobody has sat down there
+        assert (await vote(a, 0, 2))["type"] == "ack"  # a free seat
 
 
-async def test_who_plays_has_not_left(server: Running) -> None:
+async def test_a_present_player_is_not_replaced(server: Running) -> None:
     table, (host, one, away) = await seated(server, 2)
     async with host.at(table) as a, one.at(table):
         await vote(a, 0, 2)
@@ -127,7 +127,7 @@ async def test_who_plays_has_not_left(server: Running) -> None:
         assert (await vote(a, 0, 2))["say"]["k"] == "refused-not-waited-for"  # it has chosen
 
 
-async def test_one_waits_a_little_before(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_vote_must_wait(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, _away) = await seated(server)
     async with host.at(table) as a:
@@ -136,7 +136,7 @@ async def test_one_waits_a_little_before(server: Running, monkeypatch: pytest.Mo
         assert 1 <= said["a"]["seconds"] <= 60
 
 
-async def test_it_is_told_when_one_may_vote(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_until_a_vote_is_sent(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, guest) = await seated(server)
     async with host.at(table) as a, server.browser().at(table) as watcher:
@@ -146,13 +146,13 @@ async def test_it_is_told_when_one_may_vote(server: Running, monkeypatch: pytest
             async with guest.at(table):
                 await next_actions(a, away=None)
             assert 0 < (await next_actions(a))["away"]["1"] <= 20_000
-        await a.submit(0, "1")  # somebody has played: one waits again
+        await a.submit(0, "1")  # a submission restarts the wait
         assert 30_000 < (await next_actions(a))["away"]["1"] <= 60_000
         await vote(a, 0, 1)
         assert not [message for message in watcher.news if message["type"] == "actions"]
 
 
-async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_chat_does_not_delay_a_vote(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, _away) = await seated(server)
     async with host.at(table) as a:
@@ -162,7 +162,7 @@ async def test_talk_does_not_make_one_wait_longer(server: Running, monkeypatch: 
         assert (await vote(a, 0, 1))["type"] == "ack"
 
 
-async def test_a_clock_of_days_tells_of_nobody_but_who_never_came(server: Running) -> None:
+async def test_under_a_clock_of_days_only_free_seats_are_listed_as_away(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "friend", clock="3d")
     await guest.claim(made["id"], made["links"][0]["token"])
@@ -170,7 +170,7 @@ async def test_a_clock_of_days_tells_of_nobody_but_who_never_came(server: Runnin
         assert (await next_actions(a))["away"] == {"2": 0}
 
 
-async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(
+async def test_a_free_seat_is_given_to_a_bot_at_once_and_later_to_its_owner(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replacement, "PATIENCE", 60_000)
@@ -183,7 +183,7 @@ async def test_a_seat_that_nobody_takes_is_a_bots_at_once_and_its_owners_later(
             assert (await b.submit(1, type_="return"))["type"] == "ack"
 
 
-async def test_who_gives_up_has_left_for_good(server: Running) -> None:
+async def test_a_resigned_seat_is_not_given_back(server: Running) -> None:
     table, browsers = await seated(server, 2)
     async with browsers[2].at(table) as c:
         await c.submit(2, type_="resign")

@@ -1,4 +1,4 @@
-"""Taking back: four rules for doing so alone, consent beyond them, and a log from which nothing is deleted."""
+"""Takebacks: alone under four rules, by consent beyond them; nothing is deleted from the log."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def worlds(position: Position, reader: int | None, choose: random.Random) -> lis
 
 
 def check_free(table: LocalTable, seat: int) -> None:
-    """Lift a submission and hold what came of it against the four rules, said in other words than the code's."""
+    """Retract a submission and check the four rules, independently of the code."""
     state = table.state
     event = takeback.last(state, seat)
     assert event is not None
@@ -51,30 +51,30 @@ def check_free(table: LocalTable, seat: int) -> None:
     since = now.history[before.ply :]
     draws = [move for move in now.history if move.seat == CHANCE]
 
-    # Nothing hidden was revealed: whatever the world is that a reader cannot tell from the true one, it saw the same.
+    # Nothing hidden was revealed: in every world that a reader cannot tell from the true one, it saw the same.
     for reader in (*range(now.seats), None):
         for world in worlds(before, reader, table.choose):
             try:
                 for move in since:
                     world.push(move)
             except IllegalMove:
-                continue  # in this world somebody has chosen otherwise already
+                continue  # in this world a seat has made another choice
             assert world.view(reader).key() == now.view(reader).key()
 
     payload = takeback.take_back(state, seat)
     assert payload == Retracted(event)
     table.add(seat, payload)
     after = table.state.position
-    # It does not change who is to move, as far as everybody knows.
+    # The seats to move stay the same, as far as everybody knows.
     assert seat in after.movers
     assert after.view(None).movers == now.view(None).movers
-    # Nobody else has to do anything again.
+    # No other seat must choose again.
     assert table.state.active_submissions == tuple(number for number in standing if number != event)
     assert [m for m in after.history if m.seat != seat] == [m for m in now.history if m.seat != seat]
     for other in range(now.seats):
         if other != seat and other not in before.movers:
             assert other not in after.movers
-    # Chance has not been crossed, and is not asked again.
+    # No draw lies between, and none is made again.
     assert [move for move in after.history if move.seat == CHANCE] == draws
     assert all(move.seat != CHANCE for move in since)
     # The same choice leads to the same position.
@@ -85,7 +85,7 @@ def check_free(table: LocalTable, seat: int) -> None:
 
 
 def walk(name: str, seed: int) -> int:
-    """Play at random, take back whatever is free; how often that was."""
+    """Play at random and retract what is free; returns how often."""
     choose = random.Random(seed)
     table = LocalTable(name, choose.choice(catalogue.info(name).seats), seed)
     lifted = 0
@@ -104,19 +104,19 @@ def walk(name: str, seed: int) -> int:
 @pytest.mark.parametrize("name", GAMES)
 @SETTINGS
 @given(seed=st.integers(0, 2**32))
-def test_the_four_rules(name: str, seed: int) -> None:
+def test_a_free_takeback_keeps_the_four_rules(name: str, seed: int) -> None:
     walk(name, seed)
 
 
 @pytest.mark.parametrize("name", ["ponte_del_diavolo", "shangri_la", "delta"])
-def test_there_is_something_to_take_back(name: str) -> None:
+def test_some_submissions_are_free(name: str) -> None:
     assert any(walk(name, seed) for seed in range(9))
 
 
 @pytest.mark.parametrize("name", GAMES)
 @SETTINGS
 @given(seed=st.integers(0, 2**32))
-def test_every_past_position_is_found_again(name: str, seed: int) -> None:
+def test_every_earlier_position_is_found(name: str, seed: int) -> None:
     choose = random.Random(seed)
     table = LocalTable(name, choose.choice(catalogue.info(name).seats), seed)
     keys = [table.state.position.key()]
@@ -135,7 +135,7 @@ def test_every_past_position_is_found_again(name: str, seed: int) -> None:
     for state in (table.state, again):
         assert [state.at(seq).key() for seq in range(1, state.seq + 1)] == keys
         assert state.at(state.seq).history == state.position.history
-    # Chance answers the same when it comes to the same ply again.
+    # After the same plies chance draws the same.
     drawn: dict[tuple[str, ...], Any] = {}
     for seq in range(1, again.seq + 1):
         for ply, move in enumerate(again.at(seq).history):
@@ -151,19 +151,19 @@ def toy_table(name: str, *plies: tuple[int, str], seats: int = 2, **options: Any
     return table
 
 
-def test_the_first_of_two_tiles_but_not_a_turn() -> None:
+def test_the_first_of_two_tiles_is_free_but_a_whole_turn_is_not() -> None:
     table = toy_table("ponte_del_diavolo", (0, "d4"))
     assert takeback.is_free(table.state, 0)
     table.add(0, takeback.take_back(table.state, 0))
     assert table.state.position.ply == 0
     table.add(0, Submitted(("d4", "e4")))
-    assert not takeback.is_free(table.state, 0)  # now the other is to move
+    assert not takeback.is_free(table.state, 0)  # the other seat is to move
     assert takeback.take_back(table.state, 0) == TakebackRequested(4)
     assert not takeback.is_free(table.state, 1)
     assert takeback.last(table.state, 1) is None
 
 
-def test_never_across_chance() -> None:
+def test_no_takeback_is_free_after_a_draw() -> None:
     table = LocalTable("on_top", 2, 5)
     seat = table.state.position.movers[0]
     table.add(seat, Submitted((table.state.position.moves()[0].text,)))
@@ -175,16 +175,16 @@ FIRST = "stone1 stone2 plank1 remove move1"
 OTHER = "stone2 plank1 stone1 move1 move2"
 
 
-def test_a_programme_until_all_have_theirs() -> None:
+def test_a_programme_is_free_until_all_are_complete() -> None:
     table = toy_table("delta", (0, FIRST), (2, OTHER), seats=3)
-    assert takeback.is_free(table.state, 0)  # though another seat has locked in its own since
+    assert takeback.is_free(table.state, 0)  # although another seat has completed its own since
     assert takeback.is_free(table.state, 2)
     assert not takeback.is_free(table.state, 1)
     table.add(0, takeback.take_back(table.state, 0))
     assert table.state.position.movers == (0, 1)
     assert [move.seat for move in table.state.position.history] == [2] * 5
     table.add(0, Submitted(tuple(OTHER.split())))
-    table.add(1, Submitted(tuple(FIRST.split())))  # the last: all are shown
+    table.add(1, Submitted(tuple(FIRST.split())))  # the last: all are revealed
     assert not any(takeback.is_free(table.state, seat) for seat in range(3))
 
 
@@ -196,14 +196,14 @@ async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:
 
 
 async def next_actions(line: Line, **fields: Any) -> dict[str, Any]:
-    """The next news of what can be done that say this."""
+    """The next message of this type with these fields."""
     while True:
         message = await line.next("actions")
         if all(message.get(key) == value for key, value in fields.items()):
             return message
 
 
-async def test_a_secret_choice_is_taken_back_alone(server: Running) -> None:
+async def test_a_secret_choice_is_retracted_alone(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
@@ -231,13 +231,13 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         await a.submit(0, "1")
         assert await next_actions(b, takebacks=[{"seat": 1}])
         assert (await b.submit(0, type_="answer", agree=True))["code"] == "not-your-seat"
-        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # nothing is asked
+        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # no request is pending
         await b.submit(1, type_="undo")
         assert (await next_actions(a, request={"seat": 1, "waits": [0], "asked": 4}))["takebacks"] == [
             {"seat": 0, "free": True}
         ]
         assert (await b.submit(1, type_="undo"))["code"] == "late"
-        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # one cannot agree with oneself
+        assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"  # the seat that asked cannot answer
         await a.submit(0, type_="answer", agree=False)
         await next_actions(b, request=None)
         await b.submit(1, type_="undo")
@@ -245,13 +245,13 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         told = await b.update(done)
         assert told["steps"][0]["say"]["k"] == "event-undo-back"
         assert told["steps"][0]["say"]["a"]["seat"]["a"]["n"] == 1
-        assert told["view"]["movers"] == [1]  # what seat 0 chose before is as it was
+        assert told["view"]["movers"] == [1]  # the earlier choice of seat 0 stays
         await b.submit(1, "5")
         position: Any = (await server.services.cache.state(table)).position
         assert position.shown == [[3], [5]]
 
 
-async def test_a_request_ends_when_play_goes_on(server: Running) -> None:
+async def test_a_submission_ends_a_request(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
@@ -263,20 +263,20 @@ async def test_a_request_ends_when_play_goes_on(server: Running) -> None:
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"
 
 
-async def test_an_answer_counts_for_the_request_it_was_given_to(server: Running) -> None:
+async def test_an_answer_counts_only_for_its_request(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, "3")
         await b.submit(1, "4")
         first = (await a.submit(0, type_="undo"))["seq"]
-        await a.submit(0, "5")  # plays on instead,
+        await a.submit(0, "5")  # plays on instead of answering,
         await b.submit(1, "5")
         second = (await a.submit(0, type_="undo"))["seq"]  # and asks for something else
         assert (await b.submit(1, type_="answer", agree=True, asked=first))["code"] == "late"
         assert (await b.submit(1, type_="answer", agree=True, asked=second))["type"] == "ack"
 
 
-async def test_three_must_all_agree(server: Running) -> None:
+async def test_all_three_must_agree(server: Running) -> None:
     browsers = [server.browser() for _ in range(3)]
     made = await browsers[0].table("me", "friend", "friend")
     for browser, link in zip(browsers[1:], made["links"], strict=True):
@@ -292,7 +292,7 @@ async def test_three_must_all_agree(server: Running) -> None:
         assert (await a.update(seq))["view"]["movers"] == [0, 1, 2]
 
 
-async def test_who_shares_a_browser_asks_nobody(server: Running) -> None:
+async def test_seats_of_one_browser_need_no_consent(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -303,7 +303,7 @@ async def test_who_shares_a_browser_asks_nobody(server: Running) -> None:
         assert (await line.update(seq))["view"]["movers"] == [1]
 
 
-async def test_bots_do_not_forget_what_was_hidden(server: Running) -> None:
+async def test_a_bot_refuses_a_takeback_after_something_hidden_was_revealed(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "bot")
     async with browser.at(made["id"]) as line:
@@ -312,7 +312,7 @@ async def test_bots_do_not_forget_what_was_hidden(server: Running) -> None:
         assert (await line.submit(0, type_="undo"))["say"]["k"] == "refused-revealed"
 
 
-async def test_after_the_end_nothing_is_taken_back_and_the_record_has_what_was_played(server: Running) -> None:
+async def test_a_finished_game_cannot_be_taken_back_and_its_record_has_the_final_moves(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -334,7 +334,7 @@ async def test_after_the_end_nothing_is_taken_back_and_the_record_has_what_was_p
     ]
 
 
-async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> None:
+async def test_a_takeback_survives_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         table, host, guest = await pair(server, luck=True)
         async with host.at(table) as a, guest.at(table) as b:
@@ -347,7 +347,7 @@ async def test_what_was_taken_back_stays_so_after_a_restart(tmp_path: Path) -> N
             await a.submit(0, type_="answer", agree=True)
             await b.submit(1, "4")
             state = await server.services.cache.state(table)
-            assert state.position.history == first  # chance has not drawn another time
+            assert state.position.history == first  # chance has drawn the same
             told = (await a.hello())["log"]
     async with serving(tmp_path) as server:
         again = await server.services.cache.state(table)

@@ -1,4 +1,4 @@
-"""Talk at the table: what may be said, and how fast. A line is an event of the log: kept and resumed like a move."""
+"""Chat at a table. A line is an event of the log: stored and resumed like a submission."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from tablier.server.names import is_plain
 from tablier.server.problem import Problem, Refusal
 
 LENGTH = 300
+"""The greatest length of a line, in characters."""
 MOST = 1000
-"""Lines at a table."""
+"""The greatest number of lines at a table."""
 RATE, BURST = 0.5, 6
-"""Lines a second of one browser at one table, and how many at once."""
+"""Rate limit of one browser at one table, in lines per second, and the lines allowed at once."""
 
 
 def clean_line(text: str) -> str:
-    """A line fit to be shown to others: one line, in normal form.
+    """The text as it is shown: one line, in Unicode's normal form C.
 
     Raises:
-        Problem: nothing, too much, or control, bidirectional or other invisible characters.
+        Problem: it is empty or too long, or contains control, bidirectional or other invisible characters.
     """
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text:
