@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import sys
 import time
 import zlib
 from contextlib import AsyncExitStack, suppress
@@ -20,6 +21,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server import app
 from tablier.server.api import request_timeout
+from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
     ClientLimits,
@@ -521,6 +523,88 @@ async def test_what_does_not_come_whole_is_not_waited_for(
                 with suppress(TimeoutError):
                     await asyncio.wait_for(reader.read(1000), 0.01)
     writer.close()
+
+
+class Line:
+    """A connection as far as its limits go."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_new_connection_takes_the_place_of_the_one_that_has_waited_longest() -> None:
+    connections = OpenConnections(per_address=3, in_all=5, proxies=("192.0.2.0/24",))
+    lines = [Line() for _ in range(9)]
+
+    def admit(number: int, host: str) -> bool:
+        admitted = connections.admit(lines[number], host, len(connections) + 1)
+        if admitted:
+            connections.waits(lines[number])
+        return admitted
+
+    assert all(admit(number, "198.51.100.1") for number in range(3))
+    connections.works(lines[0])
+    assert admit(3, "198.51.100.1")  # in the place of the second, since the first is answered
+    connections.works(lines[2])
+    connections.works(lines[3])
+    assert not admit(4, "198.51.100.1")
+    connections.waits(lines[2])
+    assert admit(4, "2001:db8::1")
+    assert admit(5, "2001:db8::2")
+    assert admit(6, "2001:db8::3")  # one more than there may be in all
+    assert [line.closed for line in lines[:7]] == [False, True, True, False, False, False, False]
+    for line in lines[3:7]:
+        connections.remove(line)
+    assert all(admit(number, "192.0.2.7") for number in range(3, 7))  # a proxy's, of which no number is too many
+    assert len(connections) == 5
+
+
+async def opened(server: Running, host: str = "127.0.0.1") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", server.services.config.port, local_addr=(host, 0))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one loopback address")
+async def test_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
+    async with serving(tmp_path, per_address=1) as server:
+        most = server.services.client_limits.connections
+        silent = [await opened(server, "127.0.0.2") for _ in range(3 * most)]
+        closed = asyncio.gather(*(reader.read() for reader, _ in silent[: 2 * most]))
+        assert await asyncio.wait_for(closed, 5) == [b""] * 2 * most  # sooner than they would be for being silent
+        assert not any(reader.at_eof() for reader, _ in silent[2 * most :])
+        async with httpx.AsyncClient(
+            base_url=server.origin, transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        ) as neighbour:
+            assert (await neighbour.get("/health")).status_code == 200
+        for _, writer in silent:
+            writer.close()
+
+
+async def test_a_connection_that_is_answered_or_has_become_a_socket_is_not_closed_for_another(tmp_path: Path) -> None:
+    async with serving(tmp_path, per_address=1) as server:
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as line:
+            silent = [await opened(server) for _ in range(2 * server.services.client_limits.connections)]
+            assert (await line.submit(0, "1"))["type"] == "ack"
+            assert (await browser.http.get("/health")).status_code == 200
+        for _, writer in silent:
+            writer.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    limits = [256, 1024]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: tuple(limits))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.__setitem__(slice(None), new))
+    assert allowed_by_system(500) == 500
+    assert limits == [500 + RESERVED_FILES, 1024]
+    assert allowed_by_system(5000) == 1024 - RESERVED_FILES
+    assert limits == [1024, 1024]
 
 
 async def test_a_socket_outlives_the_time_of_a_request(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 import structlog
@@ -30,6 +31,7 @@ from tablier.errors import TablierError
 from tablier.server.api import games, links, lobby, monitoring, pages, privacy, records, shared_games, tables
 from tablier.server.api.guards import RequestGuard
 from tablier.server.api.identity import AGAIN, CookieRequired
+from tablier.server.api.open_connections import MOST, OpenConnections, allowed_by_system
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
 from tablier.server.api.requests import AnyRequest, provide_browser
@@ -128,6 +130,8 @@ class Server(uvicorn.Server):
 
     def __init__(self, services: Services) -> None:
         config = services.config
+        most = allowed_by_system(MOST)
+        connections = OpenConnections(services.client_limits.connections, most, config.proxies)
         super().__init__(
             uvicorn.Config(
                 RequestGuard(create_app(services), config, services.client_limits),
@@ -136,7 +140,7 @@ class Server(uvicorn.Server):
                 ws_per_message_deflate=False,
                 ws_ping_interval=PING_EVERY,
                 ws_ping_timeout=PONG_WITHIN,
-                http=TimedHttpProtocol,
+                http=partial(TimedHttpProtocol, connections),  # type: ignore[arg-type]
                 ws=WebSocketProtocol,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),

@@ -184,6 +184,8 @@ class ClientLimits:
         """Tables made."""
         self.sockets = ConcurrencyLimit(10 * people)
         """Sockets open."""
+        self.connections = 10 * people
+        """HTTP connections."""
         self.work = RateLimiter(rate=people / 50, burst=people / 10)
         """Seconds of processor time."""
 
