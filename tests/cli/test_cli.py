@@ -22,6 +22,7 @@ import tablier
 from tablier import rulebook
 from tablier.cli import main, tables
 from tablier.fair import commitment, draw
+from tablier.server.db.folder_lock import locked
 
 PONTE = "ponte_del_diavolo"
 ROOT = Path(__file__).parents[2]
@@ -202,6 +203,21 @@ def test_verify(tmp_path: Path) -> None:
     fails(1, rf"draw 1 \(ply 1\) is {other}, but the seed gives", "verify", file)
     file.write_text(tablier.Record.of(position).dumps())
     fails(1, "no seed", "verify", file)
+
+
+def test_a_second_server_refuses_the_folder_of_the_first_until_that_ends(tmp_path: Path) -> None:
+    hold = f"import time, pathlib, tablier.server.db.folder_lock as f\nwith f.locked(pathlib.Path({str(tmp_path)!r})):"
+    command = [sys.executable, "-c", f"{hold}\n print('held', flush=True); time.sleep(600)"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=ENVIRONMENT) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"held\n"
+        for second in ("serve", "play"):
+            fails(
+                1, f"another Tablier server uses the data folder {tmp_path}", second, "--port", "0", "--data", tmp_path
+            )
+        first.kill()  # as kill -9 does
+    with locked(tmp_path):
+        pass
 
 
 def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,6 +177,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     from tablier import bots
     from tablier.server import logging_config
     from tablier.server.app import Server
+    from tablier.server.db.folder_lock import locked
     from tablier.server.services import running
     from tablier.server.tables.library import Library
 
@@ -194,7 +196,8 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
         return library.busy or services.bot_runner.busy
 
     try:
-        busy = _finish(run())
+        with nullcontext() if config.database else locked(config.data):
+            busy = _finish(run())
     finally:
         sock.close()
     if busy:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -251,13 +252,24 @@ def connect(folder: Path, url: str = "") -> Database:
     """
     if url:
         return PostgreSQLDatabase(url)
+    with using(folder):
+        return SQLiteDatabase(folder)
+
+
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """Create a data folder if it is missing, and say so where it cannot be used.
+
+    Raises:
+        StoreError: the folder cannot be written.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        yield
     except OSError as error:
         raise StoreError(
             f"cannot use the data folder {folder} ({error.strerror}); choose another with --data"
         ) from error
-    return SQLiteDatabase(folder)
 
 
 async def open_database(folder: Path, url: str = "") -> Database:
