@@ -16,7 +16,7 @@ import websockets
 from structlog.testing import capture_logs
 
 from tablier.server.app import Server, listen
-from tablier.server.config import Config
+from tablier.server.config import Config, Rate
 from tablier.server.services import Services, running
 from tablier.server.tables.library import Library
 
@@ -24,6 +24,7 @@ from .databases import address
 from .toy import RandomBots, ToyLibrary
 
 PATIENCE = 20.0
+UNLIMITED = Rate(1e9, 1e9)
 
 T = TypeVar("T")
 

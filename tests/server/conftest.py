@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -44,6 +45,13 @@ def _of_sqlite_alone(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Running]:
-    async with serving(tmp_path / "data") as running:
+def config(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The values of the mark ``config``."""
+    marks = reversed(list(request.node.iter_markers("config")))  # the test's own comes last
+    return {name: value for mark in marks for name, value in mark.kwargs.items()}
+
+
+@pytest.fixture
+async def server(tmp_path: Path, config: dict[str, Any]) -> AsyncIterator[Running]:
+    async with serving(tmp_path / "data", **config) as running:
         yield running

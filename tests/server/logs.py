@@ -67,7 +67,7 @@ class LocalTable:
             lambda: takeback.take_back(state, seat),
             lambda: takeback.answer(state, seat, choose.random() < 0.7),
             lambda: chance.add_nonce(state, seat, f"{seat}" * 32),
-            lambda: replacement.vote(state, seat, other, at=1 << 40, present=lambda _: False, levels=LEVELS),
+            lambda: replacement.vote(state, seat, other, at=1 << 40, delay=0, present=lambda _: False, levels=LEVELS),
             lambda: replacement.come_back(state, seat),
             lambda: ChatSent("hello"),
             lambda: RematchOffered(),

@@ -18,13 +18,8 @@ from typing import Any
 
 from tablier.moves import Move
 from tablier.server import logging_config
-from tablier.server.db import leases, presence_store
-from tablier.server.domain import chat
-from tablier.server.tables import presence
-from tablier.server.workers import bot_runner
-from tablier.server.ws import connection
 
-from .browser import serving
+from .browser import UNLIMITED, serving
 from .toy import RandomBot, RandomBots
 
 ROOT = Path(__file__).parents[2]
@@ -91,13 +86,20 @@ class SlowBots(RandomBots):
 async def main(data: Path, database: str, role: str) -> None:
     # To the standard error: the standard output is not read after the port.
     logging_config.configure(logging.WARNING)
-    connection.RATE = connection.BURST = 1_000_000  # the tests play faster than people
-    chat.RATE = chat.BURST = 1_000_000
-    leases.LEASE = presence_store.PRESENCE = 2000
-    bot_runner.WATCH, presence.EXCHANGE = 0.5, 0.3
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    async with serving(data, bots=SlowBots(), database=database, think=role != "web") as running:
+    async with serving(
+        data,
+        bots=SlowBots(),
+        database=database,
+        think=role != "web",
+        socket_rate=UNLIMITED,  # the tests play faster than people
+        chat_rate=UNLIMITED,
+        lease=2.0,
+        lease_check=0.5,
+        presence_expiry=2.0,
+        presence_exchange=0.3,
+    ) as running:
         sys.stdout.write(f"{running.services.config.port}\n")
         sys.stdout.flush()
         with suppress(TimeoutError):  # whoever started it should have stopped it long before

@@ -7,12 +7,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tablier.server.tables.library import Library
-from tablier.server.ws import connection
 
-from .browser import Line, serving
+from .browser import UNLIMITED, Line, serving
 from .toy import RandomBots
 
 ANKH = "ankh_morpork"
@@ -23,12 +20,6 @@ PLACING = ((0, 28), (1, 32), (2, 20), (2, 22), (1, 4), (0, 10), (0, 0), (1, 8), 
 class OnlyAnkh(Library):
     def names(self) -> tuple[str, ...]:
         return (ANKH,)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "RATE", 1e6)
-    monkeypatch.setattr(connection, "BURST", 1e6)
 
 
 async def played_on_to_an_offer(lines: list[Line]) -> None:
@@ -51,7 +42,7 @@ async def goods(line: Line, seat: int) -> dict[str, int]:
 
 
 async def test_a_table_proposes_counter_offers_and_nobody_else_does(tmp_path: Path) -> None:
-    async with serving(tmp_path, OnlyAnkh(), RandomBots()) as server:
+    async with serving(tmp_path, OnlyAnkh(), RandomBots(), socket_rate=UNLIMITED) as server:
         browser = server.browser()
         [game] = (await browser.http.get("/api/games")).json()
         proposed = {name: option["table"] for name, option in game["options"].items() if option["table"] is not None}
@@ -63,7 +54,7 @@ async def test_a_table_proposes_counter_offers_and_nobody_else_does(tmp_path: Pa
 
 
 async def test_a_trade_is_answered_by_all_at_once(tmp_path: Path) -> None:
-    async with serving(tmp_path, OnlyAnkh(), RandomBots()) as server, AsyncExitStack() as stack:
+    async with serving(tmp_path, OnlyAnkh(), RandomBots(), socket_rate=UNLIMITED) as server, AsyncExitStack() as stack:
         browsers = [server.browser() for _ in range(3)]
         made = await browsers[0].table("me", "friend", "friend", game=ANKH)
         for browser, link in zip(browsers[1:], made["links"], strict=True):

@@ -128,8 +128,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
             time.sleep(0.3)
         raise RuntimeError("out of order")
 
-    async with serving(tmp_path, bots=Bots(fail)) as server:
-        server.services.bot_runner._deadline = 0.1
+    async with serving(tmp_path, bots=Bots(fail), bot_deadline=0.1) as server:
         made = await server.browser().table("bot", "bot")
         await finished(server, made["id"])
         events = await server.services.event_store.events(made["id"])
@@ -137,10 +136,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         assert (await server.browser().http.get("/health")).status_code == 200
 
 
-async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_runner, "QUEUE", 8)
+async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_one(tmp_path: Path) -> None:
     together, most = 0, 0
     go = threading.Event()
 
@@ -152,13 +148,12 @@ async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_o
         time.sleep(0.02)
         together -= 1
 
-    async with serving(tmp_path, bots=Bots(think)) as server:
-        server.services.bot_runner._deadline = 3.0
+    async with serving(tmp_path, bots=Bots(think), bot_deadline=3.0, waiting_bots=8) as server:
         browser = server.browser()
         body = {"game": "toy", "seats": [{"kind": "bot", "level": 1}] * 2}
         with capture_logs() as logged:
             # Each table asks for one search at a time, whatever happens at it.
-            tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bot_runner.WORKERS + bot_runner.QUEUE)]
+            tables = [(await browser.table("bot", "bot"))["id"] for _ in range(bot_runner.WORKERS + 8)]
             for table in tables:
                 server.services.bus.wake(table)
             async with asyncio.timeout(PATIENCE):

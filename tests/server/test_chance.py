@@ -135,10 +135,8 @@ async def test_the_seed_is_committed_to_before_the_nonces_and_revealed_at_the_en
     }
 
 
-async def test_the_first_draw_waits_for_nonces_until_its_time_is_up(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(chance, "GRACE", 700)
+@pytest.mark.config(nonce_grace=0.7)
+async def test_the_first_draw_waits_for_nonces_until_its_time_is_up(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", luck=True)
     async with host.at(made["id"]) as line:
@@ -162,7 +160,7 @@ async def test_a_table_of_bots_draws_at_once(server: Running) -> None:
     await finished(server, made["id"])
     state = await server.services.cache.state(made["id"])
     assert state.events[0].payload == Drawn()
-    assert state.events[0].at < state.row.at + chance.GRACE
+    assert state.events[0].at < state.row.at + 1000 * server.services.config.nonce_grace
 
 
 async def test_a_table_without_nonces_opens(server: Running) -> None:
@@ -176,10 +174,8 @@ async def test_a_table_without_nonces_opens(server: Running) -> None:
     assert state.position.coins[0] == draw(row.seed, 0, (1, 3))  # type: ignore[attr-defined]
 
 
-async def test_a_late_nonce_does_not_change_a_draw_that_was_taken_back(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(chance, "GRACE", 0)
+@pytest.mark.config(nonce_grace=0.0)
+async def test_a_late_nonce_does_not_change_a_draw_that_was_taken_back(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me", luck=True)
     async with browser.at(made["id"]) as line:

@@ -221,7 +221,7 @@ async def test_downtime_is_not_charged(tmp_path: Path, monkeypatch: pytest.Monke
     time = 1_000_000
     monkeypatch.setattr(uptime, "now", lambda: time)
     database = await open_database(tmp_path)
-    first, second = Uptime(database), Uptime(database)
+    first, second = Uptime(database, 5000), Uptime(database, 5000)
     await first.heartbeat()
     time += 4000
     await first.heartbeat()
@@ -229,7 +229,7 @@ async def test_downtime_is_not_charged(tmp_path: Path, monkeypatch: pytest.Monke
     await second.heartbeat()
     assert second.charged(1_000_000, time) == 4000
     assert second.charged(1_002_000, time + 500) == 2500
-    third = Uptime(database)
+    third = Uptime(database, 5000)
     time += 1000
     await third.heartbeat()  # while the second lives
     assert third.charged(1_000_000, time) == 4000  # it has not read the other rows since

@@ -10,14 +10,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tablier.api import game
 from tablier.server.domain.choices import choices
 from tablier.server.tables.library import Library
-from tablier.server.ws import connection
 
-from .browser import Browser, Line, Running, serving
+from .browser import UNLIMITED, Browser, Line, Running, serving
 from .toy import RandomBots
 
 DELTA = "delta"
@@ -30,15 +27,9 @@ class OnlyDelta(Library):
         return (DELTA,)
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "RATE", 1e6)
-    monkeypatch.setattr(connection, "BURST", 1e6)
-
-
 @asynccontextmanager
 async def delta(data: Path) -> AsyncIterator[Running]:
-    async with serving(data, OnlyDelta(), RandomBots()) as running:
+    async with serving(data, OnlyDelta(), RandomBots(), socket_rate=UNLIMITED) as running:
         yield running
 
 

@@ -28,7 +28,7 @@ from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.ws import connection
 
-from .browser import PATIENCE, Browser, Running, logged_errors, serving, until
+from .browser import PATIENCE, UNLIMITED, Browser, Running, logged_errors, serving, until
 from .fuzz import LEGAL, MESSAGES, Raw
 from .toy import ToyLibrary
 
@@ -65,14 +65,12 @@ class World:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    with pytest.MonkeyPatch.context() as patch, asyncio.Runner() as runner:
-        for name in ("RATE", "BURST"):
-            patch.setattr(connection, name, 1e9)
+    with asyncio.Runner() as runner:
         for _, step in warm.steps(OPEN):
             step()  # compiled before the server runs: a compiler in its thread would keep it from answering
         stack = AsyncExitStack()
         data = tmp_path_factory.mktemp("fuzz")
-        server = runner.run(stack.enter_async_context(serving(data, Both(), per_address=10**9)))
+        server = runner.run(stack.enter_async_context(serving(data, Both(), per_address=10**9, socket_rate=UNLIMITED)))
         yield World(runner, server)
         runner.run(stack.aclose())
 
@@ -119,7 +117,8 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
                 assert all(event.seat in SEATS[who] for event in after[len(before) :])
         await goes_on(server, table, clients)
     for seen in (0, 1, None):
-        cache = TableCache(server.services.table_store, server.services.event_store, server.services.library, Bus())
+        services = server.services
+        cache = TableCache(services.table_store, services.event_store, services.library, Bus(), size=1)
         kept = await cache.state(table)
         assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
 

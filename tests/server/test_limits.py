@@ -19,8 +19,6 @@ from litestar import WebSocket
 from structlog.testing import capture_logs
 from uvicorn.protocols.utils import ClientDisconnected
 
-from tablier.server import app
-from tablier.server.api import request_timeout
 from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
@@ -33,11 +31,9 @@ from tablier.server.limits import (
 )
 from tablier.server.messages import CloseCode
 from tablier.server.tables.reader_cache import ReaderCache
-from tablier.server.ws import connection, send_timeout
-from tablier.server.ws.connection import SOCKETS_PER_BROWSER
-from tablier.server.ws.ws_protocol import WAITING, CoalescingTransport, WebSocketProtocol
+from tablier.server.ws.ws_protocol import CoalescingTransport
 
-from .browser import Browser, Running, logged_errors, serving
+from .browser import UNLIMITED, Browser, Running, logged_errors, serving
 from .databases import value
 from .toy import ToyGame
 
@@ -137,7 +133,7 @@ async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: R
         await asyncio.sleep(0.3)
         await line.send(type="ping")
         await line.next("pong")  # the bucket fills again
-        for _ in range(connection.PATIENCE + 10):
+        for _ in range(server.services.config.excess_messages + 10):
             await line.send(type="ping")
         assert await line.closed() == CloseCode.TOO_MANY
 
@@ -147,8 +143,8 @@ async def test_an_unknown_table_is_said_by_a_code(server: Running) -> None:
         assert await line.closed() == CloseCode.NO_TABLE
 
 
-async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HELLO_TIMEOUT", 0.3)
+@pytest.mark.config(hello_timeout=0.3)
+async def test_nothing_is_told_before_hello_and_silence_ends(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"], since=None) as line:
@@ -156,14 +152,9 @@ async def test_nothing_is_told_before_hello_and_silence_ends(server: Running, mo
         assert line.news == []
 
 
-async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "PING_EVERY", 300.0)  # who does not read answers no ping either: that is another test
-    monkeypatch.setattr(send_timeout, "TAKEN_WITHIN", 3.0)
-    monkeypatch.setattr(connection, "RATE", 1e6)
-    monkeypatch.setattr(connection, "BURST", 1e6)
-    async with serving(tmp_path / "data") as server:
+async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(tmp_path: Path) -> None:
+    # Without pings: a client that does not read answers none, but that is another test.
+    async with serving(tmp_path / "data", ping_interval=300.0, send_timeout=3.0, socket_rate=UNLIMITED) as server:
         browser = server.browser()
         made = await browser.table("me", "me", most=300, rounds=300)
         deaf, unsent = await deaf_reader(browser, made["id"]), b""
@@ -227,38 +218,6 @@ async def test_who_leaves_while_something_is_said_is_no_failure(
     assert not errors
 
 
-async def test_no_more_is_read_while_many_messages_wait_and_all_are_answered_then(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connection, "BURST", 1e6)
-    queue, receive = WebSocketProtocol.send_receive_event_to_app, connection.Connection._receive
-    connections, may_answer = set[WebSocketProtocol](), asyncio.Event()
-
-    def note(protocol: WebSocketProtocol) -> None:
-        connections.add(protocol)
-        queue(protocol)
-
-    async def later(reader: connection.Connection, raw: str | bytes) -> None:
-        await may_answer.wait()
-        await receive(reader, raw)
-
-    monkeypatch.setattr(WebSocketProtocol, "send_receive_event_to_app", note)
-    monkeypatch.setattr(connection.Connection, "_receive", later)
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"], since=None) as line:
-        for number in range(4 * WAITING):
-            await line.send(type="choices", ask=number, seat=9)
-            await asyncio.sleep(0.02)  # else many come in one piece
-        (protocol,) = connections
-        assert protocol.queue.qsize() == WAITING + 1
-        assert not protocol.transport.is_reading()
-        may_answer.set()
-        for number in range(4 * WAITING):
-            assert (await line.receive())["ask"] == number
-        assert protocol.transport.is_reading()
-
-
 class Wire(asyncio.Transport):
     """Keeps what is written to it."""
 
@@ -278,7 +237,7 @@ class Wire(asyncio.Transport):
         self.closed = True
 
 
-async def test_what_is_said_together_is_sent_in_one_piece_and_before_the_end() -> None:
+async def test_writes_within_one_turn_are_sent_in_one_piece_and_before_closing() -> None:
     wire = Wire()
     joined = CoalescingTransport(wire, asyncio.get_running_loop())
     joined.write(b"a")
@@ -346,7 +305,7 @@ async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(se
     browser, watcher = server.browser(), server.browser()
     made, other = await browser.table("me", "me"), await browser.table("me", "me")
     async with AsyncExitStack() as stack:
-        for _ in range(SOCKETS_PER_BROWSER):
+        for _ in range(server.services.config.sockets_per_browser):
             last = await stack.enter_async_context(browser.at(made["id"]))
         async with browser.at(made["id"], since=None) as line:
             assert await line.closed() == CloseCode.TOO_MANY
@@ -449,9 +408,9 @@ async def test_metered_work_fails_and_is_cancelled_as_it_would_be_otherwise() ->
     assert seen == ["cancelled"]
 
 
+@pytest.mark.config(socket_rate=UNLIMITED)
 async def test_a_long_log_is_narrated_in_slices(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others have their turn in between: to narrate thousands of events takes more than a second."""
-    monkeypatch.setattr(connection, "BURST", 1e6)
     browser = server.browser()
     made = await browser.table("me", "me", rounds=60, most=300)
     async with browser.at(made["id"]) as line:
@@ -508,10 +467,8 @@ async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -
         b'Content-Length: 100\r\n\r\n{"game":',
     ],
 )
-async def test_what_does_not_come_whole_is_not_waited_for(
-    server: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
-) -> None:
-    monkeypatch.setattr(request_timeout, "REQUEST_TIMEOUT", 0.5)
+@pytest.mark.config(request_timeout=0.5)
+async def test_what_does_not_come_whole_is_not_waited_for(server: Running, begun: bytes) -> None:
     host = server.origin.removeprefix("http://")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.services.config.port)
     writer.write(begun.replace(b"{host}", host.encode()).replace(b"{origin}", server.origin.encode()))
@@ -607,8 +564,8 @@ def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyP
     assert limits == [1024, 1024]
 
 
-async def test_a_socket_outlives_the_time_of_a_request(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_timeout, "REQUEST_TIMEOUT", 0.3)
+@pytest.mark.config(request_timeout=0.3)
+async def test_a_socket_outlives_the_time_of_a_request(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:

@@ -18,15 +18,15 @@ import tablier
 from tablier.position import Position
 from tablier.record import Record
 from tablier.server.api import pictures
+from tablier.server.config import Rate
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
 from tablier.server.problem import Problem
 from tablier.server.tables import imports
 from tablier.server.tables.library import Library
-from tablier.server.ws import connection
 
-from .browser import Browser, Line, Running, serving
+from .browser import UNLIMITED, Browser, Line, Running, serving
 
 PONTE = "ponte_del_diavolo"
 
@@ -39,8 +39,8 @@ class Some(Library):
 
 
 @pytest.fixture
-async def real(tmp_path: Path) -> AsyncIterator[Running]:
-    async with serving(tmp_path / "data", Some()) as running:
+async def real(tmp_path: Path, config: dict[str, Any]) -> AsyncIterator[Running]:
+    async with serving(tmp_path / "data", Some(), **config) as running:
         yield running
 
 
@@ -190,15 +190,16 @@ async def test_records_that_are_refused(real: Running, change: dict[str, Any], k
         assert said["a"]["move"] == len(record["moves"])
 
 
-async def test_records_are_bounded(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.config(record_plies=7)
+async def test_records_are_bounded(real: Running) -> None:
     browser = real.browser()
     assert (await bring(browser, "x" * (imports.SIZE + 1))).status_code == 413
     assert (await bring(browser, "{")).json()["say"]["k"] == "problem-record"
     assert (await bring(browser, "[" * 100_000)).status_code == 400
-    monkeypatch.setattr(imports, "PLIES", 7)
     assert (await bring(browser, played(PONTE, 2, 8))).json()["say"]["k"] == "problem-record-long"
 
 
+@pytest.mark.config(waiting_records=1)
 async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     go, replay = threading.Event(), Record.replay
 
@@ -206,7 +207,6 @@ async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: py
         go.wait(10)
         return replay(record)
 
-    monkeypatch.setattr(imports, "WAITING", 1)
     monkeypatch.setattr(Record, "replay", slow)
     browser, record = real.browser(), played(PONTE, 2, 8)
     first = asyncio.create_task(bring(browser, record))
@@ -289,8 +289,8 @@ async def test_pictures_are_drawn_once(real: Running, monkeypatch: pytest.Monkey
     assert drawn == [False, True]
 
 
-async def test_a_picture_that_cannot_be_made_is_refused(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "PATIENCE", 0)
+@pytest.mark.config(picture_timeout=0.0)
+async def test_a_picture_that_cannot_be_made_is_refused(real: Running) -> None:
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
     assert (await browser.http.get(f"/g/{table}/board.png", timeout=60)).status_code == 503
 
@@ -358,9 +358,8 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
     assert state.position.ply == 0
 
 
-async def test_a_long_trial_costs_more_than_a_message(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "RATE", 0)
-    monkeypatch.setattr(connection, "BURST", 1 + 1 + 2 / FOR_ONE + 1)
+@pytest.mark.config(socket_rate=Rate(0, 1 + 1 + 2 / FOR_ONE + 1))
+async def test_a_long_trial_costs_more_than_a_message(real: Running) -> None:
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
     async with host.at(made["id"]) as line:  # says hello
@@ -381,9 +380,9 @@ async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
         assert (await look(line, 0))["view"]["movers"]
 
 
-async def test_chance_draws_anew(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.config(socket_rate=UNLIMITED)
+async def test_chance_draws_anew(server: Running) -> None:
     """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
-    monkeypatch.setattr(connection, "BURST", 1e6)
     host = server.browser()
     made = await host.table("me", "me", luck=True)
     async with host.at(made["id"]) as line:

@@ -49,7 +49,7 @@ async def cache(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         await connection.execute((DATA / "old.sql").read_text())
         await connection.close()
     opened = await database.open_database(tmp_path, url)
-    yield TableCache(TableStore(opened), EventStore(opened), Compiled(), Bus())
+    yield TableCache(TableStore(opened), EventStore(opened), Compiled(), Bus(), size=100)
     await opened.close()
 
 
@@ -90,7 +90,8 @@ def described(state: TableState) -> dict[str, Any]:
 
 def offered(state: TableState, browser: int | None, at: int) -> dict[str, Any]:
     held = state.held_by(browser)
-    actions = msgspec.to_builtins(projections.table_actions(state, held, browser, projections.seats(state, ()), at))
+    seats = projections.seats(state, ())
+    actions = msgspec.to_builtins(projections.table_actions(state, held, browser, seats, at=at, vote_delay=60_000))
     actions.pop("away", None)
     actions["type"] = "aside"
     if "takebacks" in actions:

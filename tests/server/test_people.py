@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from tablier.server.domain.chat import BURST, LENGTH, MOST
+from tablier.server.domain.chat import LENGTH, MOST
 from tablier.server.domain.events import ChatSent, Event
 from tablier.server.messages import CloseCode
-from tablier.server.tables import lobby
 from tablier.server.timestamps import now
 
 from .browser import Browser, Line, Running, serving
+from .databases import change
+
+BURST = 6
+"""Lines of chat at once."""
 
 FORBIDDEN = 403
 
@@ -105,14 +108,15 @@ async def test_the_host_takes_a_table_out_of_the_lobby(server: Running) -> None:
         assert (await line.submit(0, "1"))["type"] == "ack"  # play may begin
 
 
-async def test_old_and_finished_tables_are_not_listed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_and_finished_tables_are_not_listed(server: Running) -> None:
     host = server.browser()
     table = await made_open(host, "me", "friend")
     gone = await made_open(host, "me", "friend")
     async with host.at(gone) as line:
         await line.submit(0, type_="resign")
     assert await listed(host) == [table]
-    monkeypatch.setattr(lobby, "AGE", -1000)
+    old = 1000 * server.services.config.lobby_age
+    await change(server.services.database, f"update game_table set at = at - {old}")
     assert await listed(host) == []
 
 

@@ -14,18 +14,15 @@ import pytest
 import tablier
 from tablier import bots
 from tablier.server.tables.library import Library
-from tablier.server.ws import connection
 
-from .browser import Line, Running, finished, serving
+from .browser import UNLIMITED, Line, Running, finished, serving
 
 PONTE = "ponte_del_diavolo"
 
 
 @pytest.fixture
-async def ponte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    monkeypatch.setattr(connection, "RATE", 1e6)
-    monkeypatch.setattr(connection, "BURST", 1e6)
-    async with serving(tmp_path, Library(), bots) as running:
+async def ponte(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path, Library(), bots, socket_rate=UNLIMITED) as running:
         yield running
 
 

@@ -12,9 +12,8 @@ import pytest
 from tablier.server.db import leases, presence_store
 from tablier.server.db.database import open_database
 from tablier.server.db.event_store import EventStore
-from tablier.server.db.leases import LEASE, Leases
-from tablier.server.db.presence_store import Sockets
-from tablier.server.tables import presence
+from tablier.server.db.leases import Leases
+from tablier.server.db.presence_store import PresenceStore, Sockets
 from tablier.server.timestamps import now
 
 from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
@@ -23,6 +22,7 @@ from .databases import change
 from .player import Player
 from .process import Process, process, start
 
+LEASE = 15_000
 OPEN = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}], "open": True}
 
 
@@ -34,8 +34,8 @@ async def address(postgresql: Cluster, tmp_path: Path) -> str:
 @asynccontextmanager
 async def two(data: Path, address: str) -> AsyncIterator[tuple[Running, Running]]:
     async with (
-        serving(data, database=address, think=False) as one,
-        serving(data, database=address, think=False) as other,
+        serving(data, database=address, think=False, presence_exchange=0.05) as one,
+        serving(data, database=address, think=False, presence_exchange=0.05) as other,
     ):
         yield one, other
 
@@ -64,10 +64,7 @@ async def test_what_happens_at_one_process_is_told_by_the_other(tmp_path: Path, 
                 assert update["view"]["result"]
 
 
-async def test_who_is_connected_to_one_process_is_known_to_the_other(
-    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "EXCHANGE", 0.05)
+async def test_who_is_connected_to_one_process_is_known_to_the_other(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, guest = one.browser(), other.browser()
         made = await host.table("me", "friend")
@@ -85,14 +82,14 @@ async def test_those_of_a_process_that_died_are_forgotten(
     monkeypatch.setattr(presence_store, "now", lambda: time)
     dead, alive = await open_database(tmp_path, address), await open_database(tmp_path, address)
     everybody = frozenset({("table", 1, 1), ("table", 2, 1)})
-    lost, found = presence_store.PresenceStore(dead), presence_store.PresenceStore(alive)
+    lost, found = PresenceStore(dead, 8000), PresenceStore(alive, 8000)
 
     async def heard() -> Sockets:
         return (await found.exchange(frozenset()))[0]
 
     await lost.exchange(everybody)
     assert await heard() == {"table": {1: 1, 2: 1}}
-    time += presence_store.PRESENCE + 1
+    time += 8000 + 1
     assert await heard() == {}
     await lost.exchange(everybody)  # it had only been slow
     assert await heard() == {"table": {1: 1, 2: 1}}
@@ -100,10 +97,7 @@ async def test_those_of_a_process_that_died_are_forgotten(
         await database.close()
 
 
-async def test_those_who_watch_are_counted_in_all_processes(
-    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "EXCHANGE", 0.05)
+async def test_those_who_watch_are_counted_in_all_processes(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, known = one.browser(), one.browser()
         made = (await host.http.post("/api/tables", json=OPEN)).json()["id"]
@@ -183,7 +177,7 @@ async def test_a_lease_has_one_holder_and_runs_out(
     async with serving(tmp_path, database=address, think=False) as server:
         made = await server.browser().table("bot", "bot")
         other = await open_database(tmp_path, address)
-        mine, theirs = Leases(server.services.database), Leases(other)
+        mine, theirs = Leases(server.services.database, LEASE), Leases(other, LEASE)
         assert await mine.take(made["id"])
         assert not await theirs.take(made["id"])
         assert await mine.take(made["id"])  # the holder may repeat it

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from tablier.server.domain import replacement
-
 from .browser import Browser, Line, Running
 
 
@@ -119,8 +117,8 @@ async def test_an_absent_player_is_waited_for(server: Running) -> None:
     assert (await seats(guest, again))[0] == [0]
 
 
-async def test_a_replaced_player_is_not_asked_but_may_watch(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 0)
+@pytest.mark.config(vote_delay=0.0)
+async def test_a_replaced_player_is_not_asked_but_may_watch(server: Running) -> None:
     table, (host, guest, lost) = await seated(server)
     async with host.at(table) as a, guest.at(table) as b:
         await a.submit(0, type_="vote", absent=2)

@@ -7,17 +7,13 @@ from typing import Any
 
 import pytest
 
-from tablier.server.domain import replacement
 from tablier.server.tables import submissions
 from tablier.server.timestamps import now
 from tablier.server.ws import answers, connection
 
 from .browser import Browser, Line, Running
 
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 0)
+pytestmark = pytest.mark.config(vote_delay=0.0)
 
 
 async def seated(server: Running, friends: int = 1) -> tuple[str, list[Browser]]:
@@ -127,8 +123,8 @@ async def test_a_present_player_is_not_replaced(server: Running) -> None:
         assert (await vote(a, 0, 2))["say"]["k"] == "refused-not-waited-for"  # it has chosen
 
 
-async def test_a_vote_must_wait(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+@pytest.mark.config(vote_delay=60.0)
+async def test_a_vote_must_wait(server: Running) -> None:
     table, (host, _away) = await seated(server)
     async with host.at(table) as a:
         said = (await vote(a, 0, 1))["say"]
@@ -136,8 +132,8 @@ async def test_a_vote_must_wait(server: Running, monkeypatch: pytest.MonkeyPatch
         assert 1 <= said["a"]["seconds"] <= 60
 
 
+@pytest.mark.config(vote_delay=60.0)
 async def test_the_time_until_a_vote_is_sent(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, guest) = await seated(server)
     async with host.at(table) as a, server.browser().at(table) as watcher:
         assert 30_000 < (await next_actions(a))["away"]["1"] <= 60_000
@@ -152,8 +148,8 @@ async def test_the_time_until_a_vote_is_sent(server: Running, monkeypatch: pytes
         assert not [message for message in watcher.news if message["type"] == "actions"]
 
 
+@pytest.mark.config(vote_delay=60.0)
 async def test_chat_does_not_delay_a_vote(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
     table, (host, _away) = await seated(server)
     async with host.at(table) as a:
         monkeypatch.setattr(submissions, "now", lambda: now() + 50_000)
@@ -170,10 +166,8 @@ async def test_under_a_clock_of_days_only_free_seats_are_listed_as_away(server: 
         assert (await next_actions(a))["away"] == {"2": 0}
 
 
-async def test_a_free_seat_is_given_to_a_bot_at_once_and_later_to_its_owner(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(replacement, "PATIENCE", 60_000)
+@pytest.mark.config(vote_delay=60.0)
+async def test_a_free_seat_is_given_to_a_bot_at_once_and_later_to_its_owner(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", rounds=300, most=300)
     async with host.at(made["id"]) as a:

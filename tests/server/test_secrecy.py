@@ -27,9 +27,8 @@ from tablier.server.domain.draws import drawn
 from tablier.server.problem import Problem
 from tablier.server.tables import seating
 from tablier.server.tables.library import Library
-from tablier.server.ws import connection
 
-from .browser import Line, Running, serving
+from .browser import UNLIMITED, Line, Running, serving
 from .toy import RandomBots
 
 HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.has_scene(name)]
@@ -225,8 +224,6 @@ def _is_refused(known: Position, seat: int, plies: list[str]) -> bool:
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "new_seed", lambda: SEED)
-    for name in ("RATE", "BURST"):
-        monkeypatch.setattr(connection, name, 1e9)
 
 
 @pytest.mark.parametrize("sits", [True, False], ids=["seat", "spectator"])
@@ -237,7 +234,7 @@ async def test_the_same_knowledge_receives_the_same_bytes(tmp_path: Path, name: 
         step()  # compiled before the server runs: a compiler in its thread would keep it from answering
     found = list(islice(pairs(name, sits, random), PAIRS))
     played = 0
-    async with serving(tmp_path, Held(name), RandomBots(), per_address=10**6) as server:
+    async with serving(tmp_path, Held(name), RandomBots(), per_address=10**6, socket_rate=UNLIMITED) as server:
         for pair, reader in found:
             played += await _compare(server, pair, reader, random)
     assert played

@@ -15,14 +15,12 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 import websockets
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tablier.server import app
+from tablier.server.config import Config
 from tablier.server.db import event_writer
 from tablier.server.db.database import BUSY_TIMEOUT, FILE, Database
-from tablier.server.ws import connection
 
-from .browser import Browser, Running, serving, until
+from .browser import UNLIMITED, Browser, Running, serving, until
 from .cluster import Cluster
 from .databases import address, change
 from .player import Player
@@ -79,11 +77,10 @@ class Hole:
         self._open.clear()
 
 
-async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert app.PING_EVERY + app.PONG_WITHIN < 12
-    monkeypatch.setattr(app, "PING_EVERY", 0.3)
-    monkeypatch.setattr(app, "PONG_WITHIN", 0.3)
-    async with serving(tmp_path) as server:
+async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path) -> None:
+    usual = Config(data=tmp_path)
+    assert usual.ping_interval + usual.pong_timeout < 12
+    async with serving(tmp_path, ping_interval=0.3, pong_timeout=0.3) as server:
         host, friend = server.browser(), server.browser()
         made = await host.table("me", "friend")
         await friend.claim(made["id"], made["links"][0]["token"])
@@ -111,27 +108,6 @@ async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path, monkeypatch:
             hole.fall_silent()
             while (await line.next("table"))["table"]["seats"][1].get("here"):
                 pass
-
-
-async def test_only_who_says_nothing_is_asked_whether_it_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "PING_EVERY", 2.0)
-    asked, ping = list[object](), WebSocketsSansIOProtocol.send_keepalive_ping
-
-    def note(connection: WebSocketsSansIOProtocol) -> None:
-        asked.append(connection)
-        ping(connection)
-
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", note)
-    async with serving(tmp_path) as server:
-        browser = server.browser()
-        made = await browser.table("me", "me")
-        async with browser.at(made["id"]) as line:
-            for _ in range(40):
-                await line.send(type="ping")
-                await asyncio.sleep(0.1)
-            assert not asked
-            while not asked:
-                await asyncio.sleep(0.1)
 
 
 @pytest.mark.sqlite
@@ -230,11 +206,10 @@ async def test_a_locked_postgresql_refuses_after_three_seconds(postgresql: Clust
 
 
 @pytest.mark.sqlite
+@pytest.mark.config(socket_rate=UNLIMITED)
 async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
     monkeypatch.setattr(event_writer, "RETRY", (0.0,))
-    monkeypatch.setattr(connection, "RATE", 1e6)
-    monkeypatch.setattr(connection, "BURST", 1e6)
     browser = server.browser()
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 
+from tablier.server.tables.chat import LENGTH as CHAT_LENGTH
+
 from tablier.scene import svg
 from tablier.server.messages import CloseCode
 from tablier.server.names import NAME_LENGTH
-from tablier.server.tables.chat import LENGTH as CHAT_LENGTH
 
 
 def constants() -> str:

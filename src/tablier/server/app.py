@@ -39,11 +39,9 @@ from tablier.server.api.strict_request import StrictRequest
 from tablier.server.problem import Problem, ProblemBody, Refusal
 from tablier.server.services import Services
 from tablier.server.ws import routes
-from tablier.server.ws.ws_protocol import WebSocketProtocol
+from tablier.server.ws.ws_protocol import CoalescingProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
-PING_EVERY, PONG_WITHIN = 6.0, 5.0
-"""Seconds: a line that is dead is noticed within their sum. Browsers answer by themselves, also in tabs that sleep."""
 HTTP_REFUSALS = {
     400: Refusal.REQUEST_MALFORMED,
     403: Refusal.FORBIDDEN,
@@ -138,10 +136,10 @@ class Server(uvicorn.Server):
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
-                ws_ping_interval=PING_EVERY,
-                ws_ping_timeout=PONG_WITHIN,
-                http=partial(TimedHttpProtocol, connections),  # type: ignore[arg-type]
-                ws=WebSocketProtocol,
+                ws_ping_interval=config.ping_interval,
+                ws_ping_timeout=config.pong_timeout,
+                http=partial(TimedHttpProtocol, connections, config.request_timeout),  # type: ignore[arg-type]
+                ws=CoalescingProtocol,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),

@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""The configuration of a server."""
 
 from __future__ import annotations
 
@@ -12,29 +12,85 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 WILDCARDS = ("0.0.0.0", "::")
 
 
-class Config(msgspec.Struct, frozen=True):
-    """Where a server listens, where it keeps its tables, and under which addresses browsers may reach it.
+class Rate(msgspec.Struct, frozen=True):
+    """A rate limit: so many a second, and so many at once."""
 
-    ``database`` is the address of a PostgreSQL database, or empty for a SQLite file in ``data``.
-    ``bots`` is whether bots think in this process; ``metrics_token`` opens ``/metrics`` to who knows it.
-    ``origins`` are further addresses than ``host`` and ``port``, such as ``https://games.example`` behind a proxy.
-    ``proxies`` are the addresses or networks of the proxies that may say for whom they ask (``X-Forwarded-For``), and
-    ``per_address`` is how many people may come from one client address, whose limits grow with it.
+    per_second: float
+    burst: float
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server is started with. Times are in seconds.
+
+    Operators choose what the command line offers; rates, limits and intervals are for tests to change.
     """
 
     data: Path
+    """The folder of the SQLite file."""
     database: str = ""
+    """The address of a PostgreSQL database; empty for SQLite."""
     host: str = "127.0.0.1"
     port: int = 8000
-    bots: bool = True
-    metrics_token: str = ""
     origins: tuple[str, ...] = ()
+    """Addresses under which browsers reach the server besides ``host`` and ``port``, such as a proxy's."""
     proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose ``X-Forwarded-For`` is believed."""
     per_address: int = 10
+    """How many people may come from one client address; its limits grow with it."""
+    bots: bool = True
+    """Whether bots think in this process."""
+    metrics_token: str = ""
+    """Opens ``/metrics``."""
+
+    socket_rate: Rate = Rate(10, 20)
+    """Messages of one socket."""
+    excess_messages: int = 100
+    """Messages beyond the rate that are refused before the socket is closed."""
+    chat_rate: Rate = Rate(0.5, 6)
+    """Lines of chat of one browser at one table."""
+    sockets_per_browser: int = 5
+    """Sockets of one browser at one table: a player with more has left tabs open by mistake."""
+    cached_tables: int = 2048
+    """LRU size of the tables in memory: more than are played at one time, or each is replayed again and again."""
+    waiting_bots: int = 64
+    """Searches that may wait for a thread; with more, no new table with bots is made."""
+    waiting_records: int = 8
+    """Records that may wait to be replayed, the current one included."""
+    record_plies: int = 5000
+
+    request_timeout: float = 10.0
+    """For a request, or the handshake of a socket, to arrive."""
+    hello_timeout: float = 30.0
+    """For the first message of a socket."""
+    send_timeout: float = 5.0
+    """For a client to read a message."""
+    ping_interval: float = 6.0
+    pong_timeout: float = 5.0
+    """A dead connection is noticed within the sum of both."""
+    bot_deadline: float = 60.0
+    """For a bot to choose its turn."""
+    picture_timeout: float = 30.0
+    """For the renderer of a PNG."""
+    nonce_grace: float = 5.0
+    """How long the first draw waits for nonces, from when the table was made."""
+    vote_delay: float = 60.0
+    """How long nothing but chat must have happened at a table before a vote on an absent seat."""
+    lobby_age: float = 2 * 3600.0
+    """How long an open table is listed."""
+    heartbeat: float = 5.0
+    """Between heartbeats while a clock runs: after a crash at most this much time is not charged."""
+    lease: float = 15.0
+    """How long a lease is valid without renewal."""
+    lease_check: float = 5.0
+    """Between renewals of leases; several fit into a lease."""
+    presence_expiry: float = 8.0
+    """How long a process's list of connected browsers is valid without renewal."""
+    presence_exchange: float = 2.0
+    """Between exchanges of these lists."""
 
     @property
     def secure(self) -> bool:
-        """Whether browsers come over https, so that the cookie may say so."""
+        """Whether all browsers come over https, so that cookies can be restricted to it."""
         return bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
 
     @property
@@ -44,7 +100,7 @@ class Config(msgspec.Struct, frozen=True):
         return frozenset((*self.origins, *(f"http://{name}:{self.port}" for name in names)))
 
     def serves(self, host: str) -> bool:
-        """Whether a ``Host`` header names this server; a foreign name is how DNS rebinding begins."""
+        """Whether a ``Host`` header names this server; a foreign name means DNS rebinding."""
         return any(urlsplit(origin).netloc == host for origin in self.known) or self._own_address(host)
 
     def trusts(self, origin: str, host: str) -> bool:
@@ -52,7 +108,7 @@ class Config(msgspec.Struct, frozen=True):
         return origin in self.known or (origin == f"http://{host}" and self._own_address(host))
 
     def _own_address(self, host: str) -> bool:
-        """On a home network one types the machine's number. Numbers cannot be rebound, so they need no list."""
+        """Whether a host is this machine's number, as used on a home network: numbers cannot be rebound."""
         if self.host not in WILDCARDS:
             return False
         parts = urlsplit(f"http://{host}")

@@ -111,6 +111,7 @@ class Refusal(Enum):
     NOT_COMPILED = 500, "failed", "problem-not-compiled"
     BUSY = 503, "busy", "problem-busy"
     COMPILING = 503, "busy", "problem-compiling"
+    NO_PICTURE = 503, "failed", "problem-failed"
     STORAGE = 503, "failed", "refused-storage"
 
     def __init__(self, status: int, code: Code, text: str) -> None:

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import astuple
+
 from tablier.server.api.identity import Identities
 from tablier.server.api.pictures import Pictures
 from tablier.server.bus import Bus
@@ -21,7 +23,7 @@ from tablier.server.db.notify import SharedBus
 from tablier.server.db.presence_store import PresenceStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import Uptime
-from tablier.server.limits import ClientLimits
+from tablier.server.limits import ClientLimits, ConcurrencyLimit, RateLimiter
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
@@ -34,6 +36,7 @@ from tablier.server.tables.presence import Presence
 from tablier.server.tables.seating import Seating
 from tablier.server.tables.stage_cache import StageCache
 from tablier.server.tables.submissions import Submissions
+from tablier.server.timestamps import milliseconds
 from tablier.server.workers.bot_runner import BotRunner
 from tablier.server.workers.scheduler import Scheduler
 from tablier.server.ws.connection import Connections
@@ -77,15 +80,15 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     bus = SharedBus(database) if isinstance(database, PostgreSQLDatabase) else Bus()
     browsers, tables, events = BrowserStore(database), TableStore(database), EventStore(database)
     writer = EventWriter(events)
-    cache = TableCache(tables, events, library, bus)
+    cache = TableCache(tables, events, library, bus, config.cached_tables)
     presence = Presence(bus)
     submissions = Submissions(tables, browsers, writer, cache, bus, bot_factory)
     access_links = AccessLinks(tables, cache, bus)
     stage_cache = StageCache(library)
-    uptime = Uptime(database)
+    uptime = Uptime(database, milliseconds(config.heartbeat))
     client_limits = ClientLimits(config.per_address)
-    send_timeouts = SendTimeouts()
-    leases = Leases(database) if database.shared else None
+    send_timeouts = SendTimeouts(config.send_timeout)
+    leases = Leases(database, milliseconds(config.lease)) if database.shared else None
     submit = partial(submissions.submit, bot=True)
     return Services(
         config=config,
@@ -101,16 +104,17 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
         presence=presence,
         submissions=submissions,
         seating=Seating(tables, library, cache, bus, bot_factory),
-        lobby=Lobby(tables, cache, bus, presence),
+        lobby=Lobby(config, tables, cache, bus, presence),
         access_links=access_links,
-        record_importer=RecordImporter(tables, events, library),
+        record_importer=RecordImporter(config, tables, events, library),
         personal_data=PersonalData(browsers, tables, presence, bus, submissions),
         stage_cache=stage_cache,
-        pictures=Pictures(),
+        pictures=Pictures(config.picture_timeout),
         identities=Identities(browsers, secure=config.secure),
         client_limits=client_limits,
         send_timeouts=send_timeouts,
         connections=Connections(
+            config=config,
             bus=bus,
             presence=presence,
             cache=cache,
@@ -118,12 +122,14 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
             access_links=access_links,
             library=library,
             submissions=submissions,
+            chat_limits=RateLimiter(*astuple(config.chat_rate)),
+            per_browser=ConcurrencyLimit(config.sockets_per_browser),
             uptime=uptime,
             send_timeouts=send_timeouts,
         ),
-        bot_runner=BotRunner(tables, leases, library, cache, bus, bot_factory, submit),
+        bot_runner=BotRunner(config, tables, leases, library, cache, bus, bot_factory, submit),
         uptime=uptime,
-        scheduler=Scheduler(tables, library, cache, bus, submissions, uptime),
+        scheduler=Scheduler(config, tables, library, cache, bus, submissions, uptime),
     )
 
 
@@ -145,7 +151,8 @@ async def running(config: Config, library: Library, bot_factory: BotFactory) -> 
         await services.scheduler.start()
         services.bus.start()
         if database.shared:
-            tasks.append(asyncio.create_task(services.presence.exchange(PresenceStore(database))))
+            others = PresenceStore(database, milliseconds(config.presence_expiry))
+            tasks.append(asyncio.create_task(services.presence.exchange(others, config.presence_exchange)))
         yield services
     finally:
         for task in tasks:

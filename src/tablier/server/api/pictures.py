@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 KEPT = 32
 WIDTH = 800
 """Pixels: enough for the large previews of links."""
-PATIENCE = 30.0
-"""Seconds that a picture may take."""
 
 
 def can_png() -> bool:
@@ -30,7 +28,8 @@ def can_png() -> bool:
 class Pictures:
     """Draws the last boards of games, one at a time: each keeps a processor busy. The latest are kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, timeout: float) -> None:
+        self._timeout = timeout
         self._one = asyncio.Lock()
         self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
 
@@ -51,7 +50,7 @@ class Pictures:
         async with self._one:
             if key not in self._kept:
                 drawn = await asyncio.to_thread(_draw, state, plain=png)
-                self._kept[key] = await _rendered(drawn) if png else drawn
+                self._kept[key] = await _rendered(drawn, self._timeout) if png else drawn
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -65,17 +64,17 @@ def _draw(state: TableState, *, plain: bool) -> bytes:
     return svg.draw_position(view, plain=plain, title=state.game.info.title["en"]).encode()
 
 
-async def _rendered(drawn: bytes) -> bytes:
+async def _rendered(drawn: bytes, timeout: float) -> bytes:
     """The pixels of a drawing, made by a process of its own: the renderer would keep this one from all else."""
     command = [sys.executable, "-m", "tablier.scene.png", str(WIDTH)]
     renderer = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     try:
-        made, _ = await asyncio.wait_for(renderer.communicate(drawn), PATIENCE)
+        made, _ = await asyncio.wait_for(renderer.communicate(drawn), timeout)
     except TimeoutError:
         with suppress(ProcessLookupError):  # it may have ended just now
             renderer.kill()
         await renderer.wait()
         made = b""
     if not made:
-        raise Problem(Refusal.FAILED)
+        raise Problem(Refusal.NO_PICTURE)
     return made

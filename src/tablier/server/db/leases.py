@@ -11,22 +11,20 @@ from tablier.server.db.database import Database
 from tablier.server.db.schema import lease
 from tablier.server.timestamps import now
 
-LEASE = 15_000
-"""How long a lease is valid without renewal, in milliseconds."""
-
 
 class Leases:
-    """The leases of this process. A table has one holder at a time."""
+    """The leases of this process, valid for ``duration`` ms without renewal. A table has one holder at a time."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, duration: int) -> None:
         self._database = database
+        self._duration = duration
         self._mine = lease.c.process == database.process
         self._held: set[str] = set()
 
     async def take(self, table_id: str) -> bool:
         """Take a table; ``False`` while another process has it."""
         at = now()
-        row = {"table_id": table_id, "process": self._database.process, "until": at + LEASE}
+        row = {"table_id": table_id, "process": self._database.process, "until": at + self._duration}
         statement = (
             self._database.insert(lease)
             .values(row)
@@ -48,7 +46,7 @@ class Leases:
         """Keep what is held."""
         if self._held:
             held = sa.and_(self._mine, lease.c.table_id.in_(self._held))
-            statement = sa.update(lease).where(held).values(until=now() + LEASE)
+            statement = sa.update(lease).where(held).values(until=now() + self._duration)
             await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
     async def expired(self) -> list[str]:

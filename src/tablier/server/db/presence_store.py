@@ -13,8 +13,6 @@ from tablier.server.db.database import Database
 from tablier.server.db.schema import browser, presence
 from tablier.server.timestamps import now
 
-PRESENCE = 8_000
-"""How long a row is valid without renewal, in milliseconds."""
 UNKNOWN = 0
 """Stands for all browsers that have no number yet."""
 
@@ -25,10 +23,14 @@ Sockets = dict[str, Counter[int]]
 
 
 class PresenceStore:
-    """The browsers connected to the other processes, and what the others know of this one."""
+    """The browsers connected to the other processes, and what the others know of this one.
 
-    def __init__(self, database: Database) -> None:
+    A row is valid for ``expiry`` ms without renewal.
+    """
+
+    def __init__(self, database: Database, expiry: int) -> None:
         self._database = database
+        self._expiry = expiry
         self._mine = presence.c.process == database.process
         self._told: frozenset[At] = frozenset()
 
@@ -63,7 +65,7 @@ class PresenceStore:
 
     def _renew(self, connection: sa.Connection, at: int) -> int:
         """Renew this process's rows; returns how many there are."""
-        return connection.execute(sa.update(presence).where(self._mine).values(until=at + PRESENCE)).rowcount
+        return connection.execute(sa.update(presence).where(self._mine).values(until=at + self._expiry)).rowcount
 
     def _row(self, entry: At, at: int) -> dict[str, object]:
         table, who, sockets = entry
@@ -72,5 +74,5 @@ class PresenceStore:
             "table_id": table,
             "browser_id": who,
             "sockets": sockets,
-            "until": at + PRESENCE,
+            "until": at + self._expiry,
         }

@@ -14,19 +14,17 @@ from tablier.server.db.database import Database
 from tablier.server.db.schema import uptime
 from tablier.server.timestamps import now
 
-HEARTBEAT = 5000
-"""How often a process renews its row, in ms: after a crash at most this much time is not charged."""
-ASLEEP = 3 * HEARTBEAT
-"""A process that has not renewed its row for so long was asleep."""
 KEPT = 90 * 24 * 3600 * 1000
 FOREVER = 1 << 62
 
 
 class Uptime:
-    """The periods in which some process lived."""
+    """The periods in which some process lived; heartbeats come every ``interval`` ms."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, interval: int) -> None:
         self._database = database
+        self._asleep = 3 * interval
+        """A process that has not renewed its row for so long was asleep."""
         self._row: int | None = None
         self._seen = 0
         self._periods: list[tuple[int, int]] = [(0, FOREVER)]
@@ -47,7 +45,7 @@ class Uptime:
         row = self._row
         if row is None:
             connection.execute(sa.delete(uptime).where(uptime.c.last < at - KEPT))
-        if row is None or at - self._seen > ASLEEP:
+        if row is None or at - self._seen > self._asleep:
             new = sa.insert(uptime).values(start=at, last=at).returning(uptime.c.id)
             row = int(connection.execute(new).scalar_one())
         else:

@@ -7,9 +7,6 @@ from tablier.server.domain.events import NonceAdded
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
 
-GRACE = 5000
-"""How long the first draw waits for the nonces of the seats that are taken, in ms since the table was made."""
-
 
 def fair(state: TableState) -> Fair | None:
     """What the draws follow from, as everybody may know it: the seed only when the game is over.
@@ -41,9 +38,12 @@ def add_nonce(state: TableState, seat: int, nonce: str) -> NonceAdded:
     return NonceAdded(nonce, max(state.plies_drawn, state.position.ply))
 
 
-def first_draw(state: TableState) -> int | None:
-    """When the draws that begin the game are due, in ms since 1970; ``None`` if none are."""
+def first_draw(state: TableState, grace: int) -> int | None:
+    """When the draws that begin the game are due, in ms since 1970; ``None`` if none are.
+
+    They wait for the nonces of the seats that are taken, but at most ``grace`` ms from when the table was made.
+    """
     if not state.initial_draw_pending:
         return None
     sitting = {n for n, seat in enumerate(state.seats) if seat.browser_id is not None}
-    return 0 if sitting <= {added.seat for added in state.nonces} else state.row.at + GRACE
+    return 0 if sitting <= {added.seat for added in state.nonces} else state.row.at + grace

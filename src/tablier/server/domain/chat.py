@@ -13,8 +13,6 @@ LENGTH = 300
 """The greatest length of a line, in characters."""
 MOST = 1000
 """The greatest number of lines at a table."""
-RATE, BURST = 0.5, 6
-"""Rate limit of one browser at one table, in lines per second, and the lines allowed at once."""
 
 
 def clean_line(text: str) -> str:

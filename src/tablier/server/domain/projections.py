@@ -78,7 +78,7 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
 
 
 def table_actions(
-    state: TableState, you: list[int], browser: int | None, seats: Sequence[Seat], at: int
+    state: TableState, you: list[int], browser: int | None, seats: Sequence[Seat], *, at: int, vote_delay: int
 ) -> TableActions:
     """What a browser can do besides playing.
 
@@ -88,6 +88,7 @@ def table_actions(
         browser: its number.
         seats: all seats, as everybody knows them.
         at: the time, in ms since 1970.
+        vote_delay: how long nothing but chat must have happened before a vote, in ms.
     """
     request = state.request
     takebacks = []
@@ -98,7 +99,7 @@ def table_actions(
     return TableActions(
         takebacks=[option for _, option in sorted(takebacks, key=lambda item: item[0], reverse=True)],
         request=Request(request.seat, takeback.waits_for(state), request.asked) if request else None,
-        away=replacement.away(state, seats, at) if you else {},
+        away=replacement.away(state, seats, at, vote_delay) if you else {},
         votes={str(absent): list(voters) for absent, voters in state.votes.items()},
         lost=[] if state.over else replacement.lost(state, browser),
     )

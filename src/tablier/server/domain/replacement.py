@@ -14,8 +14,6 @@ from tablier.server.problem import Problem, Refusal
 
 LEVEL = 2
 """The level of a bot that takes a seat over."""
-PATIENCE = 60_000
-"""How long nothing but chat must have happened before a vote, in ms."""
 
 
 def level(levels: Iterable[int]) -> int | None:
@@ -48,7 +46,14 @@ def _others_play(state: TableState) -> bool:
 
 
 def vote(
-    state: TableState, seat: int, absent: int, *, at: int, present: Callable[[int], bool], levels: Iterable[int]
+    state: TableState,
+    seat: int,
+    absent: int,
+    *,
+    at: int,
+    delay: int,
+    present: Callable[[int], bool],
+    levels: Iterable[int],
 ) -> VoteCast:
     """The event by which a seat votes for a bot in place of an absent player: the last vote seats it.
 
@@ -57,6 +62,7 @@ def vote(
         seat: the seat that votes.
         absent: the seat of the absent player.
         at: the time, in ms since 1970.
+        delay: how long nothing but chat must have happened, in ms.
         present: whether a browser is connected to the table; only present players must agree.
         levels: the levels of the game's bots.
 
@@ -74,7 +80,7 @@ def vote(
         raise Problem(Refusal.NOT_ABSENT)
     if owner is not None and _has_days(state):
         raise Problem(Refusal.CLOCK_LEAVES_DAYS)
-    if early := _early(state, absent, at):
+    if early := _early(state, absent, at, delay):
         raise Problem(Refusal.TOO_EARLY_TO_VOTE, seconds=-(-early // 1000))
     votes = state.votes.get(absent, ())
     voted = {owners[n] for n in (seat, *votes)}
@@ -85,29 +91,30 @@ def vote(
     return VoteCast(absent, replacement)
 
 
-def away(state: TableState, seats: Sequence[Seat], at: int) -> dict[str, int]:
+def away(state: TableState, seats: Sequence[Seat], at: int, delay: int) -> dict[str, int]:
     """The absent seats that are to move, and in how many ms the others may vote on each.
 
-    ``seats`` are as everybody knows them, ``at`` is in ms since 1970. A seat whose clock leaves it days is not listed.
+    ``seats`` are as everybody knows them, ``at`` is in ms since 1970; the others may vote when nothing but chat has
+    happened for ``delay`` ms. A seat whose clock leaves it days is not listed.
     """
     absent = {n: seat for n, seat in enumerate(seats) if seat.kind != "bot" and not seat.here}
     if not absent or state.over:
         return {}
     days, movers = _has_days(state), state.position.movers
     waited_for = [n for n, seat in absent.items() if n in movers and not (days and seat.kind == "human")]
-    return {str(n): _early(state, n, at) for n in waited_for}
+    return {str(n): _early(state, n, at, delay) for n in waited_for}
 
 
 def _has_days(state: TableState) -> bool:
     return state.clock is not None and state.clock.control.per_turn
 
 
-def _early(state: TableState, absent: int, at: int) -> int:
+def _early(state: TableState, absent: int, at: int, delay: int) -> int:
     """The time until a vote on a seat is allowed, in ms: none for a free seat, or once a vote was cast."""
     if state.seats[absent].browser_id is None or absent in state.votes:
         return 0
     last = next((e.at for e in reversed(state.events) if not isinstance(e.payload, ChatSent)), state.row.at)
-    return max(0, last + PATIENCE - at)
+    return max(0, last + delay - at)
 
 
 def come_back(state: TableState, seat: int) -> SeatReturned:

@@ -20,8 +20,6 @@ from tablier.server.tables.reader_cache import ReaderCache
 
 logger = structlog.get_logger()
 
-SIZE = 2048
-"""LRU size: more than the tables played at one time, or each is replayed again and again."""
 SLICE = 256
 """Events replayed before others have their turn in the event loop."""
 
@@ -83,7 +81,7 @@ class CachedTable:
 class TableCache:
     """The tables in use; the least recently used is dropped first."""
 
-    def __init__(self, tables: TableStore, events: EventStore, library: Library, bus: Bus, size: int = SIZE) -> None:
+    def __init__(self, tables: TableStore, events: EventStore, library: Library, bus: Bus, size: int) -> None:
         self._table_store = tables
         self._event_store = events
         self._library = library

@@ -16,6 +16,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.errors import RecordError
 from tablier.moves import Move
 from tablier.record import Record
+from tablier.server.config import Config
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import turns
@@ -34,9 +35,6 @@ logger = structlog.get_logger()
 
 SIZE = 512 << 10
 """Largest record, in bytes."""
-PLIES = 5000
-WAITING = 8
-"""Records that may wait to be replayed, the one in work included."""
 ROWS = 500
 """Events written at once."""
 
@@ -44,7 +42,8 @@ ROWS = 500
 class RecordImporter:
     """Makes tables of records."""
 
-    def __init__(self, tables: TableStore, events: EventStore, library: Library) -> None:
+    def __init__(self, config: Config, tables: TableStore, events: EventStore, library: Library) -> None:
+        self._config = config
         self._tables = tables
         self._events = events
         self._library = library
@@ -94,7 +93,7 @@ class RecordImporter:
 
     async def _replay(self, record: Record) -> tuple[Position, list[list[Move]]]:
         """Replay a record in a thread, one at a time: each keeps a processor busy."""
-        if self._waiting >= WAITING:
+        if self._waiting >= self._config.waiting_records:
             raise Problem(Refusal.BUSY)
         self._waiting += 1
         try:
@@ -112,8 +111,8 @@ class RecordImporter:
             raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
         if record.start is not None:
             raise Problem(Refusal.RECORD_WITH_START)
-        if sum(len(entry.play.split()) for entry in record.moves) > PLIES:
-            raise Problem(Refusal.RECORD_TOO_LONG, max=PLIES)
+        if sum(len(entry.play.split()) for entry in record.moves) > self._config.record_plies:
+            raise Problem(Refusal.RECORD_TOO_LONG, max=self._config.record_plies)
         if record.fair is not None and len({nonce.seat for nonce in record.fair.nonces}) < len(record.fair.nonces):
             raise RecordError("a seat has more than one nonce")
         if len(record.players) > record.seats:

@@ -8,21 +8,20 @@ import msgspec
 import structlog
 
 from tablier.server.bus import Bus
+from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import projections
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
-from tablier.server.timestamps import now
+from tablier.server.timestamps import milliseconds, now
 
 if TYPE_CHECKING:
     from tablier.server.tables.presence import Presence
 
 logger = structlog.get_logger()
 
-AGE = 2 * 3600 * 1000
-"""How long a table is listed, in milliseconds."""
 MOST = 50
 
 
@@ -44,7 +43,8 @@ class OpenTable(msgspec.Struct):
 class Lobby:
     """Tables that are open: each is listed until all its seats are taken, its host takes it out, or it is too old."""
 
-    def __init__(self, tables: TableStore, cache: TableCache, bus: Bus, presence: Presence) -> None:
+    def __init__(self, config: Config, tables: TableStore, cache: TableCache, bus: Bus, presence: Presence) -> None:
+        self._config = config
         self._tables = tables
         self._cache = cache
         self._bus = bus
@@ -53,7 +53,7 @@ class Lobby:
     async def list(self, browser: int | None) -> list[OpenTable]:
         """The open tables; those with somebody there come first, then the latest."""
         found: list[OpenTable] = []
-        for table_id in await self._tables.open_tables(now() - AGE, MOST):
+        for table_id in await self._tables.open_tables(now() - milliseconds(self._config.lobby_age), MOST):
             try:
                 state = await self._cache.state(table_id)
             except Problem:  # its game is not ready, or an older one

@@ -14,10 +14,6 @@ from tablier.server.db.presence_store import UNKNOWN, At, PresenceStore
 
 logger = structlog.get_logger()
 
-EXCHANGE = 2.0
-"""Seconds between exchanges of who is connected, with the other processes."""
-
-
 NOBODY = Counter[int]()
 
 
@@ -71,7 +67,7 @@ class Presence:
         known = (here.keys() | there.keys()) - seated - {UNKNOWN}
         return len(known) + here[UNKNOWN] + there[UNKNOWN]
 
-    async def exchange(self, others: PresenceStore) -> None:
+    async def exchange(self, others: PresenceStore, interval: float) -> None:
         """Tell the other processes, again and again, who is connected here, and hear who is connected there.
 
         What is open here of browsers that were erased meanwhile is closed.
@@ -88,7 +84,7 @@ class Presence:
                         self._bus.notify_local(table)
                 for browser in forgotten:
                     self.leave(browser)
-            await asyncio.sleep(EXCHANGE)
+            await asyncio.sleep(interval)
 
     def _here(self) -> frozenset[At]:
         return frozenset(

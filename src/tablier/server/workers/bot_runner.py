@@ -16,6 +16,7 @@ import structlog
 
 from tablier.server import metrics
 from tablier.server.bus import Bus
+from tablier.server.config import Config
 from tablier.server.db.leases import Leases
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import turns
@@ -33,13 +34,8 @@ if TYPE_CHECKING:
 logger = structlog.get_logger()
 
 WORKERS = 2
-DEADLINE = 60.0
-WATCH = 5.0
-"""Seconds between looks at what was postponed; several to a lease."""
 NICE = 10
 """How far a thinking thread stands back."""
-QUEUE = 64
-"""Searches that may wait for a free thread before no new table with bots is made."""
 REMEMBERED = 30 * 24 * 3600 * 1000
 
 
@@ -74,6 +70,7 @@ class BotRunner:
 
     def __init__(
         self,
+        config: Config,
         tables: TableStore,
         leases: Leases | None,
         library: Library,
@@ -81,16 +78,15 @@ class BotRunner:
         bus: Bus,
         bots: BotFactory,
         submit: Submit,
-        deadline: float = DEADLINE,
     ) -> None:
         self._bus = bus
         self._leases = leases
+        self._config = config
         self._tables = tables
         self._library = library
         self._cache = cache
         self._bot_factory = bots
         self._submit = submit
-        self._deadline = deadline
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_step_back)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -121,7 +117,7 @@ class BotRunner:
     @property
     def full(self) -> bool:
         """Whether so many searches wait that another table with bots would only make all of them slower."""
-        return self._waiting >= QUEUE
+        return self._waiting >= self._config.waiting_bots
 
     def start(self) -> None:
         """Play from now on, and take up the games that the last process left."""
@@ -153,7 +149,7 @@ class BotRunner:
     async def _watch(self) -> None:
         """Keep the tables at which we think, and take up those that wait or that a silent process has left."""
         while True:
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(self._config.lease_check)
             waiting, self._postponed = self._postponed, set()
             try:
                 if self._leases is not None:
@@ -170,7 +166,7 @@ class BotRunner:
                 return await self._wake_all()
             except Problem as problem:
                 logger.warning("bots.wait", why=str(problem))
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(self._config.lease_check)
 
     async def _wake_all(self) -> None:
         for table_id in await self._tables.with_bots(now() - REMEMBERED, 1000):
@@ -260,7 +256,7 @@ class BotRunner:
         # Its time begins now, not in the queue. A search that is late keeps its thread until it ends.
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
         thinking.add_done_callback(self._thought)
-        return await asyncio.wait_for(asyncio.shield(thinking), self._deadline)
+        return await asyncio.wait_for(asyncio.shield(thinking), self._config.bot_deadline)
 
     def _thought(self, thinking: asyncio.Future[list[str]]) -> None:
         self._free.release()

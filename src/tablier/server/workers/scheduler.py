@@ -12,8 +12,9 @@ import structlog
 
 from tablier.engine.protocol import CHANCE
 from tablier.server.bus import Bus
+from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
-from tablier.server.db.uptime import HEARTBEAT, Uptime
+from tablier.server.db.uptime import Uptime
 from tablier.server.domain import chance, replacement
 from tablier.server.domain.events import ClockStarted, Drawn, Payload, TimedOut
 from tablier.server.domain.state import TableState
@@ -21,7 +22,7 @@ from tablier.server.messages import Refused
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.timestamps import now
+from tablier.server.timestamps import milliseconds, now
 
 if TYPE_CHECKING:
     from tablier.server.tables.submissions import Submissions
@@ -48,8 +49,16 @@ class Scheduler:
     """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
 
     def __init__(
-        self, tables: TableStore, library: Library, cache: TableCache, bus: Bus, play: Submissions, uptime: Uptime
+        self,
+        config: Config,
+        tables: TableStore,
+        library: Library,
+        cache: TableCache,
+        bus: Bus,
+        play: Submissions,
+        uptime: Uptime,
     ) -> None:
+        self._config = config
         self._tables = tables
         self._library = library
         self._cache = cache
@@ -109,7 +118,7 @@ class Scheduler:
 
     async def _heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT / 1000)
+            await asyncio.sleep(self._config.heartbeat)
             try:
                 if self._ticking:
                     await self._uptime.heartbeat()
@@ -175,7 +184,7 @@ class Scheduler:
         return None if state.over else min(self._dues(state), key=lambda due: due.at, default=None)
 
     def _dues(self, state: TableState) -> Iterator[ScheduledEvent]:
-        draw = chance.first_draw(state)
+        draw = chance.first_draw(state, milliseconds(self._config.nonce_grace))
         if draw is not None:
             yield ScheduledEvent(draw, "draw", Drawn())
         if state.clock_may_start:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tablier.server.config import Config
 from tablier.server.domain import analysis, chance, chat, choices, projections, replacement, takeback
 from tablier.server.domain.events import Payload
 from tablier.server.domain.state import TableState
@@ -37,7 +38,7 @@ from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.presence import Presence
 from tablier.server.tables.refusals import links, refused, texts
 from tablier.server.tables.submissions import Submissions
-from tablier.server.timestamps import now
+from tablier.server.timestamps import milliseconds, now
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -47,9 +48,10 @@ if TYPE_CHECKING:
 class AnswerServices:
     """The services that answer."""
 
+    config: Config
     submissions: Submissions
     presence: Presence
-    chat_limits: RateLimiter = field(default_factory=lambda: RateLimiter(chat.RATE, chat.BURST))
+    chat_limits: RateLimiter
     """Lines of chat, by table and browser."""
 
 
@@ -131,6 +133,7 @@ class Answers:
             seat=vote.seat,
             absent=vote.absent,
             at=now(),
+            delay=milliseconds(self._services.config.vote_delay),
             present=present,
             levels=play.levels(state),
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -48,22 +48,16 @@ from tablier.server.tables.description import TableDescriber
 from tablier.server.tables.library import Library
 from tablier.server.tables.presence import BrowserErased
 from tablier.server.tables.refusals import malformed, refused
-from tablier.server.timestamps import now
+from tablier.server.timestamps import milliseconds, now
 from tablier.server.ws.answers import Answers, AnswerServices
-from tablier.server.ws.send_timeout import TAKEN_WITHIN, SendTimeouts, SlowConsumer
+from tablier.server.ws.send_timeout import SendTimeouts, SlowConsumer
 
 logger = structlog.get_logger()
 
 AnyWebSocket = WebSocket[Any, Any, Any]
 
-SOCKETS_PER_BROWSER = 5
-"""At one table: a player with more tabs than this has left some open by mistake."""
-HELLO_TIMEOUT = 30.0
 AGAIN = 1.0
 """Seconds after which the database is asked again when it has not answered."""
-RATE, BURST = 10, 20
-PATIENCE = 100
-"""Messages beyond the rate that are refused before the socket is closed."""
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -94,7 +88,7 @@ class Connections(AnswerServices):
     library: Library
     uptime: Uptime
     send_timeouts: SendTimeouts
-    per_browser: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(SOCKETS_PER_BROWSER))
+    per_browser: ConcurrencyLimit
     """Open sockets, by table and browser."""
 
 
@@ -119,7 +113,7 @@ class Connection:
         """Whether this browser has come by the link to watch."""
         self._link = row.watch
         """The link of the time when that was asked: only another one can mean that watching has ended."""
-        self._bucket = TokenBucket(RATE, BURST)
+        self._bucket = TokenBucket(*msgspec.structs.astuple(services.config.socket_rate))
         self._excess = 0
         self._answers = Answers(services, row.id, browser, self._bucket)
         self._greeting: Hello | None = None
@@ -161,7 +155,7 @@ class Connection:
             logger.error("socket.failed", table=self._id, exc_info=cause)
             code, reason = 1011, "the server failed"
         with suppress(Exception):
-            await asyncio.wait_for(self._socket.close(code, reason), TAKEN_WITHIN)
+            await asyncio.wait_for(self._socket.close(code, reason), self._services.config.send_timeout)
 
     async def _table(self) -> CachedTable:
         """The table as it is now, while this browser may watch."""
@@ -188,7 +182,7 @@ class Connection:
 
     async def _tell(self, game: str) -> None:
         try:
-            await asyncio.wait_for(self._greeted(), HELLO_TIMEOUT)
+            await asyncio.wait_for(self._greeted(), self._services.config.hello_timeout)
         except TimeoutError:
             raise _Close(CloseCode.NO_HELLO, "no hello") from None
         await self._services.library.wait(game)
@@ -244,7 +238,14 @@ class Connection:
                 yield projections.chat_line(event, event.payload)
         if state.clock and told < self._seq:
             yield projections.time_left(state.clock, self._services.uptime.charged, now())
-        actions = projections.table_actions(state, you, self._browser, table.seats, now())
+        actions = projections.table_actions(
+            state,
+            you,
+            self._browser,
+            table.seats,
+            at=now(),
+            vote_delay=milliseconds(self._services.config.vote_delay),
+        )
         if actions != self._actions:
             yield actions
         self._actions = actions
@@ -276,7 +277,7 @@ class Connection:
             raw = event.get("bytes") or b"" if text is None else text
             if not self._bucket.take():
                 self._excess += 1
-                if self._excess > PATIENCE:
+                if self._excess > self._services.config.excess_messages:
                     raise _Close(CloseCode.TOO_MANY, "too many messages")
                 await self._say(_limited(raw))
             elif text is None:

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Awaitable
 from time import monotonic
 
-TAKEN_WITHIN = 5.0
-"""Seconds within which a browser must take a message."""
 LOOK = 1.0
 """Seconds between looks."""
 
@@ -19,7 +17,8 @@ class SlowConsumer(Exception):
 class SendTimeouts:
     """Watches all messages that are being said: most are taken at once, and a timer for each took longer than that."""
 
-    def __init__(self) -> None:
+    def __init__(self, timeout: float) -> None:
+        self._timeout = timeout
         self._said: dict[object, tuple[float, asyncio.Future[None]]] = {}
         """Those that are not taken yet, the oldest first."""
 
@@ -36,7 +35,7 @@ class SendTimeouts:
         """Look again and again who is too slow."""
         while True:
             await asyncio.sleep(LOOK)
-            late = monotonic() - TAKEN_WITHIN
+            late = monotonic() - self._timeout
             for since, closing in list(self._said.values()):
                 if since < late and not closing.done():
                     closing.set_exception(SlowConsumer())
