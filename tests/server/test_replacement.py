@@ -9,7 +9,7 @@ import pytest
 
 from tablier.server.tables import submissions
 from tablier.server.timestamps import now
-from tablier.server.ws import answers, connection
+from tablier.server.ws import answers, feed
 
 from .browser import Browser, Line, Running
 
@@ -138,7 +138,7 @@ async def test_the_time_until_a_vote_is_sent(server: Running, monkeypatch: pytes
     async with host.at(table) as a, server.browser().at(table) as watcher:
         assert 30_000 < (await next_actions(a))["away"]["1"] <= 60_000
         with monkeypatch.context() as later:
-            later.setattr(connection, "now", lambda: now() + 40_000)
+            later.setattr(feed, "now", lambda: now() + 40_000)
             async with guest.at(table):
                 await next_actions(a, away=None)
             assert 0 < (await next_actions(a))["away"]["1"] <= 20_000

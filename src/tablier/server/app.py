@@ -1,4 +1,4 @@
-"""The server as an ASGI application, and how it is run."""
+"""The ASGI application, and the uvicorn server that runs it."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ logger = structlog.get_logger()
 
 
 class CannotListen(TablierError):
-    """The address cannot be had; the message says what would help."""
+    """The address cannot be used; the message names a remedy."""
 
 
 class PortInUse(CannotListen):
-    """Another program listens there."""
+    """Another program listens at the port."""
 
 
 def create_app(services: Services) -> Litestar:
@@ -99,12 +99,12 @@ def create_app(services: Services) -> Litestar:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes any free one.
+    """A socket that listens at the address; port 0 selects a free one.
 
     Raises:
-        CannotListen: the port is in use or not allowed, or the address is not this machine's.
+        CannotListen: the port is in use or not permitted, or the address is not one of this machine.
     """
-    # The protocol is named because asyncio asks for it before it turns Nagle's delay (40 ms) off.
+    # Without the protocol asyncio does not disable Nagle's delay of 40 ms.
     sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -124,7 +124,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Stops at a signal, and does not raise it again: what is in the log's queue is still to be written."""
+    """Stops at a signal, but does not raise it again: queued events must still be written."""
 
     def __init__(self, services: Services) -> None:
         config = services.config
@@ -152,7 +152,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at the first signal, at once at a second one."""
+        """Stop gracefully at the first signal, immediately at the second."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -181,7 +181,7 @@ def _problem(_request: AnyRequest, problem: Problem) -> Response[ProblemBody]:
 
 
 def _again(_request: AnyRequest, stranger: CookieRequired) -> Redirect:
-    """Have the same asked again, with the cookie: browsers do that by themselves."""
+    """Redirect to the same address with the new cookie; browsers repeat the request."""
     return Redirect(f"?{AGAIN}", status_code=307, cookies=stranger.cookies)
 
 
@@ -193,7 +193,7 @@ def _http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem
 
 
 def _too_deep(request: AnyRequest, _error: RecursionError) -> Response[ProblemBody]:
-    """A body nested deeper than its reader can follow."""
+    """The body is nested too deeply to be decoded."""
     return _problem(request, Problem(Refusal.REQUEST_MALFORMED))
 
 

@@ -1,4 +1,4 @@
-"""Wake-ups. A message says only that something changed at a table; who hears it asks the log what."""
+"""Wake-ups: a message says only that something changed at a table; its receivers read the log."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 
 def _nothing() -> None:
-    """For who need not know that wake-ups were lost."""
+    """The default of ``resync``."""
 
 
 class Bus:
-    """Carries wake-ups inside one process. Lost or doubled ones are harmless: nothing but a name is carried."""
+    """Delivers wake-ups inside one process. They carry only a table's id, so lost or repeated ones do no harm."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[asyncio.Event]] = {}
@@ -21,19 +21,19 @@ class Bus:
         self._resyncs: list[Callable[[], None]] = []
 
     def start(self) -> None:
-        """Begin to hear other processes, if there are any."""
+        """Start to exchange wake-ups with other processes, if there are any."""
 
     async def stop(self) -> None:
-        """Say what is still to be said, and hear nothing more."""
+        """Send what is pending, and receive nothing more."""
 
     def wake(self, table: str) -> None:
-        """Say that something changed at ``table``."""
+        """Announce a change at a table to all processes."""
         self.notify_local(table)
 
     def notify_local(self, table: str, *, cached: bool = False) -> None:
-        """Say it in this process alone: the others have heard of it.
+        """Announce a change to this process only.
 
-        ``cached`` says that the caches of this process contain the change already.
+        With ``cached`` the caches of this process contain the change already.
         """
         for expire in () if cached else self._caches:
             expire(table)
@@ -43,14 +43,14 @@ class Bus:
             listener.set()
 
     def resync_all(self) -> None:
-        """Wake everybody in this process: nobody knows what was said meanwhile."""
+        """Wake all listeners of this process, after wake-ups may have been lost."""
         for call in self._resyncs:
             call()
         for table in list(self._listeners):
             self.notify_local(table)
 
     def expire_with(self, expire: Callable[[str], None], resync: Callable[[], None]) -> None:
-        """Have a cache call ``expire(table)`` when a table has changed, before anybody else hears of it.
+        """Call ``expire(table)`` at every wake-up, before any subscriber or listener.
 
         ``resync()`` is called when wake-ups of any table may have been lost.
         """
@@ -58,7 +58,7 @@ class Bus:
         self._resyncs.append(resync)
 
     def subscribe(self, call: Callable[[str], None], resync: Callable[[], None] = _nothing) -> None:
-        """Have ``call(table)`` called at every wake-up, before any listener hears it.
+        """Call ``call(table)`` at every wake-up, before any listener.
 
         ``resync()`` is called when wake-ups of any table may have been lost.
         """

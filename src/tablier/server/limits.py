@@ -1,4 +1,4 @@
-"""How much one client may do: token buckets (so much a second, with a reserve), and how much at once."""
+"""Limits of clients: rates (token buckets), concurrency, and processor time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tablier.server.problem import Problem, Refusal
 T = TypeVar("T")
 
 BYTES_PER_SECOND = 20 << 20
-"""Sending so many bytes costs a client address as much as a second of processor time."""
+"""Sending so many bytes is charged like a second of processor time."""
 SMALL_CHANGE = 0.001
-"""Seconds of processor time that are charged at once: to look up the address takes a microsecond."""
+"""Seconds of processor time that are charged together: to look up an address takes a microsecond."""
 LONGEST_SLEEP = 1.0
-"""Seconds after which a client address in debt looks again whether it has paid."""
+"""The longest pause between checks of an address in debt, in seconds."""
 
 
 class TokenBucket:
-    """Holds at most ``burst`` tokens and gains ``rate`` a second."""
+    """Holds up to ``burst`` tokens and gains ``rate`` a second."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -34,7 +34,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self, tokens: float = 1) -> bool:
-        """Take so many tokens; ``False`` when there are not enough."""
+        """Take tokens; ``False`` if there are not enough."""
         self._refill()
         if self._tokens < tokens:
             return False
@@ -42,13 +42,13 @@ class TokenBucket:
         return True
 
     def spend(self, tokens: float) -> None:
-        """Take so many tokens, even if that leaves a debt."""
+        """Take tokens, even into debt."""
         self._refill()
         self._tokens -= tokens
 
     @property
     def in_debt(self) -> bool:
-        """Whether more has been spent than there was."""
+        """Whether more was taken than there was."""
         self._refill()
         return self._tokens < 0
 
@@ -59,7 +59,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each client address. The longest unused is forgotten first: it is the fullest."""
+    """A bucket for each key. The least recently used is dropped first: it is the fullest."""
 
     def __init__(self, rate: float, burst: float, size: int = 4096) -> None:
         self._rate = rate
@@ -68,15 +68,15 @@ class RateLimiter:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Take a token of ``address``; ``False`` when it has none."""
+        """Take a token; ``False`` if there is none."""
         return self._bucket(address).take()
 
     def spend(self, address: str, tokens: float) -> None:
-        """Take tokens of ``address``, even if that leaves a debt."""
+        """Take tokens, even into debt."""
         self._bucket(address).spend(tokens)
 
     def in_debt(self, address: str) -> bool:
-        """Whether ``address`` has spent more than it had."""
+        """Whether a key is in debt."""
         return self._bucket(address).in_debt
 
     def _bucket(self, address: str) -> TokenBucket:
@@ -88,7 +88,7 @@ class RateLimiter:
 
 
 class ConcurrencyLimit:
-    """At most so many at once for each key."""
+    """Bounds how many hold each key at the same time."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -96,7 +96,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def hold(self, key: Hashable) -> Iterator[bool]:
-        """Hold one of the places of ``key`` for a while; ``False`` when all are taken."""
+        """Hold a key while the block runs; ``False`` if it is held too often already."""
         free = self._taken[key] < self._most
         self._taken[key] += free
         try:
@@ -108,7 +108,7 @@ class ConcurrencyLimit:
 
 
 class WorkAccount:
-    """What the server does for one client address, in seconds of processor time. An address in debt waits."""
+    """Charges a client address for processor time, in seconds. An address in debt waits."""
 
     def __init__(self, client_limits: ClientLimits, address: str) -> None:
         self._client_limits = client_limits
@@ -116,17 +116,17 @@ class WorkAccount:
         self._spent = 0.0
 
     def charge(self, seconds: float) -> None:
-        """Add processor time; small sums are charged together."""
+        """Charge processor time; small amounts are charged together."""
         self._spent += seconds
         if self._spent > SMALL_CHANGE:
             self.settle()
 
     def charge_bytes(self, size: int) -> None:
-        """Add bytes that are sent."""
+        """Charge bytes that are sent."""
         self.charge(size / BYTES_PER_SECOND)
 
     def settle(self) -> bool:
-        """Charge the address what is left to charge; ``False`` if it is in debt."""
+        """Charge what is left to charge; ``False`` if the address is in debt."""
         spent, self._spent = self._spent, 0.0
         work = self._client_limits.work
         work.spend(self._address, spent)
@@ -140,7 +140,7 @@ class WorkAccount:
             pause = min(2 * pause, LONGEST_SLEEP)
 
     async def metered(self, work: Awaitable[T]) -> T:
-        """Do some work and add the processor time of each of its steps, but not that of other tasks meanwhile."""
+        """Await some work and charge the processor time of its own steps, not that of other tasks meanwhile."""
         try:
             return await _Metered(work, self.charge)
         finally:
@@ -148,7 +148,7 @@ class WorkAccount:
 
 
 class _Metered(Generic[T]):
-    """Awaits something and measures each step that it takes in the event loop's thread."""
+    """Awaits something and measures each of its steps in the event loop's thread."""
 
     def __init__(self, work: Awaitable[T], charge: Callable[[float], None]) -> None:
         self._work = work
@@ -168,12 +168,12 @@ class _Metered(Generic[T]):
                 self._charge(time.thread_time() - start)
             try:
                 step = partial(steps.send, (yield awaited))
-            except BaseException as error:  # cancelled, for example: that is for the work to know
+            except BaseException as error:  # such as a cancellation: the work handles it
                 step = partial(steps.throw, error)
 
 
 class ClientLimits:
-    """What one client address may do; ``people`` is how many may come from the same one."""
+    """The limits of one client address, for as many ``people`` as may share it."""
 
     def __init__(self, people: int) -> None:
         self.reads = RateLimiter(rate=5 * people, burst=60 * people)
@@ -210,7 +210,7 @@ class ClientLimits:
 
 
 def rate_limit_key(address: str) -> str:
-    """Whom a client address stands for: of IPv6, where one subscriber has them by the million, its /64 network."""
+    """The key under which a client address is counted: an IPv6 subscriber has millions, so its /64 network."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

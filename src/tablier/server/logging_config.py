@@ -1,4 +1,4 @@
-"""The server's own log: events with their table and number, never bodies, headers or addresses with secrets."""
+"""The server's log: events with their table and number, never bodies, headers or addresses with secrets."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import structlog
 
 
 def configure(level: int = logging.INFO) -> None:
-    """Write events from ``level`` on to the standard error, for people at a terminal and as JSON lines elsewhere.
+    """Log events from ``level`` up to the standard error: as text at a terminal, else as JSON lines.
 
-    Tracebacks are plain: the values of variables could be names or secrets.
+    Tracebacks show no values of variables, which could be names or secrets.
     """
     terminal = sys.stderr.isatty()
     render: list[structlog.typing.Processor] = (

@@ -1,4 +1,4 @@
-"""Names and other text that players show to each other: what is refused as invisible or deceptive."""
+"""Checks names and chat for invisible or deceptive characters."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DEFAULT_IGNORABLE = (
 BLANK = "\u2800\U00016fe4\U0001d159"
 """Characters whose glyph is empty: a Braille pattern, a Khitan filler, a notehead."""
 MARKS = 4
-"""So many marks upon one letter are a heap that covers the lines around it."""
+"""So many marks on one letter cover the lines around it."""
 LOOKALIKES = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
-"""Scripts, as Unicode names their letters, that have letters of the same shape."""
+"""Scripts with letters of the same shape, as Unicode names them."""
 REFUSED = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 INVISIBLE = frozenset(
     {chr(code) for first, last in DEFAULT_IGNORABLE for code in range(first, last + 1)} | set(BLANK)
@@ -34,11 +34,11 @@ INVISIBLE = frozenset(
 
 
 def clean_name(name: str) -> str:
-    """A name fit to be shown to others, in normal form, styled letters as plain ones; empty is none.
+    """A name in normal form, with styled letters as plain ones; it may be empty.
 
     Raises:
-        Problem: too long, or with control, bidirectional or other invisible characters, piles of marks, or words that
-            mix scripts whose letters look alike.
+        Problem: the name is too long, or has invisible or bidirectional characters, too many marks on a letter, or
+            words that mix scripts with letters of the same shape.
     """
     name = " ".join(unicodedata.normalize("NFKC", name).split(" ")).strip()
     if len(name) > NAME_LENGTH:
@@ -49,12 +49,12 @@ def clean_name(name: str) -> str:
 
 
 def mixes_scripts(word: str) -> bool:
-    """Whether a word has letters of several scripts that are taken for one another, as in a forged name."""
+    """Whether a word mixes scripts with letters of the same shape, as a forged name does."""
     return len({unicodedata.name(c, "").split(" ")[0] for c in word if c.isalpha()} & LOOKALIKES) > 1
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text can be shown to others: no control, bidirectional or invisible characters, something to see."""
+    """Whether a text has something to see and no control, bidirectional or invisible characters."""
     categories = [unicodedata.category(c) for c in text]
     if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
         return False

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
 from msgspec.structs import astuple
 
@@ -89,7 +88,6 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     client_limits = ClientLimits(config.per_address)
     send_timeouts = SendTimeouts(config.send_timeout)
     leases = Leases(database, milliseconds(config.lease)) if database.shared else None
-    submit = partial(submissions.submit, bot=True)
     return Services(
         config=config,
         library=library,
@@ -127,7 +125,7 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
             uptime=uptime,
             send_timeouts=send_timeouts,
         ),
-        bot_runner=BotRunner(config, tables, leases, library, cache, bus, bot_factory, submit),
+        bot_runner=BotRunner(config, tables, leases, library, cache, bus, bot_factory, submissions),
         uptime=uptime,
         scheduler=Scheduler(config, tables, library, cache, bus, submissions, uptime),
     )

@@ -7,15 +7,15 @@ from hashlib import sha256
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """The hash that is stored in place of a secret."""
     return sha256(secret.encode()).digest()
 
 
 def new_token() -> str:
-    """A seat's token: 192 bits, usable in an address."""
+    """A random token of 192 bits, usable in an address."""
     return secrets.token_urlsafe(24)
 
 
 def new_id() -> str:
-    """A table's id: nobody comes upon it by guessing."""
+    """A random id of 96 bits: too many to guess."""
     return secrets.token_urlsafe(12)

@@ -1,4 +1,4 @@
-"""What every request must pass before it is routed, to unknown paths too, and the headers of every answer."""
+"""Checks every request before it is routed, also to unknown paths, and adds security headers to every answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablier.server.problem import Problem, Refusal
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 MONITORING = {"/health", "/metrics"}
-"""Answered also to client addresses in debt."""
+"""Paths that are also served to client addresses in debt."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'{sockets}; "
@@ -28,19 +28,19 @@ HEADERS = {
 
 
 class RequestGuard:
-    """An ASGI application around another one, since Litestar's guards do not see requests that no route takes."""
+    """ASGI middleware: Litestar's own guards do not see requests without a route."""
 
     def __init__(self, app: ASGIApp, config: Config, client_limits: ClientLimits) -> None:
         self._app = app
         self._config = config
         self._client_limits = client_limits
-        # 'self' covers sockets in current browsers; older ones want them named. Policies cannot name IPv6 addresses.
+        # Older browsers do not include sockets in 'self'. A policy cannot name IPv6 addresses.
         named = (origin for origin in sorted(config.known) if "[" not in origin)
         sockets = "".join(f" ws{origin.removeprefix('http')}" for origin in named)
         self._headers = {name: value.format(sockets=sockets) for name, value in HEADERS.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass on a request, or refuse it."""
         ambiguous = {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}
 
         account = WorkAccount(self._client_limits, _address(scope))
@@ -66,11 +66,11 @@ class RequestGuard:
             await account.metered(self._app(scope, receive, hardened))
 
     def _check(self, scope: Scope, ambiguous: bool) -> None:
-        """Let no client address ask more than its share, and only this site's own pages change anything.
+        """Enforce the rate limit, and let only this site's own pages change anything.
 
         Raises:
-            Problem: too many requests; a foreign ``Host`` (DNS rebinding) or ``Origin`` (request forgery); a body whose
-                length is ``ambiguous``, of which a proxy may have taken a part for the next request (smuggling).
+            Problem: too many requests; a foreign ``Host`` (DNS rebinding) or ``Origin`` (request forgery); a body of
+                ``ambiguous`` length (request smuggling).
         """
         if ambiguous:
             raise Problem(Refusal.REQUEST_MALFORMED)
@@ -92,7 +92,7 @@ class RequestGuard:
 
 
 def address(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
-    """The client address whose limits count for a connection."""
+    """The client address of a connection, as a key of limits."""
     return _address(connection.scope)
 
 

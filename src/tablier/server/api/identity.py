@@ -1,4 +1,4 @@
-"""Who a browser is: nobody, until it sits down; then the holder of a secret that only it has in clear."""
+"""Identifies browsers by a cookie with a random secret, set when they first sit down; its hash is stored."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tablier.server.tokens import digest
 
 YEAR = 365 * 24 * 3600
 AGAIN = "again"
-"""With this in the address, a browser comes again that has been given its cookie."""
+"""In the address of a request that is repeated with the new cookie."""
 
 
 class CookieRequired(Exception):
-    """A browser was given a cookie and is to ask again with it. Nothing else has changed."""
+    """The browser must repeat the request with the cookies that it is given now. Nothing else has changed."""
 
     def __init__(self, cookies: list[Cookie]) -> None:
-        super().__init__("to come again with its cookie")
+        super().__init__("repeat the request with the new cookie")
         self.cookies = cookies
 
 
 class Identities:
-    """The cookie. A secret is always of the server's making: an unknown one is replaced, never adopted."""
+    """Sets and reads the cookie. The server makes every secret: an unknown one is replaced, never adopted."""
 
     def __init__(self, browsers: BrowserStore, *, secure: bool) -> None:
         self._browsers = browsers
@@ -33,12 +33,12 @@ class Identities:
         self._name = "__Host-tablier" if secure else "tablier"
 
     async def who(self, connection: ASGIConnection) -> int | None:  # type: ignore[type-arg]
-        """The number of the browser behind a connection, if it has sat down before."""
+        """The number of the browser behind a connection, if it is known."""
         secret = connection.cookies.get(self._name)
         return None if secret is None else await self._browsers.find(digest(secret))
 
     async def ensure(self, connection: ASGIConnection) -> tuple[int, list[Cookie]]:  # type: ignore[type-arg]
-        """The number of the browser, and the cookies to set: one, if it had none."""
+        """The number of the browser, and the cookies to set: one, if the browser was unknown."""
         known = await self.who(connection)
         if known is not None:
             return known, []
@@ -46,14 +46,14 @@ class Identities:
         return await self._browsers.add(digest(secret)), [self._cookie(secret)]
 
     async def require_browser(self, connection: ASGIConnection) -> int:  # type: ignore[type-arg]
-        """The number of the browser, which has shown its cookie.
+        """The number of a browser that has sent its cookie.
 
-        What uses something up, like a link, asks for this: if the answer is lost, the same browser can ask again and be
-        known, which one could not be that would have had its cookie with the answer.
+        Required by requests that redeem something, such as a link: if the answer is lost, the browser can repeat the
+        request. It could not if the cookie came with the lost answer.
 
         Raises:
-            CookieRequired: it had no cookie before.
-            Problem: it came again, and still has none.
+            CookieRequired: the browser was unknown.
+            Problem: it repeated the request without the cookie.
         """
         known = await self.who(connection)
         if known is not None:

@@ -1,4 +1,4 @@
-"""The description of the HTTP interface (OpenAPI), with what Litestar leaves out: how requests fail, what is closed."""
+"""The OpenAPI description, completed: how requests fail, and that unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ class OpenApiJson(JsonRenderPlugin):
 
 
 def complete(description: dict[str, Any]) -> dict[str, Any]:
-    """Add what every operation may answer besides, and that bodies with unknown fields are refused."""
+    """Add the answer of failed requests to every operation, and that bodies have no unknown fields."""
     schemas = description["components"]["schemas"]
     _, problems = msgspec.json.schema_components([ProblemBody], ref_template="#/components/schemas/{name}")
     for name, schema in problems.items():
         schemas.setdefault(name, schema)
     for operations in description["paths"].values():
         for operation in operations.values():
-            operation["responses"].pop("400", None)  # the framework's own form of it, which is not ours
+            operation["responses"].pop("400", None)  # Litestar's own format of errors
             operation["responses"]["default"] = PROBLEM
-            operation["responses"].get("204", {}).pop("content", None)  # nothing follows, not a null
+            operation["responses"].get("204", {}).pop("content", None)  # no body, where Litestar describes a null
             for name in _names(operation.get("requestBody"), schemas):
                 schemas[name]["additionalProperties"] = False
     return description
 
 
 def _names(thing: Any, schemas: dict[str, Any]) -> Iterator[str]:
-    """The named schemas that a schema is made of."""
+    """The names of all schemas that a schema refers to."""
     if isinstance(thing, dict) and "$ref" in thing:
         name = thing["$ref"].rpartition("/")[2]
         yield name

@@ -1,4 +1,4 @@
-"""Pictures of games that are over: SVG for the page, PNG for sites that show a link to it."""
+"""Pictures of finished games: SVG for their pages, PNG for previews of links."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 KEPT = 32
 WIDTH = 800
-"""Pixels: enough for the large previews of links."""
+"""In pixels: enough for large previews."""
 
 
 def can_png() -> bool:
-    """Whether PNG can be made: it takes the package of the extra ``tablier[png]``."""
+    """Whether the extra ``tablier[png]`` is installed."""
     return find_spec("resvg_py") is not None
 
 
 class Pictures:
-    """Draws the last boards of games, one at a time: each keeps a processor busy. The latest are kept."""
+    """Draws the last boards of games, one at a time, and caches the latest."""
 
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
@@ -34,14 +34,14 @@ class Pictures:
         self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
 
     async def svg(self, state: TableState) -> bytes:
-        """The board in all its beauty."""
+        """The board as SVG."""
         return await self._picture(state, png=False)
 
     async def png(self, state: TableState) -> bytes:
-        """The board in its flat version, in pixels.
+        """The board as PNG, in its plain version.
 
         Raises:
-            Problem: it cannot be made.
+            Problem: the renderer failed or took too long.
         """
         return await self._picture(state, png=True)
 
@@ -65,7 +65,7 @@ def _draw(state: TableState, *, plain: bool) -> bytes:
 
 
 async def _rendered(drawn: bytes, timeout: float) -> bytes:
-    """The pixels of a drawing, made by a process of its own: the renderer would keep this one from all else."""
+    """Render a drawing in another process: the renderer does not release the interpreter's lock."""
     command = [sys.executable, "-m", "tablier.scene.png", str(WIDTH)]
     renderer = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     try:

@@ -1,4 +1,4 @@
-"""Bodies are read as the interface is described: "0" is no number, 1 is no name."""
+"""Strict JSON bodies: the string "0" is not a number."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from litestar.serialization import decode_json
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """Gives a handler's body as the handler's own type: what has that type already the framework leaves alone.
+    """Decodes a body strictly, as the type that the handler takes.
 
-    From plain JSON it would make that type itself, and turn strings into numbers as it must for what stands in an
-    address.
+    Litestar would decode it leniently, since it must convert strings from the address.
     """
 
     async def json(self) -> Any:
         """The body.
 
         Raises:
-            SerializationException: it is no JSON, or not what the handler takes.
+            SerializationException: the body is not JSON, or not of that type.
         """
         field = self.route_handler.parsed_data_field
-        assert field is not None, "asked for where a handler takes a body"
+        assert field is not None, "the handler takes no body"
         return decode_json(await self.body() or b"null", target_type=field.annotation)

@@ -1,4 +1,4 @@
-"""What the pages say that the server itself writes, in each language: ``html/words.toml``."""
+"""The words of the pages that the server renders, in each language: ``html/words.toml``."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tablier.catalogue.data import load
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one language. ``language`` is its own name; ``{}`` stands for a name or a number.
+    """The words of one language, whose own name is ``language``; ``{}`` stands for a name or a number.
 
-    ``first`` is how the first day of a month is written; the others are numbers.
+    ``first`` is the first day of a month; other days are written as numbers.
     """
 
     language: str
@@ -58,7 +58,7 @@ def words(lang: str) -> Words:
     """The words of ``en`` or ``fr``.
 
     Raises:
-        GameError: the file is wrong; the message names file and field.
+        GameError: the file is invalid; the message names file and field.
     """
     every = load("tablier.server.api", "html/words.toml", AllWords)
     return every.fr if lang == "fr" else every.en

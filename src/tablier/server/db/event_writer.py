@@ -1,4 +1,4 @@
-"""Group commit: whatever waits to be written is written in one transaction."""
+"""Group commit: all events that wait are written in one transaction."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tablier.server.domain.events import Event
 
 BATCH = 256
 GATHER = 0.004
-"""Seconds for which more is waited for after a commit of several: one costs the processor as much as five events do."""
+"""How long to batch further events after a multi-event commit, in seconds: a commit costs as much as five events."""
 RETRY = 0.0, 0.2, 0.8, 2.0
-"""Seconds to wait before trying again to write, so that a database that is restarted is hardly noticed. Their sum is
-``BUSY_TIMEOUT``, after which nothing is tried again."""
+"""Seconds between attempts to write: they bridge a restart of the database. Their sum is ``BUSY_TIMEOUT``, after which
+the events are refused."""
 
 logger = structlog.get_logger()
 
-Hear = Callable[[Event, Event | None], None]
-"""Told of an event and what :meth:`EventWriter.append` returns for it."""
+OnWritten = Callable[[Event, Event | None], None]
+"""Called with an event and what :meth:`EventWriter.append` returns for it."""
 
 
 class _Waiting(NamedTuple):
     event: Event
-    hear: Hear | None
+    on_written: OnWritten | None
     answer: asyncio.Future[Event | None]
 
 
@@ -47,19 +47,19 @@ class EventWriter:
         """How many events wait to be written."""
         return self._queue.qsize()
 
-    async def append(self, event: Event, hear: Hear | None = None) -> Event | None:
+    async def append(self, event: Event, on_written: OnWritten | None = None) -> Event | None:
         """Append an event.
 
         Returns the event once it is committed, the earlier event of the same key if there is one, or ``None`` when
-        another event took its number. ``hear`` is told so at once, even if whoever appends waits no more.
+        another event took its number. ``on_written`` is called first, even if the caller has been cancelled.
 
         Raises:
-            StoreError: the database refused; nothing was written.
+            StoreError: the database cannot be written; nothing was.
         """
         if self._writer is None:
             raise StoreError("the server is stopping")
         answer: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Waiting(event, hear, answer))
+        self._queue.put_nowait(_Waiting(event, on_written, answer))
         return await answer
 
     def start(self) -> None:
@@ -67,7 +67,7 @@ class EventWriter:
         self._writer = asyncio.create_task(self._write(), name="log writer")
 
     async def stop(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is queued, then stop."""
         writer, self._writer = self._writer, None
         if writer is not None:
             await self._queue.join()
@@ -90,7 +90,7 @@ class EventWriter:
                 self._queue.task_done()
 
     async def _append(self, events: list[Event]) -> list[Event | None]:
-        """Append, more than once if the database goes away meanwhile: what was committed is found by its key."""
+        """Append; try again if the database fails meanwhile. An event that was committed is found by its key."""
         tries, began = iter(RETRY), monotonic()
         while True:
             try:
@@ -103,26 +103,26 @@ class EventWriter:
                 await asyncio.sleep(wait)
 
     def _refuse_waiting(self) -> list[_Waiting]:
-        """Refuse what has waited behind a batch that failed, so that nobody waits for one failure after another."""
+        """Refuse the queue behind a batch that failed: else each event waits for one failure after another."""
         refused = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
         for item in refused:
             _refuse(item)
         return refused
 
     async def _commit(self, batch: list[_Waiting]) -> bool:
-        """Write a batch and tell of it; ``False`` if it could not be written."""
-        # Sorted, so that two processes writing to the same tables lock their rows in the same order.
+        """Write a batch and deliver the answers; ``False`` if it could not be written."""
+        # Sorted, so that two processes that write to the same tables lock rows in the same order.
         batch.sort(key=lambda item: (item.event.table_id, item.event.seq))
         try:
             with metrics.COMMIT.time():
                 answers = await self._append([item.event for item in batch])
-        except Exception:  # whatever it was, the writer lives on
+        except Exception:  # the writer goes on, whatever it was
             logger.exception("log.failed", events=len(batch))
             for item in batch:
                 _refuse(item)
             return False
         for item, written in zip(batch, answers, strict=True):
-            _tell(item, written)
+            _deliver(item, written)
         return True
 
 
@@ -131,11 +131,11 @@ def _refuse(item: _Waiting) -> None:
         item.answer.set_exception(StoreError("the database cannot be written; is the disk full or read-only?"))
 
 
-def _tell(item: _Waiting, written: Event | None) -> None:
+def _deliver(item: _Waiting, written: Event | None) -> None:
     try:
-        if item.hear is not None:
-            item.hear(item.event, written)
-    except Exception:  # it is written all the same, and the database says so to whoever asks
-        logger.exception("log.unheard", table=item.event.table_id, seq=item.event.seq)
+        if item.on_written is not None:
+            item.on_written(item.event, written)
+    except Exception:  # it is written all the same
+        logger.exception("log.undelivered", table=item.event.table_id, seq=item.event.seq)
     if not item.answer.done():
         item.answer.set_result(written)

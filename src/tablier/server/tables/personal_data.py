@@ -66,7 +66,7 @@ class PersonalData:
     async def erase(self, browser: int) -> None:
         """Erase a browser, its names and links, and disconnect it. Games and their chat stay, without names."""
         tables = await self._browsers.erase(browser, digest(secrets.token_urlsafe(32)))
-        self._presence.leave(browser)
+        self._presence.disconnect(browser)
         for table_id in tables:
             self._bus.wake(table_id)
         for table_id in await self._tables.with_offers(tables):

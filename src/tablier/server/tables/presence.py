@@ -18,7 +18,7 @@ NOBODY = Counter[int]()
 
 
 class BrowserErased(Exception):
-    """A browser wants its sockets closed, wherever they are."""
+    """The browser was erased: its sockets must be closed."""
 
 
 class Presence:
@@ -27,14 +27,14 @@ class Presence:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._sockets: dict[str, Counter[int]] = {}
-        """Of each browser at each table, those in this process."""
+        """How many each browser has at each table, in this process."""
         self._elsewhere: dict[str, Counter[int]] = {}
-        """The same of the other processes, as they last told."""
+        """The same in the other processes, at the last exchange."""
         self._open: dict[int, set[asyncio.Future[None]]] = {}
 
     @contextmanager
     def at(self, table: str, known: int | None) -> Iterator[asyncio.Future[None]]:
-        """Count a socket while it is open. When it must be closed, the future fails with :class:`BrowserErased`."""
+        """Count a socket while the block runs. The future fails with :class:`BrowserErased` when it must be closed."""
         left, browser = asyncio.get_running_loop().create_future(), known or UNKNOWN
         self._count(table, browser, 1)
         self._open.setdefault(browser, set()).add(left)
@@ -46,14 +46,14 @@ class Presence:
                 del self._open[browser]
             self._count(table, browser, -1)
 
-    def leave(self, browser: int) -> None:
-        """Have all sockets of a browser in this process closed."""
+    def disconnect(self, browser: int) -> None:
+        """Close all sockets of a browser in this process."""
         for left in self._open.get(browser, ()):
             if not left.done():
                 left.set_exception(BrowserErased())
 
     def is_connected(self, table: str, browser: int) -> bool:
-        """Whether a browser has a socket open at a table, in any process."""
+        """Whether a browser has a socket at a table, in any process."""
         return any(sockets.get(table, NOBODY)[browser] > 0 for sockets in (self._sockets, self._elsewhere))
 
     @property
@@ -62,28 +62,28 @@ class Presence:
         return sum(browsers.total() for browsers in self._sockets.values())
 
     def watching(self, table: str, seated: set[int | None]) -> int:
-        """How many are at a table beside those who sit there; each socket of an unknown browser counts as one."""
+        """How many browsers watch a table; each socket of an unknown browser counts as one."""
         here, there = self._sockets.get(table, NOBODY), self._elsewhere.get(table, NOBODY)
         known = (here.keys() | there.keys()) - seated - {UNKNOWN}
         return len(known) + here[UNKNOWN] + there[UNKNOWN]
 
     async def exchange(self, others: PresenceStore, interval: float) -> None:
-        """Tell the other processes, again and again, who is connected here, and hear who is connected there.
+        """Exchange the connected browsers with the other processes every ``interval`` seconds.
 
-        What is open here of browsers that were erased meanwhile is closed.
+        Sockets of browsers that were erased meanwhile are closed.
         """
         while True:
             try:
-                elsewhere, forgotten = await others.exchange(self._here())
-            except Exception as error:  # whatever it was, the next exchange may succeed
+                elsewhere, erased = await others.exchange(self._here())
+            except Exception as error:  # try again, whatever it was
                 logger.warning("presence.unknown", why=str(error))
             else:
                 before, self._elsewhere = self._elsewhere, elsewhere
                 for table in before.keys() | elsewhere.keys():
                     if before.get(table) != elsewhere.get(table):
                         self._bus.notify_local(table)
-                for browser in forgotten:
-                    self.leave(browser)
+                for browser in erased:
+                    self.disconnect(browser)
             await asyncio.sleep(interval)
 
     def _here(self) -> frozenset[At]:

@@ -1,4 +1,4 @@
-"""Bots at the table: woken like any client, thinking in threads, appending like anybody."""
+"""Plays for bots: wake-ups start them, searches run in threads, and their turns are submitted like any other."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import random
 import secrets
 import sys
 import threading
-from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -21,11 +20,12 @@ from tablier.server.db.leases import Leases
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
-from tablier.server.messages import Ack, Refused
+from tablier.server.messages import Refused
 from tablier.server.problem import Problem
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
+from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import now
 
 if TYPE_CHECKING:
@@ -35,15 +35,13 @@ logger = structlog.get_logger()
 
 WORKERS = 2
 NICE = 10
-"""How far a thinking thread stands back."""
-REMEMBERED = 30 * 24 * 3600 * 1000
-
-
-Submit = Callable[[str, int, str, Sequence[str]], Any]
+"""The niceness of a searching thread."""
+RESUMED = 30 * 24 * 3600 * 1000
+"""How old a table may be for its bots to be resumed after a start, in ms."""
 
 
 def random_plies(position: Position, seat: int) -> list[str]:
-    """Legal plies drawn at random until the turn passes: what is played where a bot has failed twice."""
+    """A random legal turn, played when a bot has failed twice."""
     position = position.copy()
     plies: list[str] = []
     while seat in position.movers:
@@ -54,19 +52,19 @@ def random_plies(position: Position, seat: int) -> list[str]:
 
 
 def _next_bot(state: TableState) -> int | None:
-    """The first bot that is to move, if any."""
+    """The first seat of a bot that is to move."""
     movers = () if state.over or state.waiting_for_players else state.position.movers
     return next((n for n in movers if n < len(state.seats) and state.seats[n].level), None)
 
 
-def _step_back() -> None:
-    """Let whoever waits for the server have the processor first. Only Linux knows priorities of threads."""
+def _lower_priority() -> None:
+    """Let the server's own thread run first. Only Linux has priorities of threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 class BotRunner:
-    """The bots of all tables. One thinks at a time at each table, a few in the whole process."""
+    """Plays for the bots of all tables: one search at a time for each table, a few in the process."""
 
     def __init__(
         self,
@@ -77,7 +75,7 @@ class BotRunner:
         cache: TableCache,
         bus: Bus,
         bots: BotFactory,
-        submit: Submit,
+        submissions: Submissions,
     ) -> None:
         self._bus = bus
         self._leases = leases
@@ -86,68 +84,68 @@ class BotRunner:
         self._library = library
         self._cache = cache
         self._bot_factory = bots
-        self._submit = submit
-        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_step_back)
+        self._submissions = submissions
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_lower_priority)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        """Tables that were woken while their bots were at work."""
+        """Tables that were woken while their bots were playing."""
         self._postponed: set[str] = set()
-        """Tables to look at again soon: another process has them, or the database did not answer."""
+        """Tables to check again soon: another process holds their lease, or the database did not answer."""
         self._thinking = 0
         self._free = asyncio.Semaphore(WORKERS)
         self._waiting = 0
-        self._resuming: asyncio.Task[None] | None = None
-        self._watching: asyncio.Task[None] | None = None
+        self._resume_task: asyncio.Task[None] | None = None
+        self._lease_task: asyncio.Task[None] | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is thinking, wanted or not: a search cannot be stopped from outside."""
+        """Whether a search runs: none can be stopped from outside."""
         return self._thinking > 0
 
     @property
     def thinking(self) -> int:
-        """How many bots think."""
+        """How many searches run."""
         return self._thinking
 
     @property
     def waiting(self) -> int:
-        """How many wait for a free thread."""
+        """How many searches wait for a thread."""
         return self._waiting
 
     @property
     def full(self) -> bool:
-        """Whether so many searches wait that another table with bots would only make all of them slower."""
+        """Whether too many searches wait for another table with bots to be made."""
         return self._waiting >= self._config.waiting_bots
 
     def start(self) -> None:
-        """Play from now on, and take up the games that the last process left."""
-        self._bus.subscribe(self.wake, resync=self._take_up)
-        self._watching = asyncio.create_task(self._watch(), name="bots watch")
-        self._take_up()
+        """Start to play, also the games that were interrupted."""
+        self._bus.subscribe(self.wake, resync=self._restart_resuming)
+        self._lease_task = asyncio.create_task(self._check_leases(), name="bots watch")
+        self._restart_resuming()
 
     async def stop(self) -> None:
-        """Stop thinking. What is not committed is thought again after the next start."""
-        tasks = [task for task in (self._resuming, self._watching, *self._tasks.values()) if task is not None]
+        """Stop. A turn that is not committed is chosen again after the next start."""
+        tasks = [task for task in (self._resume_task, self._lease_task, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, table_id: str) -> None:
-        """Let the bots of a table see whether it is their turn."""
+        """Check whether a bot is to move at a table."""
         state = self._cache.current(table_id)
         if table_id in self._tasks:
             self._again.add(table_id)
         elif state is None or _next_bot(state) is not None:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
 
-    def _take_up(self) -> None:
-        if self._resuming is not None:
-            self._resuming.cancel()
-        self._resuming = asyncio.create_task(self._resume(), name="bots resume")
+    def _restart_resuming(self) -> None:
+        if self._resume_task is not None:
+            self._resume_task.cancel()
+        self._resume_task = asyncio.create_task(self._resume(), name="bots resume")
 
-    async def _watch(self) -> None:
-        """Keep the tables at which we think, and take up those that wait or that a silent process has left."""
+    async def _check_leases(self) -> None:
+        """Renew leases, and check postponed tables and those whose leases have expired."""
         while True:
             await asyncio.sleep(self._config.lease_check)
             waiting, self._postponed = self._postponed, set()
@@ -155,7 +153,7 @@ class BotRunner:
                 if self._leases is not None:
                     await self._leases.renew()
                     waiting.update(await self._leases.expired())
-            except Exception as error:  # whatever it was, we go on watching
+            except Exception as error:  # try again, whatever it was
                 logger.warning("bots.wait", why=str(error))
             for table_id in waiting:
                 self.wake(table_id)
@@ -169,7 +167,7 @@ class BotRunner:
             await asyncio.sleep(self._config.lease_check)
 
     async def _wake_all(self) -> None:
-        for table_id in await self._tables.with_bots(now() - REMEMBERED, 1000):
+        for table_id in await self._tables.with_bots(now() - RESUMED, 1000):
             row = await self._tables.get(table_id)
             if row is not None and row.game in self._library.names():
                 await self._library.wait(row.game)
@@ -188,12 +186,12 @@ class BotRunner:
         except Exception:
             logger.exception("bot.failed", table=table_id)
         finally:
-            # No await since the last look at what was woken again: nothing can have been missed.
+            # No await since ``_again`` was checked: no wake-up is missed.
             self._again.discard(table_id)
             del self._tasks[table_id]
 
     async def _play_on(self, table_id: str) -> None:
-        """Play for the bots of a table as long as one is to move, unless another process does."""
+        """Play while a bot is to move, unless another process holds the lease."""
         if _next_bot(await self._cache.state(table_id)) is None:
             return
         if self._leases is not None and not await self._leases.take(table_id):
@@ -207,13 +205,13 @@ class BotRunner:
                 await self._leases.release(table_id)
 
     async def _turn(self, state: TableState) -> bool:
-        """Play for one bot; ``False`` when none is to move, or it was refused."""
+        """Play one bot's turn; ``False`` if none is to move, or the turn was refused."""
         seat = _next_bot(state)
         if seat is None:
             return False
         seq = state.seq
         plies = await self._think(state, seat)
-        answer: Ack | Refused = await self._submit(state.row.id, seat, f"bot:{seq}", plies)
+        answer = await self._submissions.submit(state.row.id, seat, f"bot:{seq}", plies, bot=True)
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
             if answer.code == "failed":  # the database did not answer
                 self._postponed.add(state.row.id)
@@ -222,7 +220,7 @@ class BotRunner:
         return True
 
     async def _think(self, state: TableState, seat: int) -> list[str]:
-        # A bot sees what its seat may see, like anybody.
+        # A bot knows what its seat may know.
         position = state.position.view(seat)
         for attempt in (1, 2):
             try:
@@ -253,12 +251,12 @@ class BotRunner:
             await self._free.acquire()
         finally:
             self._waiting -= 1
-        # Its time begins now, not in the queue. A search that is late keeps its thread until it ends.
+        # The deadline excludes the queue. A late search keeps its thread until it ends.
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
-        thinking.add_done_callback(self._thought)
+        thinking.add_done_callback(self._search_done)
         return await asyncio.wait_for(asyncio.shield(thinking), self._config.bot_deadline)
 
-    def _thought(self, thinking: asyncio.Future[list[str]]) -> None:
+    def _search_done(self, thinking: asyncio.Future[list[str]]) -> None:
         self._free.release()
         if not thinking.cancelled():
-            thinking.exception()  # of one that was late nobody asks any more
+            thinking.exception()  # retrieved, or asyncio complains: a late search has no caller any more

@@ -1,4 +1,4 @@
-"""What falls due at tables by itself: any process sees to it, and the log lets it happen once."""
+"""Schedules timed events: any process may append them; unique keys make them happen once."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ logger = structlog.get_logger()
 
 
 RETRY = 5000
-"""When to look again where the database does not answer, or a game is being compiled, in ms."""
-REMEMBERED = 90 * 24 * 3600 * 1000
-"""How long a table with a clock is looked after, in ms since it was made."""
+"""Pause before a table is checked again whose database or game is not ready, in ms."""
+RESUMED = 90 * 24 * 3600 * 1000
+"""How old a table with a clock may be to be resumed after a start, in ms."""
 
 
 class ScheduledEvent(msgspec.Struct, frozen=True):
-    """An event that is to be appended at ``at`` (ms since 1970), unless the table changes before."""
+    """An event to be appended at ``at`` (ms since 1970), unless the table changes first."""
 
     at: int
     key: str
@@ -46,7 +46,7 @@ class ScheduledEvent(msgspec.Struct, frozen=True):
 
 
 class Scheduler:
-    """Waits at each table for the next thing that is due there. A wake-up makes it look again."""
+    """Waits for the next scheduled event of each table; a wake-up makes it check again."""
 
     def __init__(
         self,
@@ -55,24 +55,24 @@ class Scheduler:
         library: Library,
         cache: TableCache,
         bus: Bus,
-        play: Submissions,
+        submissions: Submissions,
         uptime: Uptime,
     ) -> None:
         self._config = config
         self._tables = tables
         self._library = library
         self._cache = cache
-        self._play = play
+        self._submissions = submissions
         self._uptime = uptime
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: dict[str, asyncio.Event] = {}
-        self._ticking: set[str] = set()
-        """Tables whose clocks run."""
+        self._running_clocks: set[str] = set()
+        """Tables with running clocks."""
         self._services: list[asyncio.Task[None]] = []
         bus.subscribe(self.wake, resync=self._resync)
 
     async def start(self) -> None:
-        """Say that this process lives, and look after the clocks that the last one left."""
+        """Start heartbeats, and resume the tables with clocks."""
         await self._uptime.heartbeat()
         self._services = [
             asyncio.create_task(self._heartbeats(), name="scheduler beats"),
@@ -80,17 +80,17 @@ class Scheduler:
         ]
 
     async def stop(self) -> None:
-        """Wait no longer."""
+        """Cancel what is scheduled."""
         tasks = [*self._services, *self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._services and self._ticking:
-            with suppress(Exception):  # it is only kinder to the clocks
+        if self._services and self._running_clocks:
+            with suppress(Exception):  # the clocks then lose no time
                 await self._uptime.heartbeat()
 
     def wake(self, table_id: str) -> None:
-        """Look what is due at a table."""
+        """Check a table."""
         if table_id in self._tasks:
             self._woken[table_id].set()
         elif not self._idle(table_id):
@@ -98,18 +98,18 @@ class Scheduler:
             self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"scheduler {table_id}")
 
     def _idle(self, table_id: str) -> bool:
-        """Whether nothing is due at a table, as can be seen at once at most of them."""
+        """Whether a table that is in memory has nothing scheduled, as most have."""
         state = self._cache.current(table_id)
         return state is not None and not _running(state) and self._next(state) is None
 
     def _resync(self) -> None:
-        """Look everywhere: nobody knows what was said meanwhile."""
+        """Check all tables, after wake-ups may have been lost."""
         self._services.append(asyncio.create_task(self._resume(), name="scheduler resumes"))
         for table_id in list(self._tasks):
             self.wake(table_id)
 
     async def _resume(self) -> None:
-        for table_id in await self._tables.with_clocks(now() - REMEMBERED, 1000):
+        for table_id in await self._tables.with_clocks(now() - RESUMED, 1000):
             row = await self._tables.get(table_id)
             if row is not None and row.game in self._library.names():
                 await self._library.wait(row.game)
@@ -120,9 +120,9 @@ class Scheduler:
         while True:
             await asyncio.sleep(self._config.heartbeat)
             try:
-                if self._ticking:
+                if self._running_clocks:
                     await self._uptime.heartbeat()
-            except Exception:  # the database may come back
+            except Exception:  # try again, whatever it was
                 logger.exception("scheduler.no-heartbeat")
 
     async def _keep(self, table_id: str) -> None:
@@ -131,7 +131,7 @@ class Scheduler:
             while True:
                 woken.clear()
                 try:
-                    until = await self._look(table_id)
+                    until = await self._check(table_id)
                 except Problem as problem:
                     logger.info("scheduler.waits", table=table_id, why=str(problem))
                     until = now() + RETRY if problem.status == 503 else None
@@ -143,31 +143,31 @@ class Scheduler:
         except Exception:
             logger.exception("scheduler.failed", table=table_id)
         finally:
-            # No await since the last look: a wake-up cannot have been missed.
-            self._ticking.discard(table_id)
+            # No await since the last check: no wake-up is missed.
+            self._running_clocks.discard(table_id)
             del self._tasks[table_id], self._woken[table_id]
 
-    async def _look(self, table_id: str) -> int | None:
-        """See to what is due; when to look again, ``None`` if nothing else will be."""
+    async def _check(self, table_id: str) -> int | None:
+        """Append what is due; returns when to check again, or ``None``."""
         while True:
             state = await self._cache.state(table_id)
-            await self._mind(state)
+            await self._count_running(state)
             due = self._next(state)
             if due is None or due.at > now():
                 return None if due is None else due.at
-            await self._see_to(table_id, due)
+            await self._append(table_id, due)
 
-    async def _mind(self, state: TableState) -> None:
-        """Begin to say that this process lives when the first clock starts, and stop when none runs."""
+    async def _count_running(self, state: TableState) -> None:
+        """Send heartbeats from the first running clock to the last."""
         if not _running(state):
-            self._ticking.discard(state.row.id)
-        elif state.row.id not in self._ticking:
-            self._ticking.add(state.row.id)
+            self._running_clocks.discard(state.row.id)
+        elif state.row.id not in self._running_clocks:
+            self._running_clocks.add(state.row.id)
             await self._uptime.heartbeat()
 
-    async def _see_to(self, table_id: str, due: ScheduledEvent) -> None:
+    async def _append(self, table_id: str, due: ScheduledEvent) -> None:
         if isinstance(due.payload, TimedOut):
-            await self._uptime.heartbeat()  # this machine may have slept until now
+            await self._uptime.heartbeat()  # the machine may have slept
 
         def check(state: TableState) -> Payload:
             still = self._next(state)
@@ -175,15 +175,15 @@ class Scheduler:
                 raise Problem(Refusal.LATE)
             return still.payload
 
-        answer = await self._play.append(table_id, due.seat, due.key, check)
+        answer = await self._submissions.append(table_id, due.seat, due.key, check)
         if isinstance(answer, Refused) and answer.code != "late":
             raise Problem(Refusal.STORAGE)
 
     def _next(self, state: TableState) -> ScheduledEvent | None:
-        """What is due first at a table."""
-        return None if state.over else min(self._dues(state), key=lambda due: due.at, default=None)
+        """The first scheduled event of a table."""
+        return None if state.over else min(self._scheduled(state), key=lambda due: due.at, default=None)
 
-    def _dues(self, state: TableState) -> Iterator[ScheduledEvent]:
+    def _scheduled(self, state: TableState) -> Iterator[ScheduledEvent]:
         draw = chance.first_draw(state, milliseconds(self._config.nonce_grace))
         if draw is not None:
             yield ScheduledEvent(draw, "draw", Drawn())
@@ -192,7 +192,7 @@ class Scheduler:
         clock = state.clock
         if clock and (timeout := clock.next_timeout(self._uptime.charged, now())):
             seat, at = timeout
-            payload = TimedOut(replacement.after_timeout(state, self._play.levels(state)))
+            payload = TimedOut(replacement.after_timeout(state, self._submissions.levels(state)))
             yield ScheduledEvent(at, f"flag:{state.seq}", payload, seat)
 
 

@@ -1,4 +1,4 @@
-"""Answers the questions of a browser at a table, and carries out its commands."""
+"""Answers questions and carries out commands of a browser at a table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerServices:
-    """The services that answer."""
+    """The services that answers need."""
 
     config: Config
     submissions: Submissions
@@ -56,7 +56,7 @@ class AnswerServices:
 
 
 class Answers:
-    """Answers one browser. ``bucket`` pays for analysed plies, as for messages."""
+    """Answers one browser. Analysed plies are charged to ``bucket``, like messages."""
 
     def __init__(self, services: AnswerServices, table_id: str, browser: int | None, bucket: TokenBucket) -> None:
         self._services = services
@@ -119,7 +119,7 @@ class Answers:
 
     async def _chat(self, key: str, seat: int, text: str) -> FromServer:
         def check(state: TableState) -> Payload:
-            # Not asked of a line that was said already: it is only answered once more.
+            # Only called for a new line: a repeated one is not charged.
             if not self._services.chat_limits.take(f"{self._table_id}:{self._browser}"):
                 raise Problem(Refusal.RATE_LIMIT)
             return chat.send(state, text)
@@ -140,7 +140,7 @@ class Answers:
         return await play.append(self._table_id, vote.seat, vote.key, check)
 
     def _asked(self, state: TableState, seat: int, supposed: WhatIf | None) -> Position:
-        """The position of which is asked, as ``seat`` sees it: the present one, or one that is only tried out."""
+        """The position of a question as ``seat`` sees it: the current one, or one of an analysis."""
         if supposed is not None:
             if seat not in range(len(state.seats)):
                 raise Problem(Refusal.NOT_YOUR_SEAT)

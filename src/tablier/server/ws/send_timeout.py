@@ -1,4 +1,4 @@
-"""Who takes nothing of what is said to it for too long is dropped."""
+"""Disconnects clients that do not read in time."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ import asyncio
 from collections.abc import Awaitable
 from time import monotonic
 
-LOOK = 1.0
-"""Seconds between looks."""
+CHECK_INTERVAL = 1.0
+"""Seconds between checks."""
 
 
 class SlowConsumer(Exception):
-    """A browser has not taken a message in time."""
+    """The client has not read a message in time."""
 
 
 class SendTimeouts:
-    """Watches all messages that are being said: most are taken at once, and a timer for each took longer than that."""
+    """Watches all messages that are being sent. Most are sent at once: a timer for each would cost more."""
 
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
-        self._said: dict[object, tuple[float, asyncio.Future[None]]] = {}
-        """Those that are not taken yet, the oldest first."""
+        self._pending: dict[object, tuple[float, asyncio.Future[None]]] = {}
+        """When each began to be sent, and the future to fail; the oldest first."""
 
-    async def say(self, said: Awaitable[None], closing: asyncio.Future[None]) -> None:
-        """Wait until a message is taken. If that takes too long, the future fails with :class:`SlowConsumer`."""
+    async def send(self, sending: Awaitable[None], closing: asyncio.Future[None]) -> None:
+        """Wait until a message is sent. If that takes too long, ``closing`` fails with :class:`SlowConsumer`."""
         message = object()
-        self._said[message] = (monotonic(), closing)
+        self._pending[message] = (monotonic(), closing)
         try:
-            await said
+            await sending
         finally:
-            del self._said[message]
+            del self._pending[message]
 
     async def watch(self) -> None:
-        """Look again and again who is too slow."""
+        """Check all pending messages, for ever."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_INTERVAL)
             late = monotonic() - self._timeout
-            for since, closing in list(self._said.values()):
+            for since, closing in list(self._pending.values()):
                 if since < late and not closing.done():
                     closing.set_exception(SlowConsumer())
