@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own: a cluster in a temporary folder, which listens at a socket in that folder alone."""
+"""A PostgreSQL cluster in a temporary folder, listening only on a socket there."""
 
 from __future__ import annotations
 

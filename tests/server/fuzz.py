@@ -1,4 +1,4 @@
-"""Messages for the table's socket: right ones of every kind there is, wrong ones made of them, and plain rubbish."""
+"""Messages for a fuzzer of the socket: valid ones of every type, mutated ones, and garbage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays one seat of the toy to the end, whatever happens to the servers meanwhile."""
+"""Plays one seat of the toy to the end, across restarts of servers."""
 
 from __future__ import annotations
 

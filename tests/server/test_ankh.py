@@ -41,7 +41,7 @@ async def goods(line: Line, seat: int) -> dict[str, int]:
     return {piece["id"].split(":")[2]: piece["n"] for piece in pieces if piece["at"] == f"hand:{seat}"}
 
 
-async def test_a_table_proposes_counter_offers_and_nobody_else_does(tmp_path: Path) -> None:
+async def test_counter_offers_are_the_default_at_tables_only(tmp_path: Path) -> None:
     async with serving(tmp_path, OnlyAnkh(), RandomBots(), socket_rate=UNLIMITED) as server:
         browser = server.browser()
         [game] = (await browser.http.get("/api/games")).json()

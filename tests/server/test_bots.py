@@ -1,4 +1,4 @@
-"""Bots at the table: they play like anybody, survive restarts, and fail without harm."""
+"""Bots at the table: they play, survive restarts, and fail without harm."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Nothing(list[Move]):
         return True
 
 
-async def test_bots_play_among_themselves_and_nobody_watches(server: Running) -> None:
+async def test_bots_play_without_spectators(server: Running) -> None:
     made = await server.browser().table("bot", "bot")
     await finished(server, made["id"])
     assert len(await server.services.event_store.events(made["id"])) == 6
@@ -73,7 +73,7 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         await finished(server, made["id"])
 
 
-async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_a_bot_that_replaced_a_player_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         server.services.bus._subscribers = server.services.bus._subscribers[:1]  # the bots are not woken
         browser = server.browser()
@@ -90,7 +90,7 @@ async def test_a_bot_that_has_taken_a_seat_over_goes_on_after_a_restart(tmp_path
             await line.pieces(3)
 
 
-async def test_a_bot_sees_what_its_seat_may_see(tmp_path: Path) -> None:
+async def test_a_bot_gets_its_seats_own_view(tmp_path: Path) -> None:
     seen: list[tuple[int, list[int | None]]] = []
 
     def look(position: Any, seat: int) -> None:
@@ -103,7 +103,7 @@ async def test_a_bot_sees_what_its_seat_may_see(tmp_path: Path) -> None:
     assert all(chosen == [None, None] for _, chosen in seen)
 
 
-async def test_a_bot_that_fails_once_is_asked_again(tmp_path: Path) -> None:
+async def test_a_bot_that_fails_once_is_retried(tmp_path: Path) -> None:
     failures = iter([True])
 
     def fail(position: Any, seat: int) -> None:
@@ -136,7 +136,7 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         assert (await server.browser().http.get("/health")).status_code == 200
 
 
-async def test_searches_wait_for_a_thread_and_their_time_begins_when_they_have_one(tmp_path: Path) -> None:
+async def test_searches_queue_and_their_deadline_excludes_the_queue(tmp_path: Path) -> None:
     together, most = 0, 0
     go = threading.Event()
 

@@ -234,7 +234,7 @@ async def test_the_seed_is_secret_until_the_game_is_over(server: Running) -> Non
         assert (chance.fair(await server.services.cache.state(made["id"])) or fair).seed == row.seed.hex()
 
 
-async def test_draws_are_told_and_survive_a_restart(tmp_path: Path) -> None:
+async def test_draws_are_sent_and_survive_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path / "data") as server:
         browser = server.browser()
         made = await browser.table("me", "me", luck=True)

@@ -1,4 +1,4 @@
-"""Delta at the table: what one seat locks in changes nothing that anybody else receives, and is not lost."""
+"""Delta at the table: a locked programme is not lost, and changes nothing that others receive."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ async def received(server: Running, cards: tuple[str, ...]) -> str:
     return json.dumps(got).replace(table, "TABLE")
 
 
-async def test_what_one_locks_in_changes_nothing_for_anybody_else(tmp_path: Path) -> None:
+async def test_a_locked_programme_changes_nothing_for_the_others(tmp_path: Path) -> None:
     async with delta(tmp_path) as server:
         first, second = await received(server, FIRST), await received(server, SECOND)
     assert first == second
     assert '"ready": [0]' in first
 
 
-async def test_only_the_phase_that_is_revealed_is_told(tmp_path: Path) -> None:
+async def test_only_revealed_phases_are_sent(tmp_path: Path) -> None:
     """With all cards locked, two programmes that begin alike are told alike until they differ."""
     told = []
     async with delta(tmp_path) as server:
@@ -134,7 +134,7 @@ async def test_all_lock_in_at_the_same_moment(tmp_path: Path) -> None:
             assert "ready" not in last["view"]
 
 
-async def test_players_of_one_browser_see_only_what_all_may_see(tmp_path: Path) -> None:
+async def test_players_who_share_a_browser_see_the_public_view(tmp_path: Path) -> None:
     async with delta(tmp_path) as server:
         browser = server.browser()
         made = await browser.table("me", "me", game=DELTA)
@@ -159,7 +159,7 @@ async def test_players_of_one_browser_see_only_what_all_may_see(tmp_path: Path) 
                 assert hands(await outside.next("welcome")) == set()
 
 
-async def test_a_refused_plank_measures_nothing(tmp_path: Path) -> None:
+async def test_a_refused_plank_reveals_no_length(tmp_path: Path) -> None:
     async with delta(tmp_path) as server:
         table, (host, guest) = await seated(server)
         async with host.at(table) as mine, guest.at(table) as theirs:
@@ -170,7 +170,7 @@ async def test_a_refused_plank_measures_nothing(tmp_path: Path) -> None:
             assert {(answer["type"], answer["say"]["k"]) for answer in answers} == {("refused", "refused-disclosed")}
 
 
-def test_what_ends_a_round_is_sent_before_the_next_programme_is_asked_for() -> None:
+def test_a_round_ends_before_the_next_programme_is_requested() -> None:
     delta_ = game(DELTA)
     chance, ends = random.Random(4), 0
     position = delta_.new(seats=2)

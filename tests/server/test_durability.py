@@ -1,4 +1,4 @@
-"""What was acknowledged is there: after a restart, and whatever the disk does. ``test_kill.py`` kills."""
+"""Acknowledged events survive restarts and full disks; ``test_kill.py`` covers ``kill -9``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
             assert (await browser.http.get(line.welcome["table"]["stage"])).status_code == 200
 
 
-async def test_a_backup_taken_while_the_server_runs_is_a_whole(tmp_path: Path) -> None:
+async def test_a_backup_of_a_running_server_is_consistent(tmp_path: Path) -> None:
     """As the page for operators says. What comes after it is not in it, and the game goes on from there."""
     old, new = tmp_path / "old", tmp_path / "new"
     async with serving(old) as server:
@@ -72,7 +72,7 @@ def back_up(old: Path, new: Path, source: str, target: str) -> None:
             live.backup(copy)
 
 
-async def test_a_stage_is_found_by_its_hash_alone(tmp_path: Path) -> None:
+async def test_a_stage_is_found_by_its_hash_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         tables = [await browser.table("me", "me", most=most) for most in (5, 9)]
@@ -110,7 +110,7 @@ async def empty_the_disk(database: Database) -> None:
     await change(database, "drop trigger no_room" + " on event" * database.shared)
 
 
-async def test_a_full_disk_is_a_clear_refusal_and_the_server_lives_on(tmp_path: Path) -> None:
+async def test_a_full_disk_refuses_moves_and_the_server_goes_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         made = await browser.table("me", "me")
@@ -189,7 +189,7 @@ async def test_a_batch_answers_each_of_its_events(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_path: Path) -> None:
+async def test_a_written_event_is_delivered_even_if_its_sender_is_cancelled(tmp_path: Path) -> None:
     database = await open_database(tmp_path)
     store, table = EventStore(database), await a_table(database)
     log, told = EventWriter(store), list[tuple[Event, Event | None]]()
@@ -205,7 +205,7 @@ async def test_what_is_written_is_told_even_if_whoever_appended_it_has_left(tmp_
     await database.close()
 
 
-async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> None:
+async def test_an_event_is_written_even_if_its_delivery_fails(tmp_path: Path) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("nobody listens")
 
@@ -221,7 +221,7 @@ async def test_what_cannot_be_told_is_written_all_the_same(tmp_path: Path) -> No
     await database.close()
 
 
-async def test_what_waits_is_written_before_the_log_stops(tmp_path: Path) -> None:
+async def test_queued_events_are_written_before_the_writer_stops(tmp_path: Path) -> None:
     database = await open_database(tmp_path)
     store, table = EventStore(database), await a_table(database)
     log = EventWriter(store)

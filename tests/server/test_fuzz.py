@@ -82,7 +82,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     game=st.sampled_from(["toy", OPEN]),
     sent=st.lists(st.tuples(st.sampled_from([HOST, GUEST, STRANGER]), MESSAGES), min_size=1, max_size=20),
 )
-def test_whatever_is_sent(world: World, game: str, sent: list[tuple[int, Raw]]) -> None:
+def test_any_messages_are_answered_or_close_the_socket(world: World, game: str, sent: list[tuple[int, Raw]]) -> None:
     with logged_errors() as errors:
         world.run(_sequence(world.server, game, sent))
     assert not errors

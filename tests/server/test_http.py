@@ -15,7 +15,7 @@ from .browser import Running, serving
 from .toy import ToyLibrary
 
 
-async def test_the_games(server: Running) -> None:
+async def test_games_are_listed(server: Running) -> None:
     [game] = (await server.browser().http.get("/api/games")).json()
     assert game["name"] == "toy"
     assert game["title"] == {"en": "Toy", "fr": "Jouet"}
@@ -46,7 +46,7 @@ async def test_the_games(server: Running) -> None:
         ({"seats": [{"kind": "me", "level": "0"}, {"kind": "me"}]}, 400, "malformed"),
     ],
 )
-async def test_tables_that_cannot_be_made(server: Running, change: dict[str, Any], status: int, code: str) -> None:
+async def test_invalid_tables_are_refused(server: Running, change: dict[str, Any], status: int, code: str) -> None:
     body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], "options": {}} | change
     answer = await server.browser().http.post("/api/tables", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
@@ -54,13 +54,13 @@ async def test_tables_that_cannot_be_made(server: Running, change: dict[str, Any
     assert "set-cookie" not in answer.headers
 
 
-async def test_a_body_that_is_no_json(server: Running) -> None:
+async def test_a_body_that_is_not_json_is_refused(server: Running) -> None:
     answer = await server.browser().http.post("/api/tables", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 @pytest.mark.parametrize("seat", ["0", 0.0, False, None])
-async def test_a_seat_that_is_no_number(server: Running, seat: object) -> None:
+async def test_a_seat_that_is_not_a_number_is_refused(server: Running, seat: object) -> None:
     browser = server.browser()
     table = (await browser.table("me", "me"))["id"]
     for address, fields in (("name", {"name": "Eve"}), ("seat-link", {})):
@@ -70,7 +70,7 @@ async def test_a_seat_that_is_no_number(server: Running, seat: object) -> None:
         assert "name" not in line.welcome["table"]["seats"][0]
 
 
-async def test_this_browsers_tables_the_latest_first(server: Running) -> None:
+async def test_recent_tables_are_listed_latest_first(server: Running) -> None:
     browser, other = server.browser(), server.browser()
     first, second = [await browser.table("me", "friend") for _ in range(2)]
     await other.table("me", "me")
@@ -120,7 +120,7 @@ class SlowLibrary(ToyLibrary):
 
 
 @pytest.mark.parametrize("fails", [False, True])
-async def test_until_a_game_is_compiled_the_server_says_so(tmp_path: Path, fails: bool) -> None:
+async def test_a_game_that_is_being_compiled_is_refused_as_busy(tmp_path: Path, fails: bool) -> None:
     library = SlowLibrary(fails)
     async with serving(tmp_path, library, wait=False) as server:
         browser = server.browser()
@@ -136,7 +136,7 @@ async def test_until_a_game_is_compiled_the_server_says_so(tmp_path: Path, fails
         assert (answer.status_code, answer.json().get("code")) == ((500, "failed") if fails else (201, None))
 
 
-async def test_a_table_opened_before_its_game_is_compiled_is_welcomed_later(tmp_path: Path) -> None:
+async def test_a_socket_waits_until_its_game_is_compiled(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         made = await browser.table("me", "me")
@@ -152,12 +152,12 @@ async def test_a_table_opened_before_its_game_is_compiled_is_welcomed_later(tmp_
             assert (await line.next("welcome"))["you"] == [0, 1]
 
 
-async def test_health(server: Running) -> None:
+async def test_health_lists_ready_games(server: Running) -> None:
     health = (await server.browser().http.get("/health")).json()
     assert (health["status"], health["ready"]) == ("ok", ["toy"])
 
 
-async def test_the_description_of_the_interface(server: Running) -> None:
+async def test_the_openapi_description_is_complete(server: Running) -> None:
     described = (await server.browser().http.get("/api/openapi.json")).json()
     assert {"/api/games", "/api/tables", "/api/tables/{table_id}/claim", "/health"} <= set(described["paths"])
     assert "/t/{table_id}" not in described["paths"]
@@ -173,9 +173,7 @@ async def test_the_description_of_the_interface(server: Running) -> None:
     assert "code" in schemas["ProblemBody"]["properties"]
 
 
-async def test_the_client_is_served_as_it_was_built(
-    server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+async def test_the_built_client_is_served(server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     http = server.browser().http
     monkeypatch.setattr(pages, "STATIC", tmp_path)
     page = await http.get("/")
@@ -193,7 +191,7 @@ async def test_the_client_is_served_as_it_was_built(
     assert (await http.get("/assets/none.js")).status_code == 404
 
 
-def test_addresses_that_cannot_be_had() -> None:
+def test_addresses_that_cannot_be_used() -> None:
     with listen("127.0.0.1", 0) as sock, pytest.raises(PortInUse, match="--port"):
         listen("127.0.0.1", sock.getsockname()[1])
     with pytest.raises(CannotListen, match="--host"):

@@ -71,7 +71,7 @@ class Witness:
                 assert (await line.next("ack", "refused", key=key)).get("seq") == seq
 
 
-async def test_kill_9_again_and_again_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+async def test_kill_9_loses_no_acknowledged_move(tmp_path: Path) -> None:
     database = await address(tmp_path)
     witnesses: list[Witness] = []
     everybody: list[Witness] = []

@@ -24,7 +24,7 @@ def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) 
         library.info(name)
 
 
-def test_what_is_compiled_for_a_game_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_scene_is_compiled_for_a_game_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_others", cache(dict))
     labels = [label for label, _ in warm.steps(catalogue.add("toy"))]
     assert "playouts" in labels

@@ -1,4 +1,4 @@
-"""Messages that are none, too many, too large; readers that do not read."""
+"""Malformed, oversize and excessive messages and requests; slow consumers; limits of addresses."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from .toy import ToyGame
         b'{"type":"ping"}',
     ],
 )
-async def test_what_is_no_message_is_refused_and_the_socket_lives(server: Running, raw: str | bytes) -> None:
+async def test_malformed_messages_are_refused_and_the_socket_stays_open(server: Running, raw: str | bytes) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -78,7 +78,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(server: Runnin
     assert await server.services.event_store.events(made["id"]) == []
 
 
-async def test_a_malformed_submission_is_answered_under_its_key(server: Running) -> None:
+async def test_a_malformed_submission_is_refused_under_its_key(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -103,7 +103,7 @@ async def test_huge_numbers_do_no_harm(server: Running) -> None:
         assert (await line.hello(huge))["seq"] == 0
 
 
-async def test_an_oversize_message_closes_the_socket_alone(server: Running) -> None:
+async def test_an_oversize_message_closes_only_its_socket(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line, browser.at(made["id"]) as other:
@@ -138,13 +138,13 @@ async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: R
         assert await line.closed() == CloseCode.TOO_MANY
 
 
-async def test_an_unknown_table_is_said_by_a_code(server: Running) -> None:
+async def test_an_unknown_table_has_its_close_code(server: Running) -> None:
     async with server.browser().at("no-such-table", since=None) as line:
         assert await line.closed() == CloseCode.NO_TABLE
 
 
 @pytest.mark.config(hello_timeout=0.3)
-async def test_nothing_is_told_before_hello_and_silence_ends(server: Running) -> None:
+async def test_a_socket_without_hello_is_closed(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"], since=None) as line:
@@ -152,7 +152,7 @@ async def test_nothing_is_told_before_hello_and_silence_ends(server: Running) ->
         assert line.news == []
 
 
-async def test_a_reader_that_does_not_read_is_closed_and_others_are_served(tmp_path: Path) -> None:
+async def test_a_slow_consumer_is_disconnected_and_others_are_served(tmp_path: Path) -> None:
     # Without pings: a client that does not read answers none, but that is another test.
     async with serving(tmp_path / "data", ping_interval=300.0, send_timeout=3.0, socket_rate=UNLIMITED) as server:
         browser = server.browser()
@@ -201,9 +201,7 @@ async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
     return sock
 
 
-async def test_who_leaves_while_something_is_said_is_no_failure(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_disconnect_during_a_send_is_not_an_error(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
 
@@ -256,7 +254,7 @@ async def test_writes_within_one_turn_are_sent_in_one_piece_and_before_closing()
     assert wire.pieces == [b"ab", b"c", b"d"]
 
 
-def test_a_bucket() -> None:
+def test_a_token_bucket_refills_up_to_its_burst() -> None:
     now = 0.0
     bucket = TokenBucket(10, 20, clock=lambda: now)
     assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
@@ -266,14 +264,14 @@ def test_a_bucket() -> None:
     assert sum(bucket.take() for _ in range(50)) == 20
 
 
-def test_buckets_are_bounded() -> None:
+def test_rate_limiters_drop_the_least_recently_used_key() -> None:
     buckets = RateLimiter(rate=0, burst=1, size=3)
     assert [buckets.take(a) for a in "abca"] == [True, True, True, False]
     assert buckets.take("d")
     assert len(buckets._buckets) == 3
 
 
-def test_places() -> None:
+def test_concurrency_is_limited_for_each_key() -> None:
     places = ConcurrencyLimit(2)
     with places.hold("a") as first, places.hold("a") as second, places.hold("b") as other:
         assert (first, second, other) == (True, True, True)
@@ -297,11 +295,11 @@ def test_places() -> None:
         ("a-socket-of-unix", "a-socket-of-unix"),
     ],
 )
-def test_whose_budget_an_address_uses(address: str, whose: str) -> None:
+def test_rate_limit_keys_of_addresses(address: str, whose: str) -> None:
     assert rate_limit_key(address) == whose
 
 
-async def test_a_browser_has_so_many_sockets_at_a_table_and_an_address_in_all(server: Running) -> None:
+async def test_sockets_are_limited_by_browser_and_address(server: Running) -> None:
     browser, watcher = server.browser(), server.browser()
     made, other = await browser.table("me", "me"), await browser.table("me", "me")
     async with AsyncExitStack() as stack:
@@ -446,7 +444,7 @@ async def test_tables_and_requests_of_one_address_are_limited(server: Running) -
     assert (answer.status_code, answer.json()["code"]) == (429, "limit")
 
 
-async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -> None:
+async def test_only_a_known_proxy_is_trusted(tmp_path: Path) -> None:
     """Else everybody could name an address that has a budget left."""
     for proxies, statuses in (((), [200, 429, 429]), (("127.0.0.0/8",), [200, 200, 429])):
         async with serving(tmp_path / str(len(proxies)), proxies=proxies) as server:
@@ -468,7 +466,7 @@ async def test_only_a_known_proxy_is_believed_whom_it_asks_for(tmp_path: Path) -
     ],
 )
 @pytest.mark.config(request_timeout=0.5)
-async def test_what_does_not_come_whole_is_not_waited_for(server: Running, begun: bytes) -> None:
+async def test_an_incomplete_request_is_closed(server: Running, begun: bytes) -> None:
     host = server.origin.removeprefix("http://")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.services.config.port)
     writer.write(begun.replace(b"{host}", host.encode()).replace(b"{origin}", server.origin.encode()))
@@ -492,7 +490,7 @@ class Line:
         self.closed = True
 
 
-def test_a_new_connection_takes_the_place_of_the_one_that_has_waited_longest() -> None:
+def test_a_new_connection_replaces_the_longest_idle_one() -> None:
     connections = OpenConnections(per_address=3, in_all=5, proxies=("192.0.2.0/24",))
     lines = [Line() for _ in range(9)]
 
@@ -524,7 +522,7 @@ async def opened(server: Running, host: str = "127.0.0.1") -> tuple[asyncio.Stre
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one loopback address")
-async def test_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
+async def test_silent_connections_do_not_block_others(tmp_path: Path) -> None:
     async with serving(tmp_path, per_address=1) as server:
         most = server.services.client_limits.connections
         silent = [await opened(server, "127.0.0.2") for _ in range(3 * most)]
@@ -539,7 +537,7 @@ async def test_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
             writer.close()
 
 
-async def test_a_connection_that_is_answered_or_has_become_a_socket_is_not_closed_for_another(tmp_path: Path) -> None:
+async def test_active_connections_and_sockets_are_not_replaced(tmp_path: Path) -> None:
     async with serving(tmp_path, per_address=1) as server:
         browser = server.browser()
         made = await browser.table("me", "me")
@@ -552,7 +550,7 @@ async def test_a_connection_that_is_answered_or_has_become_a_socket_is_not_close
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_leave_descriptors_for_other_files(monkeypatch: pytest.MonkeyPatch) -> None:
     import resource
 
     limits = [256, 1024]
@@ -565,7 +563,7 @@ def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.config(request_timeout=0.3)
-async def test_a_socket_outlives_the_time_of_a_request(server: Running) -> None:
+async def test_a_socket_outlives_the_request_timeout(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -587,7 +585,7 @@ async def test_a_deeply_nested_record_is_refused(server: Running, nested: str) -
     assert (answer.status_code, answer.json()["code"] in ("malformed", "record")) == (400, True)
 
 
-async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
+async def test_guessing_links_stores_no_browser(server: Running) -> None:
     host, thief = server.browser(), server.browser()
     made = await host.table("me", "friend")
     answer = await thief.claim(made["id"], "guessed" * 5)
@@ -595,7 +593,7 @@ async def test_whoever_guesses_links_leaves_no_trace(server: Running) -> None:
     assert await value(server.services.database, "select count(*) from browser") == 1
 
 
-async def test_stages_that_never_were_are_sought_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unknown_stages_build_nothing_twice(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     http = server.browser().http
     assert (await http.get("/api/stages/toy/0123456789abcdef.json")).status_code == 404
     monkeypatch.setattr(ToyGame, "new", None)  # nothing is made any more

@@ -1,4 +1,4 @@
-"""Looking back: what if, records that are brought in, games that are shared."""
+"""Analysis, imported records, and shared games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def bring(browser: Browser, record: Record | str) -> httpx.Response:
 
 
 @pytest.mark.parametrize(("name", "seats"), [(PONTE, 2), ("on_top", 3), ("delta", 2), ("shangri_la", 3)])
-async def test_a_record_comes_back_as_it_went(real: Running, name: str, seats: int) -> None:
+async def test_an_imported_record_is_exported_unchanged(real: Running, name: str, seats: int) -> None:
     record = played(name, seats, 400)
     browser, passer = real.browser(), real.browser()
     answer = await bring(browser, record)
@@ -84,7 +84,7 @@ async def test_a_record_comes_back_as_it_went(real: Running, name: str, seats: i
     assert table not in [one["id"] for one in (await browser.http.get("/api/lobby")).json()]
 
 
-async def test_turns_of_a_record_are_those_of_a_table(real: Running) -> None:
+async def test_an_imported_record_has_the_turns_of_its_table(real: Running) -> None:
     """A record joins what one seat plays in a row; at the table each submission is a move."""
     host = real.browser()
     made = await host.table("me", "me", game=PONTE, board=8)
@@ -102,7 +102,7 @@ async def test_turns_of_a_record_are_those_of_a_table(real: Running) -> None:
         assert line.welcome["view"]["result"]["reason"]["k"] == "reason-resigned"
 
 
-async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(real: Running) -> None:
+async def test_the_draws_of_an_imported_record_can_be_verified(real: Running) -> None:
     host = real.browser()
     made = await host.table("me", "me", game="on_top")
     async with host.at(made["id"]) as line:
@@ -137,7 +137,7 @@ async def test_the_chance_of_a_record_that_was_brought_in_can_still_be_verified(
     assert "more than one nonce" in (await bring(host, json.dumps(lucky))).json()["say"]["a"]["detail"]
 
 
-async def test_a_record_without_moves_comes_in_too(real: Running) -> None:
+async def test_a_record_without_moves_can_be_imported(real: Running) -> None:
     browser = real.browser()
     table = (await bring(browser, played(PONTE, 2, 0))).json()["id"]
     async with browser.at(table) as line:
@@ -146,7 +146,7 @@ async def test_a_record_without_moves_comes_in_too(real: Running) -> None:
 
 
 @pytest.mark.parametrize("reason", ["resigned", "time"])
-async def test_a_game_that_was_broken_off_comes_in_as_it_ended(real: Running, reason: str) -> None:
+async def test_an_unfinished_game_is_imported_with_its_ending(real: Running, reason: str) -> None:
     record = json.loads(played(PONTE, 2, 8).dumps())
     record["result"] = {"scores": [0, 0], "ranks": [0, 1], "reason": reason, "by": 1}
     browser = real.browser()
@@ -180,7 +180,7 @@ async def test_a_game_that_was_broken_off_comes_in_as_it_ended(real: Running, re
         ({"result": {"scores": [9, 0], "ranks": [0, 1], "reason": "time", "by": 1}}, "problem-record", "[9, 0]"),
     ],
 )
-async def test_records_that_are_refused(real: Running, change: dict[str, Any], key: str, detail: str) -> None:
+async def test_invalid_records_are_refused(real: Running, change: dict[str, Any], key: str, detail: str) -> None:
     record = json.loads(played(PONTE, 2, 8).dumps()) | change
     answer = await bring(real.browser(), json.dumps(record))
     said = answer.json()["say"]
@@ -191,7 +191,7 @@ async def test_records_that_are_refused(real: Running, change: dict[str, Any], k
 
 
 @pytest.mark.config(record_plies=7)
-async def test_records_are_bounded(real: Running) -> None:
+async def test_the_size_of_records_is_limited(real: Running) -> None:
     browser = real.browser()
     assert (await bring(browser, "x" * (imports.SIZE + 1))).status_code == 413
     assert (await bring(browser, "{")).json()["say"]["k"] == "problem-record"
@@ -232,7 +232,7 @@ async def finished(server: Running, host: Browser) -> str:
     return table
 
 
-async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
+async def test_players_can_share_a_finished_game(real: Running) -> None:
     host, stranger = real.browser(), Browser(real.origin)
     table = await finished(real, host)
     running = (await host.table("me", "me", game=PONTE))["id"]
@@ -265,16 +265,14 @@ async def test_a_game_is_shared_by_those_who_played_it(real: Running) -> None:
     assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 200
 
 
-async def test_without_the_package_for_png_the_page_has_its_picture_as_svg(
-    real: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_the_png_extra_a_page_shows_svg(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
     monkeypatch.setattr("tablier.server.api.shared_games.can_png", lambda: False)
     assert f'content="{real.origin}/g/{table}/board.svg"' in (await browser.http.get(f"/g/{table}")).text
     assert (await browser.http.get(f"/g/{table}/board.png")).status_code == 404
 
 
-async def test_pictures_are_drawn_once(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pictures_are_cached(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[bool]()
     draw = pictures._draw
 
@@ -295,7 +293,7 @@ async def test_a_picture_that_cannot_be_made_is_refused(real: Running) -> None:
     assert (await browser.http.get(f"/g/{table}/board.png", timeout=60)).status_code == 503
 
 
-async def test_a_record_that_was_brought_in_has_a_page(real: Running) -> None:
+async def test_an_imported_game_has_a_page(real: Running) -> None:
     browser = real.browser()
     unfinished = (await bring(browser, played(PONTE, 2, 8))).json()["id"]
     over = (await bring(browser, played("shangri_la", 3, 4000))).json()["id"]
@@ -312,7 +310,7 @@ async def look(line: Line, event: int, *tried: tuple[int, str]) -> dict[str, Any
     return await line.ask("look", event=event, tried=moves)
 
 
-async def test_moves_are_tried_out_in_a_running_game_without_secrets(real: Running) -> None:
+async def test_a_running_game_without_secrets_can_be_analysed(real: Running) -> None:
     host = real.browser()
     made = await host.table("me", "friend", game=PONTE)
     async with host.at(made["id"]) as line, real.browser().at(made["id"]) as watcher:
@@ -338,7 +336,7 @@ async def test_moves_are_tried_out_in_a_running_game_without_secrets(real: Runni
         assert (await line.hello())["seq"] == 1  # nothing of this was played
 
 
-async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
+async def test_an_analysis_goes_on_from_its_last_position(real: Running) -> None:
     """A trial costs what it adds, in whatever order one goes back and forth; the same is seen as by asking at once."""
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
@@ -359,7 +357,7 @@ async def test_what_was_tried_before_is_not_played_again(real: Running) -> None:
 
 
 @pytest.mark.config(socket_rate=Rate(0, 1 + 1 + 2 / FOR_ONE + 1))
-async def test_a_long_trial_costs_more_than_a_message(real: Running) -> None:
+async def test_a_long_analysis_costs_more_than_a_message(real: Running) -> None:
     host = real.browser()
     made = await host.table("me", "me", game=PONTE)
     async with host.at(made["id"]) as line:  # says hello
@@ -367,7 +365,7 @@ async def test_a_long_trial_costs_more_than_a_message(real: Running) -> None:
         assert (await look(line, 0, (0, "a1 b1"), (1, "c1 d1")))["code"] == "limit"
 
 
-async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
+async def test_a_game_with_secrets_is_analysed_after_its_end(real: Running) -> None:
     host = real.browser()
     made = await host.table("me", "me", game="delta")
     async with host.at(made["id"]) as line:
@@ -381,7 +379,7 @@ async def test_with_secrets_one_waits_for_the_end(real: Running) -> None:
 
 
 @pytest.mark.config(socket_rate=UNLIMITED)
-async def test_chance_draws_anew(server: Running) -> None:
+async def test_an_analysis_draws_at_random(server: Running) -> None:
     """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
     host = server.browser()
     made = await host.table("me", "me", luck=True)

@@ -1,4 +1,4 @@
-"""What an operator can watch, and who may."""
+"""Metrics, and their access control."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .browser import Running, finished, serving
 TOKEN = {"Authorization": "Bearer long-and-secret"}
 
 
-async def test_metrics_are_for_who_knows_the_token(tmp_path: Path) -> None:
+async def test_metrics_need_the_token(tmp_path: Path) -> None:
     async with serving(tmp_path, metrics_token="long-and-secret") as server:
         http = server.browser().http
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "Bearer"}):
@@ -18,12 +18,12 @@ async def test_metrics_are_for_who_knows_the_token(tmp_path: Path) -> None:
         assert "/metrics" not in (await http.get("/api/openapi.json")).text
 
 
-async def test_without_a_token_nobody_may(server: Running) -> None:
+async def test_there_are_no_metrics_without_a_token(server: Running) -> None:
     for headers in (TOKEN, {"Authorization": "Bearer"}):
         assert (await server.browser().http.get("/metrics", headers=headers)).status_code == 404
 
 
-async def test_what_is_counted(tmp_path: Path) -> None:
+async def test_metrics_count_events_refusals_and_times(tmp_path: Path) -> None:
     async with serving(tmp_path, metrics_token="long-and-secret") as server:
         browser = server.browser()
 

@@ -1,4 +1,4 @@
-"""The database's history leads to what the code expects, both ways, and two processes may start at once."""
+"""Migrations lead to the schema of the code, can be reverted, and may run in several processes at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_the_migrations_lead_to_the_tables_of_the_code(opened: Database) -
     assert await opened.write(differences) == []
 
 
-async def test_down_and_up_again(opened: Database) -> None:
+async def test_migrations_can_be_reverted_and_repeated(opened: Database) -> None:
     def down(connection: sa.Connection) -> list[str]:
         command.downgrade(alembic_config(connection), "base")
         return sa.inspect(connection).get_table_names()
@@ -107,7 +107,7 @@ async def test_processes_may_start_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_acknowledged_means_on_the_disk(opened: Database) -> None:
+async def test_sqlite_syncs_every_commit(opened: Database) -> None:
     def query(connection: sa.Connection) -> dict[str, Any]:
         names = "journal_mode", "synchronous", "foreign_keys"
         return {name: connection.exec_driver_sql(f"pragma {name}").scalar() for name in names}

@@ -1,4 +1,4 @@
-"""Playing together: the lobby, links to watch, seats that move to another browser, the chat."""
+"""The lobby, links to watch, moving a seat to another browser, and the chat."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_an_open_table_is_listed_until_it_is_full(server: Running) -> None
     assert "tablier" not in late.http.cookies  # who gets nowhere is not remembered
 
 
-async def test_whoever_waits_at_an_open_table_sees_who_sits_down(server: Running) -> None:
+async def test_a_waiting_player_sees_others_sit_down(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     table = await made_open(host, "me", "friend", "bot")
     async with host.at(table) as line:
@@ -83,7 +83,7 @@ async def test_whoever_waits_at_an_open_table_sees_who_sits_down(server: Running
             await line.update(3)  # and the bot has waited for them
 
 
-async def test_an_open_table_may_be_watched_by_anybody_but_nobody_else_joins_twice(server: Running) -> None:
+async def test_anybody_may_watch_an_open_table_and_sits_down_once(server: Running) -> None:
     host, passer = server.browser(), server.browser()
     table = await made_open(host, "me", "friend")
     async with host.at(table) as line, passer.at(table) as other:
@@ -96,7 +96,7 @@ async def test_an_open_table_may_be_watched_by_anybody_but_nobody_else_joins_twi
         assert (await host.http.post(f"/api/tables/{table}/watch-link")).json()["code"] == "public"
 
 
-async def test_the_host_takes_a_table_out_of_the_lobby(server: Running) -> None:
+async def test_a_player_can_take_a_table_out_of_the_lobby(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     table = await made_open(host, "me", "friend")
     assert (await guest.http.post(f"/api/tables/{table}/close")).status_code == FORBIDDEN
@@ -120,7 +120,7 @@ async def test_old_and_finished_tables_are_not_listed(server: Running) -> None:
     assert await listed(host) == []
 
 
-async def test_open_tables_with_somebody_there_come_first(server: Running) -> None:
+async def test_open_tables_with_a_player_present_come_first(server: Running) -> None:
     host = server.browser()
     first, second = await made_open(host, "me", "friend"), await made_open(host, "me", "friend")
     assert await listed(host) == [second, first]
@@ -129,7 +129,7 @@ async def test_open_tables_with_somebody_there_come_first(server: Running) -> No
 
 
 @pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "x" * 25, "\u200b"])
-async def test_names_that_deceive_do_not_sit_down(server: Running, name: str) -> None:
+async def test_a_deceptive_name_cannot_sit_down(server: Running, name: str) -> None:
     table = await made_open(server.browser(), "me", "friend")
     status, body = await joined(server.browser(), table, name)
     assert (status, body["code"]) == (400, "name")
@@ -146,7 +146,7 @@ async def closed(browser: Browser, table: str) -> int:
 
 
 @pytest.mark.sqlite
-async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> None:
+async def test_a_private_table_needs_its_link_to_watch(server: Running) -> None:
     host, friend = server.browser(), server.browser()
     watcher, passer = Browser(server.origin), Browser(server.origin)
     made = await host.table("me", "friend")
@@ -172,7 +172,7 @@ async def test_a_private_table_is_watched_by_its_link_alone(server: Running) -> 
     assert made["watch"].encode() not in data
 
 
-async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> None:
+async def test_a_new_link_to_watch_replaces_the_earlier_one(server: Running) -> None:
     host, friend = server.browser(), server.browser()
     early, late = Browser(server.origin), Browser(server.origin)
     made = await host.table("me", "friend")
@@ -190,7 +190,7 @@ async def test_a_new_link_to_watch_replaces_the_last_one(server: Running) -> Non
             await line.hello()  # who is there already stays
 
 
-async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) -> None:
+async def test_a_private_table_refuses_others(server: Running) -> None:
     made = await server.browser().table("me", "friend")
     async with Browser(server.origin).at(made["id"], since=None) as line:
         await line.send(type="look", ask=1, event=0)  # without a greeting
@@ -198,7 +198,7 @@ async def test_a_private_table_answers_nobody_who_may_not_look(server: Running) 
         assert line.news == []
 
 
-async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
+async def test_a_player_can_end_watching(server: Running) -> None:
     host, friend = server.browser(), server.browser()
     first, second = Browser(server.origin), Browser(server.origin)
     made = await host.table("me", "friend")
@@ -226,16 +226,14 @@ async def test_watching_is_ended_by_whoever_sits_there(server: Running) -> None:
         assert seen.welcome["you"] == []
 
 
-async def test_who_watches_where_everybody_may_is_not_shown_out(server: Running) -> None:
+async def test_watching_a_public_table_cannot_be_ended(server: Running) -> None:
     host = server.browser()
     table = await made_open(host, "me", "friend")
     assert (await host.http.delete(f"/api/tables/{table}/watch-link")).json()["code"] == "public"
     assert (await host.http.delete("/api/tables/nowhere/watch-link")).json()["code"] == "no-table"
 
 
-async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_link_withdrawn_meanwhile_admits_no_browser(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     host, watcher = server.browser(), Browser(server.origin)
     made = await host.table("me", "friend")
     links = server.services.access_links
@@ -252,7 +250,7 @@ async def test_a_link_that_is_withdrawn_meanwhile_lets_nobody_in(
 
 
 @pytest.mark.sqlite
-async def test_tables_made_before_may_be_watched_by_their_address(server: Running) -> None:
+async def test_tables_of_early_versions_can_be_watched_by_their_address(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     with sqlite3.connect(server.services.config.data / "tablier.sqlite3") as db:
@@ -262,14 +260,14 @@ async def test_tables_made_before_may_be_watched_by_their_address(server: Runnin
         assert "private" not in line.welcome["table"]
 
 
-async def test_a_table_of_bots_may_be_watched_by_its_maker(server: Running) -> None:
+async def test_the_maker_of_a_table_of_bots_can_watch_it(server: Running) -> None:
     maker = server.browser()
     made = await maker.table("bot", "bot")
     async with maker.at(made["id"]) as line:
         assert line.welcome["you"] == []
 
 
-async def test_who_sits_there_takes_a_friends_seat_only_on_purpose(server: Running) -> None:
+async def test_a_second_seat_must_be_requested_explicitly(server: Running) -> None:
     """Most who open the link that they are to send only want to see where it leads."""
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend", "friend")
@@ -285,7 +283,7 @@ async def test_who_sits_there_takes_a_friends_seat_only_on_purpose(server: Runni
 
 
 @pytest.mark.sqlite
-async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running) -> None:
+async def test_a_link_moves_a_seat_to_another_browser_once(server: Running) -> None:
     host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
     made = await host.table("me", "me")
     table = made["id"]
@@ -316,7 +314,7 @@ async def test_a_seat_moves_to_another_browser_by_its_link_once(server: Running)
     assert not [one for one in (old, token, back) if one.encode() in data]
 
 
-async def test_a_seat_has_moved_even_if_the_answer_was_lost(server: Running) -> None:
+async def test_moving_a_seat_can_be_repeated_after_a_lost_answer(server: Running) -> None:
     host, phone, thief = server.browser(), Browser(server.origin), Browser(server.origin)
     table = (await host.table("me", "me"))["id"]
     address = f"/api/tables/{table}/recover"
@@ -338,7 +336,7 @@ async def test_a_seat_has_moved_even_if_the_answer_was_lost(server: Running) -> 
     assert [await redeemed(phone, one) for one in (token, newer)] == [FORBIDDEN] * 2
 
 
-async def test_who_has_no_cookie_has_it_before_anything_is_used_up(server: Running) -> None:
+async def test_a_cookie_is_set_before_a_link_is_redeemed(server: Running) -> None:
     host = server.browser()
     made, table = await host.table("me", "friend"), await made_open(host, "me", "friend")
     moving = (await host.http.post(f"/api/tables/{made['id']}/seat-link", json={"seat": 0})).json()["token"]
@@ -365,7 +363,7 @@ async def used_up(browser: Browser, address: str, body: dict[str, Any]) -> bool:
     return answer.json()["code"] in ("token", "full") and not browser.http.cookies
 
 
-async def test_whoever_watched_may_watch_the_rematch(server: Running) -> None:
+async def test_spectators_may_watch_the_rematch(server: Running) -> None:
     host, friend, watcher = server.browser(), server.browser(), Browser(server.origin)
     made = await host.table("me", "friend")
     table = made["id"]
@@ -394,7 +392,7 @@ async def say(line: Line, text: str, seat: int = 0, key: str = "") -> dict[str, 
     return await line.next("ack", "refused", key=key)
 
 
-async def test_what_is_said_is_told_to_all_who_are_there_and_kept(tmp_path: Path) -> None:
+async def test_chat_is_sent_to_all_and_stored(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         host, friend, watcher = (server.browser() for _ in range(3))
         made = await host.table("me", "friend")
@@ -419,7 +417,7 @@ async def test_what_is_said_is_told_to_all_who_are_there_and_kept(tmp_path: Path
             assert b.welcome["seq"] == 2
 
 
-async def test_talk_hinders_no_turn(server: Running) -> None:
+async def test_chat_does_not_interfere_with_turns(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "bot")
     async with host.at(made["id"]) as line:
@@ -448,7 +446,7 @@ async def test_talk_hinders_no_turn(server: Running) -> None:
         ("\u0301", "characters"),
     ],
 )
-async def test_lines_that_are_not_said(server: Running, text: str, key: str) -> None:
+async def test_invalid_lines_of_chat_are_refused(server: Running, text: str, key: str) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     async with host.at(made["id"]) as line:
@@ -456,7 +454,7 @@ async def test_lines_that_are_not_said(server: Running, text: str, key: str) -> 
         assert (await line.hello())["seq"] == 0
 
 
-async def test_who_talks_too_fast_waits_and_moves_are_not_slowed(server: Running) -> None:
+async def test_chat_has_its_own_rate_limit(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     async with host.at(made["id"]) as line:
@@ -468,7 +466,7 @@ async def test_who_talks_too_fast_waits_and_moves_are_not_slowed(server: Running
         assert (await say(again, "by another socket"))["code"] == "limit"
 
 
-async def test_a_line_that_comes_again_is_answered_however_much_was_said(server: Running) -> None:
+async def test_a_repeated_line_is_acknowledged_beyond_the_limit(server: Running) -> None:
     """As after a line broke: the browser says again what was not acknowledged, and must not hear that it was lost."""
     host = server.browser()
     made = await host.table("me", "me")
@@ -479,7 +477,7 @@ async def test_a_line_that_comes_again_is_answered_however_much_was_said(server:
         assert again == said == list(range(1, BURST + 1))
 
 
-async def test_a_table_has_talked_its_fill(server: Running) -> None:
+async def test_the_chat_of_a_table_is_limited(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     lines = [Event(made["id"], n, f"0:{n}", 0, ChatSent(str(n)), now()) for n in range(1, MOST + 1)]
@@ -490,7 +488,7 @@ async def test_a_table_has_talked_its_fill(server: Running) -> None:
         assert (await line.submit(0, "1"))["seq"] == MOST + 1
 
 
-async def test_what_is_said_is_in_no_record_or_list_and_not_for_strangers(server: Running) -> None:
+async def test_chat_is_not_in_records_and_not_for_strangers(server: Running) -> None:
     host = server.browser()
     made = await host.table("me", "me")
     async with host.at(made["id"]) as line:

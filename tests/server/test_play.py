@@ -1,4 +1,4 @@
-"""Whole games over WebSockets, and the fates of a submission."""
+"""Whole games over WebSockets, and submissions that are accepted or refused."""
 
 from __future__ import annotations
 

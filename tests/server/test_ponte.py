@@ -79,7 +79,7 @@ async def test_a_whole_game_of_two_browsers(ponte: Running) -> None:
     assert record.replay() == (await ponte.services.cache.state(made["id"])).position
 
 
-async def test_half_a_turn_and_its_preview(ponte: Running) -> None:
+async def test_a_staged_half_turn_has_a_preview(ponte: Running) -> None:
     browser = ponte.browser()
     made = await browser.table("me", "me", game=PONTE)
     async with browser.at(made["id"]) as line:
@@ -115,7 +115,7 @@ async def test_a_refusal_names_its_rule_in_both_languages(ponte: Running) -> Non
         assert second["rule"] == "PONTE-3.2"
 
 
-async def test_the_first_touch_of_a_bridge_is_explained_by_what_it_begins(ponte: Running) -> None:
+async def test_why_explains_the_first_touch_of_a_bridge(ponte: Running) -> None:
     """No path is this touch alone: the commonest reason among those that begin with it counts."""
     browser = ponte.browser()
     made = await browser.table("me", "me", game=PONTE)
@@ -153,7 +153,7 @@ async def test_the_rulebook_is_a_page(ponte: Running, lang: str) -> None:
     assert (await ponte.browser().http.get(f"/rules/{PONTE}/de")).status_code == 404
 
 
-async def test_art_and_texts(ponte: Running) -> None:
+async def test_art_and_texts_are_served(ponte: Running) -> None:
     http = ponte.browser().http
     for path in (f"/api/art/{PONTE}/sprites.svg", f"/api/art/{PONTE}/board-10.svg", "/api/art/common.svg"):
         answer = await http.get(path)

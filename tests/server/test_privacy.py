@@ -1,4 +1,4 @@
-"""Whoever holds a browser's cookie can have what is kept of it, and have it erased."""
+"""The holder of a browser's cookie can read and erase its stored data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def kept(browser: Browser) -> dict[str, Any]:
     return found
 
 
-async def test_what_is_kept_is_told_to_its_owner_alone(server: Running) -> None:
+async def test_stored_data_is_shown_to_its_browser_only(server: Running) -> None:
     host, guest, passer = server.browser(), server.browser(), server.browser()
     made = await host.table("me", "friend")
     await guest.claim(made["id"], made["links"][0]["token"], "Bea")
@@ -33,7 +33,7 @@ async def test_what_is_kept_is_told_to_its_owner_alone(server: Running) -> None:
     assert await kept(passer) == {"since": 0, "seats": [], "said": [], "watches": []}
 
 
-async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) -> None:
+async def test_an_erased_browser_is_unknown_and_its_games_stay(server: Running) -> None:
     host, guest = server.browser(), server.browser()
     made = await host.table("me", "friend")
     token = made["links"][0]["token"]
@@ -59,7 +59,7 @@ async def test_who_is_forgotten_is_nobody_and_the_game_stays(server: Running) ->
     assert await value(server.services.database, "select count(*) from seat where name = 'Bea'") == 0
 
 
-async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
+async def test_an_erased_browser_stops_watching(server: Running) -> None:
     host, watcher = server.browser(), server.browser()
     made = await host.table("me", "friend")
     async with host.at(made["id"]) as a, watcher.at(made["id"]) as w:
@@ -69,7 +69,7 @@ async def test_who_is_forgotten_watches_no_more(server: Running) -> None:
     assert await value(server.services.database, "select count(*) from watcher") == 1  # the host
 
 
-async def test_forgetting_needs_the_sites_own_pages(server: Running) -> None:
+async def test_only_the_sites_own_pages_can_erase(server: Running) -> None:
     browser = server.browser()
     await browser.table("me", "me")
     answer = await browser.http.delete("/api/me", headers={"Origin": "http://evil.example"})

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: none of them keeps what the others need, so any may die."""
+"""Several processes on one PostgreSQL: any may die."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def at(server: Running, browser: Browser) -> Browser:
     return twin
 
 
-async def test_what_happens_at_one_process_is_told_by_the_other(tmp_path: Path, address: str) -> None:
+async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, guest = one.browser(), other.browser()
         made = await host.table("me", "friend")
@@ -64,7 +64,7 @@ async def test_what_happens_at_one_process_is_told_by_the_other(tmp_path: Path, 
                 assert update["view"]["result"]
 
 
-async def test_who_is_connected_to_one_process_is_known_to_the_other(tmp_path: Path, address: str) -> None:
+async def test_presence_is_shared_between_processes(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, guest = one.browser(), other.browser()
         made = await host.table("me", "friend")
@@ -75,7 +75,7 @@ async def test_who_is_connected_to_one_process_is_known_to_the_other(tmp_path: P
             await left.table(lambda table: "here" not in table["seats"][1])
 
 
-async def test_those_of_a_process_that_died_are_forgotten(
+async def test_the_presence_of_a_dead_process_expires(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = now()
@@ -97,7 +97,7 @@ async def test_those_of_a_process_that_died_are_forgotten(
         await database.close()
 
 
-async def test_those_who_watch_are_counted_in_all_processes(tmp_path: Path, address: str) -> None:
+async def test_spectators_of_all_processes_are_counted(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, known = one.browser(), one.browser()
         made = (await host.http.post("/api/tables", json=OPEN)).json()["id"]
@@ -129,7 +129,7 @@ async def watching(line: Line, count: int) -> None:
     await line.table(lambda table: table.get("watching", 0) == count)
 
 
-async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_path: Path, address: str) -> None:
+async def test_a_browser_erased_at_one_process_is_disconnected_from_the_other(tmp_path: Path, address: str) -> None:
     async with process(tmp_path, address, "web") as one, process(tmp_path, address, "web") as other:
         host, player, watcher = (Browser(one.origin) for _ in range(3))
         public = (await host.http.post("/api/tables", json=OPEN)).json()["id"]
@@ -148,7 +148,7 @@ async def test_who_is_forgotten_by_one_process_hears_nothing_from_the_other(tmp_
             assert line.welcome["you"] == [0]  # others stay
 
 
-async def test_watching_is_ended_in_all_processes(tmp_path: Path, address: str) -> None:
+async def test_watching_ends_in_all_processes(tmp_path: Path, address: str) -> None:
     async with process(tmp_path, address, "web") as one, process(tmp_path, address, "web") as other:
         host, watcher = Browser(one.origin), Browser(one.origin)
         made = await host.table("me", "friend")
@@ -169,7 +169,7 @@ async def test_watching_is_ended_in_all_processes(tmp_path: Path, address: str) 
             assert line.welcome["you"] == []
 
 
-async def test_a_lease_has_one_holder_and_runs_out(
+async def test_a_lease_has_one_holder_and_expires(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = 1_000_000
@@ -194,7 +194,7 @@ async def test_a_lease_has_one_holder_and_runs_out(
         await other.close()
 
 
-async def test_two_that_race_for_one_seat(tmp_path: Path, address: str) -> None:
+async def test_one_of_several_simultaneous_claims_wins(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         for _ in range(5):
             made = await one.browser().table("me", "friend")
@@ -203,7 +203,7 @@ async def test_two_that_race_for_one_seat(tmp_path: Path, address: str) -> None:
             assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
 
 
-async def test_lost_connections_are_noticed_and_nothing_is_missed(tmp_path: Path, address: str) -> None:
+async def test_no_wake_up_is_missed_when_database_connections_are_lost(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         browser = one.browser()
         made = await browser.table("me", "me")
@@ -216,7 +216,7 @@ async def test_lost_connections_are_noticed_and_nothing_is_missed(tmp_path: Path
             await right.update(sent["seq"])
 
 
-async def test_bots_of_another_process_play(tmp_path: Path, address: str) -> None:
+async def test_bots_play_in_another_process(tmp_path: Path, address: str) -> None:
     async with (
         serving(tmp_path, database=address, think=False) as web,
         serving(tmp_path, database=address) as _,
@@ -228,7 +228,7 @@ async def test_bots_of_another_process_play(tmp_path: Path, address: str) -> Non
             assert len(await web.services.event_store.events(table["id"])) == 6
 
 
-async def test_each_of_three_processes_may_be_killed_and_the_games_go_on(tmp_path: Path, address: str) -> None:
+async def test_games_go_on_when_any_process_is_killed(tmp_path: Path, address: str) -> None:
     processes: dict[str, Process] = {
         role: await start(tmp_path, address, role.split()[0]) for role in ("worker", "web 1", "web 2")
     }

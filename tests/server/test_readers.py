@@ -1,4 +1,4 @@
-"""Where nothing is hidden everybody is told the same, so that it is made once for all who are there."""
+"""In games without secrets all readers receive the same messages, encoded once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ encode = msgspec.json.Encoder().encode
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_in_a_game_without_secrets_every_seat_sees_and_is_told_what_everybody_is(name: str) -> None:
+def test_in_a_game_without_secrets_all_readers_receive_the_same(name: str) -> None:
     game = tablier.game(name)
     scene = game.scene
     for seats in game.info.seats:

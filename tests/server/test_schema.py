@@ -59,7 +59,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_every_operation_does_what_it_says(mode: GenerationMode, served: Served) -> None:
+def test_every_operation_conforms_to_its_description(mode: GenerationMode, served: Served) -> None:
     described = list(schemathesis.openapi.from_dict(served.description, config=_config()).get_all_operations())
     assert len(described) >= len(served.description["paths"])
     for result in described:

@@ -42,7 +42,7 @@ def forms(secret: str | bytes) -> set[bytes]:
 
 
 @pytest.mark.sqlite
-async def test_no_secret_is_logged_or_kept(
+async def test_no_secret_is_logged_or_stored(
     tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as server:
@@ -120,13 +120,13 @@ def scripts(page: str) -> list[str]:
     return parser.found
 
 
-def test_what_the_test_of_pages_finds() -> None:
+def test_the_check_for_scripts_finds_them() -> None:
     for bad in ("<script>a</script>", "<p onclick='a'>", "<a href=' JavaScript:a'>", "<img src=https://b.example/a>"):
         assert scripts(bad), bad
     assert not scripts('<script type="module" src="/assets/a.js"></script><a href="https://a.example/">on</a>')
 
 
-def test_no_page_has_a_script_of_its_own() -> None:
+def test_no_page_contains_a_script() -> None:
     templates = [entry.read_text("utf-8") for entry in (files("tablier.server.api") / "html").iterdir()]
     books = [rulebook.load(name, lang) for name in GAMES for lang in ("en", "fr")]
     client = Path(__file__).parents[2] / "web" / "index.html"
@@ -138,7 +138,7 @@ def test_no_page_has_a_script_of_its_own() -> None:
         assert scripts(entry.read_text("utf-8")) == []
 
 
-def test_the_client_writes_texts_as_texts() -> None:
+def test_the_client_does_not_render_texts_as_html() -> None:
     """Names, chat and messages become text nodes: markup is made of the server's own drawings alone."""
     source = Path(__file__).parents[2] / "web" / "src"
     markup = (
@@ -161,7 +161,7 @@ def test_the_client_writes_texts_as_texts() -> None:
     assert found == {("TablePage.svelte", "{@html")}
 
 
-def test_drawings_run_nothing() -> None:
+def test_drawings_contain_no_scripts() -> None:
     """The one place of the client that takes markup is given these files."""
     drawings = [files("tablier.scene") / "art" / "common.svg"]
     for name in GAMES:

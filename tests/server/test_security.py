@@ -1,4 +1,4 @@
-"""Foreign pages, stolen or guessed seats, secrets at rest, names that deceive."""
+"""Foreign origins, stolen or guessed seats, stored secrets, deceptive names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .databases import everything, value
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", None])
-async def test_a_foreign_page_can_change_nothing_and_open_no_socket(server: Running, origin: str | None) -> None:
+async def test_foreign_origins_are_refused(server: Running, origin: str | None) -> None:
     made = await server.browser().table("me", "me")
     headers = {"Origin": origin} if origin else {}
     body = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}]}
@@ -33,7 +33,7 @@ async def test_a_foreign_page_can_change_nothing_and_open_no_socket(server: Runn
     assert refused.value.response.status_code == 403
 
 
-async def test_a_foreign_name_for_this_server_is_refused(server: Running) -> None:
+async def test_foreign_hosts_are_refused(server: Running) -> None:
     """DNS rebinding: the page of evil.example, which now resolves to this computer."""
     port = server.services.config.port
     async with httpx.AsyncClient(base_url=server.origin) as http:
@@ -63,7 +63,7 @@ async def test_no_path_escapes_the_guard(server: Running, path: str) -> None:
     assert refused.value.response.status_code == 403
 
 
-async def test_a_body_of_two_lengths_is_refused_and_its_connection_closed(server: Running) -> None:
+async def test_a_body_with_two_lengths_closes_the_connection(server: Running) -> None:
     """Request smuggling: a proxy that believes the other header takes what follows for another's request."""
     host = f"127.0.0.1:{server.services.config.port}"
     request = (
@@ -81,7 +81,7 @@ async def test_a_body_of_two_lengths_is_refused_and_its_connection_closed(server
     assert answer.count(b"HTTP/1.1") == 1
 
 
-def test_which_names_a_server_has() -> None:
+def test_served_host_names() -> None:
     home = Config(data=Path(), host="0.0.0.0", port=8000)
     assert home.serves("192.168.1.5:8000")
     assert home.trusts("http://192.168.1.5:8000", "192.168.1.5:8000")
@@ -97,7 +97,7 @@ def test_which_names_a_server_has() -> None:
     assert public.secure
 
 
-async def test_headers_of_every_answer(server: Running) -> None:
+async def test_every_answer_has_the_security_headers(server: Running) -> None:
     http = server.browser().http
     for path in ("/", "/t/abc", "/api/games", "/api/art/common.svg", "/nothing-here", "/api/tables/none/record"):
         headers = (await http.get(path)).headers
@@ -110,7 +110,7 @@ async def test_headers_of_every_answer(server: Running) -> None:
         assert "set-cookie" not in headers  # nobody has sat down
 
 
-async def test_the_cookie_and_the_tokens_are_kept_as_hashes_only(tmp_path: Path) -> None:
+async def test_only_hashes_of_cookies_and_tokens_are_stored(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         browser = server.browser()
         answer = await browser.http.post(
@@ -145,7 +145,7 @@ async def test_over_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> Non
         assert "Domain" not in cookie
 
 
-async def test_a_secret_of_the_clients_own_making_is_not_adopted(server: Running) -> None:
+async def test_a_secret_made_by_the_client_is_not_adopted(server: Running) -> None:
     browser = server.browser()
     browser.http.cookies.set("tablier", "chosen-by-the-client", domain="127.0.0.1")
     await browser.table("me", "me")
@@ -168,7 +168,7 @@ async def test_a_seats_token_works_once(server: Running) -> None:
     assert await value(server.services.database, "select count(browser_id) from seat") == 3
 
 
-async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:
+async def test_no_secret_is_sent_to_others(server: Running) -> None:
     host, passer = server.browser(), server.browser()
     made = await host.table("me", "friend")
     async with passer.at(made["id"]) as line:
@@ -195,7 +195,7 @@ async def test_no_secret_is_in_what_others_are_told(server: Running) -> None:
         "한",
     ],
 )
-def test_honest_names(name: str) -> None:
+def test_honest_names_are_accepted(name: str) -> None:
     assert clean_name(name) == name.strip()
 
 
@@ -233,18 +233,18 @@ def test_honest_names(name: str) -> None:
         "Zoe\U000e0100",
     ],
 )
-def test_deceiving_names(name: str) -> None:
+def test_deceptive_names_are_refused(name: str) -> None:
     with pytest.raises(Problem) as refused:
         clean_name(name)
     assert refused.value.code == "name"
 
 
 @pytest.mark.parametrize(("styled", "plain"), [("Ｚｏｅ", "Zoe"), ("𝓩𝓸𝓮", "Zoe"), ("ﬁ", "fi"), ("e\u0301", "é")])
-def test_styled_letters_are_shown_plain(styled: str, plain: str) -> None:
+def test_styled_letters_become_plain(styled: str, plain: str) -> None:
     assert clean_name(styled) == plain
 
 
-async def test_a_deceiving_name_is_refused_and_nothing_happens(server: Running) -> None:
+async def test_a_refused_name_changes_nothing(server: Running) -> None:
     host, friend = server.browser(), server.browser()
     made = await host.table("me", "friend")
     answer = await friend.claim(made["id"], made["links"][0]["token"], "\u202eevil")
@@ -256,7 +256,7 @@ async def test_a_deceiving_name_is_refused_and_nothing_happens(server: Running) 
     assert answer.status_code == 400
 
 
-async def test_paths_lead_nowhere_else(server: Running) -> None:
+async def test_no_path_leads_out_of_a_folder(server: Running) -> None:
     http = server.browser().http
     for path in (
         "/api/art/toy/..%2f..%2fgame.toml",

@@ -1,4 +1,4 @@
-"""Lines that die silently; databases that are busy, full or restarted under play; servers that are told to stop."""
+"""Dead connections; busy, full and restarted databases; stopping servers."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Hole:
         self._open.clear()
 
 
-async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path) -> None:
+async def test_a_dead_connection_is_noticed(tmp_path: Path) -> None:
     usual = Config(data=tmp_path)
     assert usual.ping_interval + usual.pong_timeout < 12
     async with serving(tmp_path, ping_interval=0.3, pong_timeout=0.3) as server:
@@ -111,7 +111,7 @@ async def test_a_line_that_dies_silently_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
+async def test_a_busy_database_is_waited_for(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
     async with browser.at(made["id"]) as line:
@@ -126,9 +126,7 @@ async def test_a_database_that_is_busy_is_waited_for(server: Running) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_database_that_is_busy_for_too_long_is_a_clear_refusal(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_that_stays_busy_refuses_moves(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_writer, "RETRY", (0.0,))
     browser = server.browser()
     made = await browser.table("me", "me")
@@ -157,7 +155,7 @@ time.sleep(600)
 
 
 @pytest.mark.sqlite
-async def test_a_database_that_another_process_holds_refuses_after_three_seconds(server: Running) -> None:
+async def test_a_database_locked_by_another_process_refuses_moves_after_three_seconds(server: Running) -> None:
     """All who wait, not one after another."""
     browser = server.browser()
     tables = [(await browser.table("me", "me"))["id"] for _ in range(3)]
@@ -189,7 +187,7 @@ async def test_a_database_that_another_process_holds_refuses_after_three_seconds
         assert (await line.submit(0, "1", key="while-it-is-held"))["seq"] == 1
 
 
-async def test_a_locked_postgresql_refuses_after_three_seconds(postgresql: Cluster, tmp_path: Path) -> None:
+async def test_a_locked_postgresql_refuses_moves_after_three_seconds(postgresql: Cluster, tmp_path: Path) -> None:
     database = await postgresql.database(str(tmp_path))
     async with serving(tmp_path, database=database) as server:
         browser = server.browser()
@@ -207,7 +205,9 @@ async def test_a_locked_postgresql_refuses_after_three_seconds(postgresql: Clust
 
 @pytest.mark.sqlite
 @pytest.mark.config(socket_rate=UNLIMITED)
-async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sqlites_own_error_for_a_full_disk_is_understood(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
     monkeypatch.setattr(event_writer, "RETRY", (0.0,))
     browser = server.browser()
@@ -230,7 +230,7 @@ async def test_a_disk_that_is_really_full(server: Running, monkeypatch: pytest.M
         assert (await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))["seq"] == played + 1
 
 
-async def test_postgresql_is_restarted_under_play(
+async def test_play_survives_a_restart_of_postgresql(
     postgresql: Cluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     database = await postgresql.database(str(tmp_path))
@@ -264,7 +264,7 @@ async def test_postgresql_is_restarted_under_play(
             assert line.welcome["seq"] == 180
 
 
-async def test_told_to_stop_it_tells_the_sockets_and_loses_nothing(tmp_path: Path) -> None:
+async def test_a_stopping_server_closes_its_sockets_and_loses_nothing(tmp_path: Path) -> None:
     database = await address(tmp_path)
     async with process(tmp_path, database) as running:
         browser = Browser(running.origin)

@@ -1,4 +1,4 @@
-"""Every message that the server says has words in both languages."""
+"""Every message of the server has a text in both languages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_message_has_a_text_and_every_text_a_message(lang: str) -> None:
     } | set(Text)
 
 
-def test_words_of_pages() -> None:
+def test_both_languages_have_all_words_of_pages() -> None:
     """Both languages have places for the same things, and say them with words of their own."""
     en, fr = map(words, ("en", "fr"))
     for name in set(Words.__struct_fields__) - {"months", "zero_is_singular"}:
@@ -47,7 +47,7 @@ def test_words_of_pages() -> None:
     assert [words(other(lang)).language for lang in ("en", "fr")] == ["Français", "English"]
 
 
-def test_a_mistake_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyPatch) -> None:
     good = (SERVER / "api" / "html" / "words.toml").read_text(encoding="utf-8")
     monkeypatch.setattr(data, "text", lambda *_: good.replace("wins =", "winz ="))
     with pytest.raises(GameError, match=r"words\.toml: .*`winz`.*`\$\.en`"):

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 PORT = 8000
 NEIGHBOURS = 20
-"""How many ports ``play`` tries when none was asked for."""
+"""How many ports ``play`` tries if none is given."""
 
 SWITCH = 0.001
-"""Seconds after which another thread may have the interpreter: the database's asks for it several times in a commit."""
+"""Python's switch interval, in seconds: the database thread needs the interpreter several times in a commit."""
 YOUNG = 50_000
-"""Objects made in a second after which Python looks for garbage among them."""
+"""New objects after which the youngest generation is collected."""
 MANY, TIDY = 1_000_000, 300.0
-"""Objects, and seconds, after which it looks for garbage among all."""
+"""New objects, and seconds, after which all generations are collected."""
 
 _data = click.option(
     "--data",
@@ -43,7 +43,7 @@ _database = click.option(
     default="",
     metavar="URL",
     help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
-    "Better given by the environment (TABLIER_DATABASE), where other users cannot read the password.",
+    "Prefer the environment variable TABLIER_DATABASE: other users can read the password on the command line.",
 )
 
 
@@ -84,20 +84,20 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     "proxies",
     multiple=True,
     callback=lambda _context, _option, values: tuple(map(_network, values)),
-    help="Address or network of a proxy, believed when it says for whom it asks (X-Forwarded-For). May be repeated.",
+    help="Address or network of a proxy whose X-Forwarded-For is trusted. May be repeated.",
 )
 @click.option(
     "--per-address",
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
-    help="How many people may come from one client address, such as a school's; its limits grow with it.",
+    help="How many people may share one client address, such as a school's; its limits grow in proportion.",
 )
 @click.option(
     "--metrics-token",
     envvar="TABLIER_METRICS_TOKEN",
     default="",
-    help="Serve /metrics to whoever sends this bearer token. Better given by the environment (TABLIER_METRICS_TOKEN).",
+    help="Serve /metrics to requests with this bearer token. Prefer the environment variable TABLIER_METRICS_TOKEN.",
 )
 @click.option("--no-bots", is_flag=True, help="Leave the bots to `tablier worker`; needs --database.")
 @_data
@@ -140,7 +140,7 @@ def serve(
 @click.command()
 @_database
 def worker(database: str) -> None:
-    """Think for the bots of a server's tables, in a process of its own."""
+    """Run the bots of a server's tables in a separate process."""
     from tablier.server import logging_config
     from tablier.server.config import Config
 
@@ -152,7 +152,7 @@ def worker(database: str) -> None:
 
 
 async def _work(config: Config) -> bool:
-    """Play for bots until a signal comes; returns whether a thread still thinks or compiles."""
+    """Run bots until a signal; returns whether a thread is still searching or compiling."""
     import asyncio
     import signal
 
@@ -165,7 +165,7 @@ async def _work(config: Config) -> bool:
     async with running(config, library, bots) as services:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        click.echo("Tablier thinks for the bots (Ctrl+C stops it)", err=True)
+        click.echo("Tablier runs the bots (Ctrl+C stops it)", err=True)
         await stop.wait()
     return library.busy or services.bot_runner.busy
 
@@ -188,7 +188,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     async def run() -> bool:
         async with running(config, library, bots) as services:
             server = Server(services)
-            # It listens already: a browser that comes now waits for the first answer.
+            # The socket listens already: a request waits for the server.
             threading.Thread(target=started, daemon=True).start()
             tidying = asyncio.create_task(_tidy(library))
             await server.serve(sockets=[sock])
@@ -201,12 +201,12 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     finally:
         sock.close()
     if busy:
-        # A thread inside the compiler or a search cannot be stopped, and Python would wait for it or end around it.
+        # Python would wait for a thread that compiles or searches, which cannot be stopped.
         os._exit(0)
 
 
 def _finish(work: Coroutine[Any, Any, bool]) -> bool:
-    """Run to the end, on uvloop's faster event loop where there is one: not on Windows."""
+    """Run a coroutine, on uvloop except on Windows."""
     import asyncio
 
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
@@ -219,11 +219,11 @@ def _finish(work: Coroutine[Any, Any, bool]) -> bool:
 
 
 async def _tidy(library: Library) -> None:
-    """Wait until all games are compiled, then look for garbage seldom.
+    """Wait until all games are compiled, then collect garbage seldom.
 
-    To look through all the tables in memory stops the server for a third of a second, through what is new for a
-    hundredth, several times a second when many play; and what they leave leads in circles only where connections end.
-    So what is new each second is put aside until there is much of it, or some time has passed.
+    A full collection stops the server for a third of a second when many tables are in memory, a young one for a
+    hundredth, several times a second; and only closed connections leave reference cycles. So new objects are frozen
+    every second, and collected when there are many or some minutes have passed.
     """
     import asyncio
     import gc
@@ -241,7 +241,7 @@ async def _tidy(library: Library) -> None:
 
 
 async def _show_progress(library: Library) -> None:
-    """Show how far the games are compiled, until all are."""
+    """Show the progress of the compiler until all games are compiled."""
     import asyncio
 
     from rich.console import Console
@@ -266,7 +266,7 @@ def _at(host: str, port: int) -> socket.socket:
 
 
 def _near(port: int) -> socket.socket:
-    """A socket at ``port`` of this computer, or at the next free one."""
+    """A socket at ``port`` of this computer, or at the next free port."""
     from tablier.server.app import PortInUse
 
     for candidate in range(port, port + NEIGHBOURS):
@@ -289,7 +289,7 @@ def _data_folder() -> Path:
 def _open_browser(address: str) -> None:
     import webbrowser
 
-    # Without a screen a text browser would take over this very terminal.
+    # Without a screen, a text browser would take over the terminal.
     if sys.platform.startswith("linux") and not any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
         return
     webbrowser.open(address)

@@ -1,7 +1,7 @@
-"""Secret links beside those of free seats: one to watch a private table, one to move a seat to another browser.
+"""Secret links to watch a private table, and to move a seat to another browser.
 
-Of each only the hash is kept, and of one that has moved a seat the hash of the hash: it is good for the browser that
-used it alone. Asked for again, a link replaces the earlier one, which then opens nothing.
+Only hashes are stored; of a token that has moved a seat, the hash of its hash: only the redeeming browser may reuse
+it. A new link replaces the earlier one, which expires.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ logger = structlog.get_logger()
 
 
 class AccessLinks:
-    """Who may look at a table, and the links that let somebody."""
+    """Decides who may watch a table, and makes the links that permit it."""
 
     def __init__(self, tables: TableStore, cache: TableCache, bus: Bus) -> None:
         self._tables = tables
@@ -33,10 +33,10 @@ class AccessLinks:
         return browser is not None and await self._tables.watches(table_id, browser)
 
     async def viewable(self, table_id: str, browser: int | None) -> TableState:
-        """A table at which this browser may look.
+        """A table that this browser may watch.
 
         Raises:
-            Problem: no such table, or a private one.
+            Problem: the table is unknown or private.
         """
         state = await self._cache.state(table_id)
         if not (state.admits(browser) or await self.invited(table_id, browser)):
@@ -44,10 +44,10 @@ class AccessLinks:
         return state
 
     async def check_watch(self, table_id: str, token: str) -> None:
-        """See whether this is the token to watch with.
+        """Check the token to watch.
 
         Raises:
-            Problem: no such table, or not its token.
+            Problem: the table is unknown, or the token is not its current one.
         """
         watch = (await self._cache.state(table_id)).row.watch
         if watch is not None and not compare_digest(watch, digest(token)):
@@ -57,16 +57,16 @@ class AccessLinks:
         """Let a browser watch.
 
         Raises:
-            Problem: not the table's token, or not any more.
+            Problem: the token is not the table's current one.
         """
         if not await self._tables.admit(table_id, digest(token), browser):
             raise Problem(Refusal.WATCH_TOKEN)
 
     async def renew_watch(self, table_id: str, browser: int | None) -> str:
-        """A new link to watch, for somebody who sits there. Those who came by the last one may go on watching.
+        """A new token to watch, for a player of the table. Browsers that redeemed the earlier one go on watching.
 
         Raises:
-            Problem: no such table, not the asker's, or one that everybody may watch.
+            Problem: the table is unknown, the browser has no seat there, or everybody may watch.
         """
         await self._check_own(table_id, browser)
         token = new_token()
@@ -75,21 +75,21 @@ class AccessLinks:
         return token
 
     async def end_watching(self, table_id: str, browser: int | None) -> None:
-        """Show out all who came by a link to watch, at the wish of somebody who sits there; another link may be made.
+        """Disconnect all who came by a link to watch, for a player of the table; the link expires.
 
         Raises:
-            Problem: no such table, not the asker's, or one that everybody may watch.
+            Problem: the table is unknown, the browser has no seat there, or everybody may watch.
         """
         await self._check_own(table_id, browser)
-        await self._tables.end_watching(table_id, digest(new_token()))  # what nobody is told opens nothing
+        await self._tables.end_watching(table_id, digest(new_token()))  # never shown, so it opens nothing
         logger.info("watching.ended", table=table_id)
         self._bus.wake(table_id)
 
     async def _check_own(self, table_id: str, browser: int | None) -> None:
-        """See whether it is for this browser to say who may watch.
+        """Check that a browser may decide who watches.
 
         Raises:
-            Problem: no such table, not the asker's, or one that everybody may watch.
+            Problem: the table is unknown, the browser has no seat there, or everybody may watch.
         """
         state = await self._cache.state(table_id)
         if not state.held_by(browser):
@@ -98,10 +98,10 @@ class AccessLinks:
             raise Problem(Refusal.PUBLIC_TABLE)
 
     async def share(self, table_id: str, browser: int | None) -> None:
-        """Let everybody look at a game that is over, at the wish of somebody who sat there.
+        """Let everybody look at a finished game, for one of its players.
 
         Raises:
-            Problem: no such table, not the asker's, or the game is still going on.
+            Problem: the table is unknown, the browser has not played there, or the game is not over.
         """
         state = await self._cache.state(table_id)
         if not state.has_sat(browser):
@@ -112,10 +112,10 @@ class AccessLinks:
         self._bus.wake(table_id)
 
     async def renew_recovery(self, table_id: str, seat: int, browser: int | None) -> str:
-        """A new link that moves one's own seat to the browser that opens it.
+        """A new token that moves a seat of the browser to the one that redeems it.
 
         Raises:
-            Problem: no such table, or not the asker's seat.
+            Problem: the table is unknown, or the seat is not the browser's.
         """
         state = await self._cache.state(table_id)
         if seat not in state.held_by(browser):
@@ -126,10 +126,10 @@ class AccessLinks:
         return token
 
     async def check_recovery(self, table_id: str, token: str, browser: int | None) -> None:
-        """See whether this is the newest link of a seat, so that whoever guesses is not remembered as a browser.
+        """Check the token that moves a seat; guessing one then stores no browser.
 
         Raises:
-            Problem: no such table, or not the newest link of a seat of it, or used already by another browser.
+            Problem: the table is unknown, the token is not a seat's current one, or another browser has redeemed it.
         """
         state, fresh = await self._cache.state(table_id), digest(token)
         if not any(
@@ -140,10 +140,10 @@ class AccessLinks:
             raise Problem(Refusal.RECOVERY_TOKEN)
 
     async def recover(self, table_id: str, token: str, browser: int) -> int:
-        """Move a seat to this browser, which may repeat it; the browser that had the seat has it no more.
+        """Move a seat to this browser, which may repeat it.
 
         Raises:
-            Problem: not the newest link of a seat of this table, or used already by another browser.
+            Problem: the token is not a seat's current one, or another browser has redeemed it.
         """
         seat = await self._tables.recover(table_id, digest(token), browser)
         if seat is None:

@@ -1,4 +1,4 @@
-"""What a table asks of bots: :mod:`tablier.bots` provides them."""
+"""The interface of bots, implemented by :mod:`tablier.bots`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """Anything that plays: a whole submission, ply by ply, until the turn passes."""
+    """Chooses a whole turn, ply by ply."""
 
     def plays(self, position: Position, seat: int) -> Sequence[Any]:
-        """The moves of ``seat``, which is to move in ``position``."""
+        """The moves of ``seat``, which is to move."""
 
 
 class Level(Protocol):
-    """A strength that is offered."""
+    """A level of strength."""
 
     @property
     def level(self) -> int:
@@ -30,10 +30,10 @@ class Level(Protocol):
 
 @runtime_checkable
 class BotFactory(Protocol):
-    """Where bots come from: :mod:`tablier.bots`."""
+    """Makes bots."""
 
     def levels(self, game: str) -> Sequence[Level]:
-        """The strengths offered for a game; nothing is compiled for it."""
+        """The levels of a game, without compiling anything."""
 
     def level(self, game: str, n: int, *, seed: int) -> Bot:
-        """A bot of strength ``n``."""
+        """A bot of level ``n``."""

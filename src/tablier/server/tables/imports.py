@@ -1,7 +1,7 @@
-"""Records that are brought in: replayed under the rules from first to last, then a table whose game is over.
+"""Imports records: each is replayed under the rules and becomes a table whose game is over.
 
-A record that tells the seed of its chance is verified, too. What it says of its chance is kept, so that the record of
-the table can be verified like the first one.
+Draws are verified if the record contains their seed. What it says of its draws is stored, so that the table's own
+record can be verified too.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 logger = structlog.get_logger()
 
 SIZE = 512 << 10
-"""Largest record, in bytes."""
+"""The largest record, in bytes."""
 ROWS = 500
-"""Events written at once."""
+"""Events written in one transaction."""
 
 
 class RecordImporter:
-    """Makes tables of records."""
+    """Makes tables from records."""
 
     def __init__(self, config: Config, tables: TableStore, events: EventStore, library: Library) -> None:
         self._config = config
@@ -51,11 +51,11 @@ class RecordImporter:
         self._waiting = 0
 
     async def add(self, text: bytes) -> str:
-        """Make a table of a record; returns its id.
+        """Make a table from a record; returns its id.
 
         Raises:
-            Problem: the record cannot be read, is too long, breaks a rule, or tells a seed that its draws do not follow
-                from; a failing move is named by its number.
+            Problem: the record cannot be read, is too long, breaks a rule (the move is named by its number), or its
+                draws do not follow from its seed.
         """
         try:
             record = Record.loads(text)
@@ -92,7 +92,7 @@ class RecordImporter:
         return table.id
 
     async def _replay(self, record: Record) -> tuple[Position, list[list[Move]]]:
-        """Replay a record in a thread, one at a time: each keeps a processor busy."""
+        """Replay a record in a thread, one at a time."""
         if self._waiting >= self._config.waiting_records:
             raise Problem(Refusal.BUSY)
         self._waiting += 1
@@ -106,7 +106,7 @@ class RecordImporter:
             self._waiting -= 1
 
     def _check(self, record: Record) -> list[str]:
-        """What a replay does not see. Returns the names of all seats."""
+        """Check what a replay does not, and return the names of all seats."""
         if record.seats not in self._library.info(record.game).seats:
             raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
         if record.start is not None:

@@ -1,4 +1,4 @@
-"""The games as the server knows them: listed at once, playable once they are compiled."""
+"""The games of the server: listed at once, playable when compiled."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ logger = structlog.get_logger()
 
 
 class _Stopped(Exception):
-    """The server stops; the rest need not be compiled."""
+    """The server stops, and with it the compiler."""
 
 
 class Library:
     """Compiles every game in one background thread, so that a server listens within a second of its start.
 
-    Nothing here imports Numba before :meth:`start`, and then only that thread does.
+    Numba is only imported by that thread.
     """
 
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._progress: dict[str, float] = {}
         self.failed: set[str] = set()
-        """The games that could not be compiled."""
+        """The games whose compilation failed."""
         self._stopped = False
         self._thread: threading.Thread | None = None
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
 
     def names(self) -> tuple[str, ...]:
-        """The games that can be played at a table, in the order in which they are offered."""
+        """The games that can be played at a table, in the order of the catalogue."""
         return tuple(name for name in catalogue.names() if catalogue.has_scene(name))
 
     def info(self, name: str) -> GameInfo:
-        """What ``game.toml`` says; nothing is compiled for it.
+        """The contents of ``game.toml``, without compiling anything.
 
         Raises:
-            Problem: there is no such game.
+            Problem: the game is unknown.
         """
         if name not in self._ready:
             raise Problem(Refusal.NO_GAME)
@@ -55,7 +55,7 @@ class Library:
         """A compiled game.
 
         Raises:
-            Problem: it is not ready yet (``busy``), or could not be compiled (``failed``).
+            Problem: the game is unknown, still being compiled (``busy``), or could not be (``failed``).
         """
         title = self.info(name).title
         if name in self.failed:
@@ -65,31 +65,31 @@ class Library:
         return self._games[name]
 
     def ready(self, name: str) -> bool:
-        """Whether the game can be played."""
+        """Whether a game is compiled."""
         return name in self._games
 
     def progress(self, name: str) -> float:
-        """How much of the game is compiled, from 0 to 1."""
+        """How much of a game is compiled, from 0 to 1."""
         return 1.0 if self.ready(name) else self._progress.get(name, 0.0)
 
     async def wait(self, name: str) -> None:
-        """Wait until the game is ready, or is known never to be."""
+        """Wait until a game is compiled, or its compilation has failed."""
         if name in self._ready:
             await self._ready[name].wait()
 
     def start(self) -> None:
-        """Begin to compile, from the running event loop."""
+        """Start to compile; call it from the event loop."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True)
         self._thread.start()
 
     @property
     def busy(self) -> bool:
-        """Whether something is being compiled."""
+        """Whether the compiler runs."""
         return self._thread is not None and self._thread.is_alive()
 
     def stop(self) -> None:
-        """Compile nothing more after the present step."""
+        """Stop after the current step."""
         self._stopped = True
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -1,8 +1,8 @@
-"""The lobby: tables that wait for players, whoever they are."""
+"""The lobby: open tables that wait for players."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import structlog
@@ -15,14 +15,13 @@ from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
+from tablier.server.tables.presence import Presence
 from tablier.server.timestamps import milliseconds, now
-
-if TYPE_CHECKING:
-    from tablier.server.tables.presence import Presence
 
 logger = structlog.get_logger()
 
 MOST = 50
+"""The greatest number of tables listed."""
 
 
 class OpenTable(msgspec.Struct):
@@ -37,11 +36,11 @@ class OpenTable(msgspec.Struct):
     """As at :class:`tablier.server.messages.Table`."""
     out: str
     mine: bool
-    """Whether the asker sits there already."""
+    """Whether the browser has a seat there."""
 
 
 class Lobby:
-    """Tables that are open: each is listed until all its seats are taken, its host takes it out, or it is too old."""
+    """Lists open tables until all seats are taken, a player closes them, or they are too old."""
 
     def __init__(self, config: Config, tables: TableStore, cache: TableCache, bus: Bus, presence: Presence) -> None:
         self._config = config
@@ -51,12 +50,12 @@ class Lobby:
         self._presence = presence
 
     async def list(self, browser: int | None) -> list[OpenTable]:
-        """The open tables; those with somebody there come first, then the latest."""
+        """The open tables: first those with a player present, then the latest."""
         found: list[OpenTable] = []
         for table_id in await self._tables.open_tables(now() - milliseconds(self._config.lobby_age), MOST):
             try:
                 state = await self._cache.state(table_id)
-            except Problem:  # its game is not ready, or an older one
+            except Problem:  # its game is not ready, or has new rules
                 continue
             if not state.waiting_for_players or state.over:
                 continue
@@ -69,10 +68,10 @@ class Lobby:
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
     async def check_join(self, table_id: str, name: str, browser: int | None) -> None:
-        """See whether one can sit down with this name; who sits there already may ask again.
+        """Check that a browser can sit down with this name, or has a seat there.
 
         Raises:
-            Problem: no such table, or not an open one, or full; or a bad name.
+            Problem: the table is unknown, closed or full, or the name is invalid.
         """
         clean_name(name)
         state = await self._cache.state(table_id)
@@ -80,10 +79,10 @@ class Lobby:
             raise Problem(Refusal.TABLE_FULL)
 
     async def join(self, table_id: str, browser: int, name: str) -> int:
-        """Sit down at the first free seat; whoever sits there already may repeat it.
+        """Give the first free seat to a browser, which may repeat it.
 
         Raises:
-            Problem: the table is not open, or full; or a bad name.
+            Problem: the table is closed or full, or the name is invalid.
         """
         seat = await self._tables.join(table_id, browser, clean_name(name))
         if seat is None:
@@ -93,10 +92,10 @@ class Lobby:
         return seat
 
     async def close(self, table_id: str, browser: int | None) -> None:
-        """Take a table out of the lobby: its free seats are then only for those who have a link.
+        """Take a table out of the lobby: its free seats then need links.
 
         Raises:
-            Problem: no such table, or the asker does not sit there.
+            Problem: the table is unknown, or the browser has no seat there.
         """
         state = await self._cache.state(table_id)
         if not state.held_by(browser):

@@ -1,4 +1,4 @@
-"""Refusals in words: the broken rule's text and its place in the rulebook."""
+"""Refusals as messages of the socket, with the text of a broken rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Lang = Literal["en", "fr"]
 
 
 def texts(game: str, rule: str) -> dict[Lang, str]:
-    """The text of a rule in each language; none, and a line in the server's log, if the rulebook lacks it."""
+    """The text of a rule in each language; empty, and logged, if the rulebook lacks the rule."""
     try:
         return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
     except TablierError as error:
@@ -27,12 +27,12 @@ def texts(game: str, rule: str) -> dict[Lang, str]:
 
 
 def links(game: str, rule: str) -> dict[Lang, str]:
-    """Where the rule stands in the rulebook of each language."""
+    """The address of a rule in each language."""
     return {lang: f"/rules/{game}/{lang}#{rule}" for lang in LANGUAGES}
 
 
 def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -> Refused:
-    """A problem as the table's socket says it, with its rule explained if it breaks one."""
+    """A problem as a message, with the text of the rule that it breaks."""
     answer = Refused(code=problem.code, say=problem.say, key=key, ask=ask)
     if problem.rule and game:
         answer.rule = problem.rule

@@ -1,4 +1,4 @@
-"""Making tables, sitting down, and finding one's tables again."""
+"""Makes tables, gives seats to browsers, and lists a browser's tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is to sit at a seat: the asker, a friend who gets a link, or a bot of a level."""
+    """A seat of a new table: for the maker, for a friend who gets a link, or for a bot."""
 
     kind: Literal["me", "friend", "bot"]
     level: int = 0
@@ -38,7 +38,7 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A new table."""
 
     game: Text
     seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
@@ -46,27 +46,27 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: Text = ""
     """The name of one of the game's clocks; none by default."""
     open: bool = False
-    """List it in the lobby, where everybody may sit down or watch. Else that takes links."""
+    """List it in the lobby, where everybody may sit down or watch; otherwise both need links."""
 
 
 class Link(msgspec.Struct):
-    """A free seat and the secret that gives it, once."""
+    """A free seat, and the token that gives it to one browser."""
 
     seat: int
     token: str
 
 
 class MadeTable(msgspec.Struct):
-    """A table that was made."""
+    """A table that has been made."""
 
     id: str
     links: list[Link]
     watch: str = ""
-    """The secret with which one may watch a private table."""
+    """The token to watch a private table."""
 
 
 class RecentTable(msgspec.Struct):
-    """A line of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
+    """An entry of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
 
     id: str
     game: str
@@ -78,7 +78,7 @@ class RecentTable(msgspec.Struct):
 
 
 class Seating:
-    """The tables of a server."""
+    """Makes tables and seats browsers."""
 
     def __init__(self, tables: TableStore, library: Library, cache: TableCache, bus: Bus, bots: BotFactory) -> None:
         self._tables = tables
@@ -88,10 +88,10 @@ class Seating:
         self._bot_factory = bots
 
     def check(self, wanted: NewTable) -> None:
-        """See whether such a table can be made.
+        """Check that such a table can be made.
 
         Raises:
-            Problem: an unknown game, option, number of seats or level, a bad name, or a game that is not ready.
+            Problem: the game, an option, the number of seats, a level or a name is invalid, or the game is not ready.
         """
         info = self._library.info(wanted.game)
         try:
@@ -110,7 +110,7 @@ class Seating:
         self._library.game(wanted.game)
 
     async def make(self, wanted: NewTable, browser: int) -> MadeTable:
-        """Make a table for which :meth:`check` has passed."""
+        """Make a table that has passed :meth:`check`."""
         info = self._library.info(wanted.game)
         tokens = {n: new_token() for n, seat in enumerate(wanted.seats) if seat.kind == "friend"}
         seats = tuple(
@@ -142,14 +142,14 @@ class Seating:
         return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
 
     async def check_claim(self, table_id: str, token: str, name: str, browser: int | None, *, also: bool) -> None:
-        """See whether a token can give ``browser`` a seat, so that whoever guesses is not remembered as a browser.
+        """Check that a token can give ``browser`` a seat; guessing a token then stores no browser.
 
-        Who has a seat must want this one ``also``: most who open the link of a friend at their own table only want to
-        see where it leads, and would take the friend's seat.
+        A browser with another seat must want this one ``also``: most players who open a friend's link at their own
+        table only want to see where it leads.
 
         Raises:
-            Problem: the token is not of this table, or another browser has used it; a bad name, or ``browser`` has
-                another seat there.
+            Problem: the token is not of this table, another browser has redeemed it, the name is invalid, or the
+                browser has another seat.
         """
         clean_name(name)
         row = await self._tables.get(table_id)
@@ -162,10 +162,10 @@ class Seating:
             raise Problem(Refusal.ALREADY_SEATED)
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
-        """Sit down with a link's token; whoever sits there already may repeat it.
+        """Give the seat of a token to a browser, which may repeat it.
 
         Raises:
-            Problem: the token is not of this table, or another browser has used it; or a bad name.
+            Problem: the token is not of this table, another browser has redeemed it, or the name is invalid.
         """
         seat = await self._tables.claim(table_id, digest(token), browser, clean_name(name))
         if seat is None:
@@ -175,10 +175,10 @@ class Seating:
         return seat
 
     async def rename(self, table_id: str, seat: int, browser: int | None, name: str) -> str:
-        """Change the name shown at one's seat.
+        """Change the name shown at a seat of the browser.
 
         Raises:
-            Problem: no such table, not this browser's seat, or a bad name.
+            Problem: the table is unknown, the seat is not the browser's, or the name is invalid.
         """
         state = await self._cache.state(table_id)
         if seat not in state.held_by(browser):
@@ -189,7 +189,7 @@ class Seating:
         return name
 
     async def recent(self, browser: int | None) -> list[RecentTable]:
-        """The tables at which a browser has sat down, the latest first, but those whose game is not ready yet."""
+        """The tables at which a browser has sat down, the latest first, as far as their games are ready."""
         found: list[RecentTable] = []
         for table_id in [] if browser is None else await self._tables.recent(browser, RECENT):
             try:

@@ -1,4 +1,4 @@
-"""Stages by the hash of their content: fetched once, kept by browsers for ever."""
+"""Stages, addressed by the hash of their content: browsers may cache them for ever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = 64
 
 
 class StageCache:
-    """Nothing is stored: a stage follows from the game, its options and the number of seats."""
+    """Encodes stages. None is stored: a stage follows from the game, its options and the number of seats."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -27,7 +27,7 @@ class StageCache:
         self._stages: OrderedDict[str, bytes] = OrderedDict()
 
     def address(self, position: Position) -> str:
-        """Where the stage of a position is found."""
+        """The address of the stage of a position."""
         setting = _setting(position)
         if setting not in self._addresses:
             stage = msgspec.json.encode(position.game.scene.stage(position))
@@ -39,10 +39,10 @@ class StageCache:
         return self._addresses[setting]
 
     def find(self, game: str, name: str) -> bytes:
-        """The stage at an address, made anew from the game's options if it is not remembered.
+        """The stage at an address, built again if it is not cached.
 
         Raises:
-            Problem: no such game, no such stage, or the game is not ready.
+            Problem: the game or stage is unknown, or the game is not ready.
         """
         address = f"/api/stages/{game}/{name}"
         if address not in self._stages:
@@ -56,7 +56,7 @@ class StageCache:
         maker = self._library.game(game)
         values = [option.values for option in info.options.values()]
         for seats, chosen in itertools.product(info.seats, itertools.product(*values)):
-            # Once made, its address is known: whoever asks for what never was makes nobody work twice.
+            # All stages are encoded once: a request for an unknown one costs nothing again.
             if self._addresses.get((game, seats, *chosen), address) != address:
                 continue
             position = maker.new(seats=seats, **dict(zip(info.options, chosen, strict=True)))

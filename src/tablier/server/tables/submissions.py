@@ -24,6 +24,7 @@ from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Ack, Refused
 from tablier.server.problem import Problem, Refusal
+from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.refusals import refused
 from tablier.server.timestamps import now
@@ -31,7 +32,6 @@ from tablier.server.tokens import digest, new_id, new_token
 
 if TYPE_CHECKING:
     from tablier.position import Position
-    from tablier.server.tables.bots import BotFactory
 
 logger = structlog.get_logger()
 
