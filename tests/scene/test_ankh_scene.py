@@ -52,7 +52,7 @@ def games(rng: Random, seats: int, submissions: int, **options: Any) -> Iterator
             continue
         seat = rng.choice(position.movers)
         actions: list[int] = []
-        while seat in position.movers and (not actions or not SCENE.turn_begins(position)):
+        while seat in position.movers and (not actions or not SCENE.ends_submission(position)):
             position.push(chosen(rng, position, seat))
             actions.append(position.history[-1].action)
         yield before, seat, actions, position.copy()

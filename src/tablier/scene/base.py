@@ -76,13 +76,14 @@ class Scene(ABC):
         """Does this ply show its seat something hidden? Then it is not previewed and ends the submission."""
         return False
 
-    def turn_begins(self, position: Position) -> bool:
-        """Does a turn begin here although the same seat moved last, because the others are passed over?"""
+    def ends_submission(self, position: Position) -> bool:
+        """Does a submission end here although the same seat is to move again: nothing that it began is unfinished?"""
         return False
 
     def completes_turn(self, before: Position, after: Position) -> bool | None:
         """Has a submission that led from ``before`` to ``after`` completed its seat's turn?
 
-        ``None`` leaves it to the movers: a turn ends when other seats are to move, or when :meth:`turn_begins`.
+        A turn may take several submissions, and others may have to answer within it. ``None`` leaves it to the movers:
+        then a turn ends when other seats are to move, or with the submission by :meth:`ends_submission`.
         """
         return None

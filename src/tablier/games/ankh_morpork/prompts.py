@@ -196,7 +196,7 @@ def _begun(s: State, seat: int, first: str) -> Message:
     return said("begun-bank", what=good(name, rate(s, seat, number)))
 
 
-def turn_begins(position: Position) -> bool:
+def ends_submission(position: Position) -> bool:
     """Is nothing half done: no offer, no discard, no theft under way, no guard just played?"""
     s: State = position.state
     return s.stage not in (st.DISCARD, st.OFFERING, st.ANSWER, st.ROB) and not (

@@ -81,9 +81,9 @@ class AnkhScene(Scene):
         """What a submission would cost, bring or risk."""
         return prompts.preview(before, seat, actions, after)
 
-    def turn_begins(self, position: Position) -> bool:
+    def ends_submission(self, position: Position) -> bool:
         """Is nothing half done?"""
-        return prompts.turn_begins(position)
+        return prompts.ends_submission(position)
 
     def completes_turn(self, before: Position, after: Position) -> bool:
         """Does the turn pass to another seat?"""

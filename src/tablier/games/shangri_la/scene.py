@@ -127,7 +127,7 @@ class ShangriScene(Scene):
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:  # noqa: D102
         return preview(before, actions, after)
 
-    def turn_begins(self, position: Position) -> bool:
+    def ends_submission(self, position: Position) -> bool:
         """Is no second student due?"""
         return bool(position.state.stage != SECOND)
 

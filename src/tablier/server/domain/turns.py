@@ -69,11 +69,11 @@ def acts_together(position: Position) -> bool:
 def submission_ends(begun: Position, staged: Position, seat: int) -> bool:
     """Whether a submission of a seat that began at ``begun`` ends at ``staged``, even if the seat is to move again.
 
-    It ends where other seats join in, and where the seat begins another turn because the others are passed over.
+    It ends where other seats join in, and where the scene says that the seat has finished what it began.
     """
     if seat not in staged.movers or not set(staged.movers) <= set(begun.movers):
         return True
-    return staged.game.scene.turn_begins(staged)
+    return staged.game.scene.ends_submission(staged)
 
 
 def completes_turn(before: Position, after: Position) -> bool:
@@ -87,4 +87,4 @@ def completes_turn(before: Position, after: Position) -> bool:
     if (decided := scene.completes_turn(before, after)) is not None:
         return decided
     others = after.movers != before.movers or known_movers(before) != known_movers(after)
-    return others or scene.turn_begins(after)
+    return others or scene.ends_submission(after)
