@@ -17,7 +17,6 @@ import sqlalchemy as sa
 import websockets
 
 from tablier.server.config import Config
-from tablier.server.db import event_writer
 from tablier.server.db.database import BUSY_TIMEOUT, FILE, Database
 
 from .browser import UNLIMITED, Browser, Running, serving, until
@@ -126,8 +125,8 @@ async def test_a_busy_database_is_waited_for(server: Running) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_database_that_stays_busy_refuses_moves(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_writer, "RETRY", (0.0,))
+@pytest.mark.config(write_retries=(0.0,))
+async def test_a_database_that_stays_busy_refuses_moves(server: Running) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
 
@@ -204,12 +203,9 @@ async def test_a_locked_postgresql_refuses_moves_after_three_seconds(postgresql:
 
 
 @pytest.mark.sqlite
-@pytest.mark.config(socket_rate=UNLIMITED)
-async def test_sqlites_own_error_for_a_full_disk_is_understood(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.config(socket_rate=UNLIMITED, write_retries=(0.0,))
+async def test_sqlites_own_error_for_a_full_disk_is_understood(server: Running) -> None:
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
-    monkeypatch.setattr(event_writer, "RETRY", (0.0,))
     browser = server.browser()
     made = await browser.table("me", "me", rounds=300, most=300)
     full = True

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import sys
 
-from tablier.server.tables.chat import LENGTH as CHAT_LENGTH
-
 from tablier.scene import svg
+from tablier.server.domain.chat import LENGTH as CHAT_LENGTH
 from tablier.server.messages import CloseCode
 from tablier.server.names import NAME_LENGTH
 

@@ -9,7 +9,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -166,7 +165,7 @@ class Server(uvicorn.Server):
 
 def _injected(services: Services) -> dict[str, Provide]:
     """Every service under its name."""
-    return {field.name: _provide(getattr(services, field.name)) for field in fields(services)}
+    return {name: _provide(service) for name, service in vars(services).items()}
 
 
 def _provide(service: Any) -> Provide:

@@ -77,6 +77,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How long nothing but chat must have happened at a table before a vote on an absent seat."""
     lobby_age: float = 2 * 3600.0
     """How long an open table is listed."""
+    write_retries: tuple[float, ...] = (0.0, 0.2, 0.8, 2.0)
+    """Pauses between attempts to write events: they bridge a restart of the database."""
     heartbeat: float = 5.0
     """Between heartbeats while a clock runs: after a crash at most this much time is not charged."""
     lease: float = 15.0

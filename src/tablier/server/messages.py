@@ -40,17 +40,16 @@ class CloseCode(IntEnum):
 class Hello(FromClient, tag="hello"):
     """First message on a socket: ``since`` is the last event known, 0 for none.
 
-    Answered by a whole :class:`Welcome` whose log begins after it; said again at any time, it is answered again.
+    Answered by a complete :class:`Welcome` whose log begins after it. May be repeated at any time.
     """
 
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     seat: int | None = None
-    """Which of one's own seats looks, where several share a browser and there are secrets: by default nobody does,
-    and the browser is told what everybody may know."""
+    """The seat as which the browser looks, if it holds several and the game has secrets; by default a spectator."""
 
 
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
-    """Plies of a seat, or of chance, that are only tried out."""
+    """Plies of a seat, or of chance, in an analysis."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
     plies: Plies
@@ -60,7 +59,7 @@ AllTried = Annotated[list[Tried], msgspec.Meta(max_length=200)]
 
 
 class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
-    """The position after ``event`` events and what has been tried out since."""
+    """A position of an analysis: after ``event`` events and the moves tried since."""
 
     event: Annotated[int, msgspec.Meta(ge=0)]
     moves: AllTried
@@ -85,7 +84,7 @@ class AskChoices(NumberedQuestion, tag="choices"):
     seat: int
     plies: Plies
     what_if: WhatIf | None = None
-    """Asked of a position that is only tried out."""
+    """Asks about a position of an analysis."""
 
 
 class AskWhy(NumberedQuestion, tag="why"):
@@ -98,20 +97,20 @@ class AskWhy(NumberedQuestion, tag="why"):
 
 
 class AskLook(NumberedQuestion, tag="look"):
-    """The view after the first ``event`` events (scrubbing), and after what is tried out there, if anything is."""
+    """The view after the first ``event`` events, and after the moves ``tried`` there, if any."""
 
     event: Annotated[int, msgspec.Meta(ge=0)]
     tried: AllTried | None = None
 
 
 class Submit(SeatCommand, tag="submit"):
-    """Play plies, all or none. The client chooses ``key``; repeated, it is answered once more, not played twice."""
+    """Play plies, all or none. The client chooses ``key``; a repetition is acknowledged again, not played again."""
 
     plies: Plies
 
 
 class Resign(SeatCommand, tag="resign"):
-    """Give the game up."""
+    """Resign."""
 
 
 class Rematch(SeatCommand, tag="rematch"):
@@ -119,41 +118,41 @@ class Rematch(SeatCommand, tag="rematch"):
 
 
 class AddNonce(SeatCommand, tag="nonce"):
-    """Add a number of the browser's making to the chance of the table, once for each seat."""
+    """Contribute a random number of the browser to the table's draws, once for each seat."""
 
     nonce: Hex16
 
 
 class Undo(SeatCommand, tag="undo"):
-    """Take back the last submission of ``seat``, or ask the others whether it may be."""
+    """Take back the last submission of ``seat``, or ask the others for consent."""
 
 
 class Answer(SeatCommand, tag="answer"):
-    """Agree to what another seat asks to take back, or do not."""
+    """Agree to a takeback that another seat requests, or decline."""
 
     agree: bool
     asked: int = 0
-    """Which request is meant, if it should have made room for another one: :attr:`Request.asked`; 0 for any."""
+    """The request that is answered (:attr:`Request.asked`); 0 for the current one."""
 
 
 class Vote(SeatCommand, tag="vote"):
-    """Want a bot to play for a seat that is absent and to move."""
+    """Vote for a bot in place of an absent player who is to move."""
 
     absent: int
 
 
 class Return(SeatCommand, tag="return"):
-    """Take one's seat back from the bot that plays for it."""
+    """Take one's seat back from a bot."""
 
 
 class Chat(SeatCommand, tag="chat"):
-    """Say something at the table, to all who are there. Acknowledged like a submission; told as :class:`ChatLine`."""
+    """Write a line of chat. Acknowledged like a submission, and sent to all as :class:`ChatLine`."""
 
     text: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class Ping(FromClient, tag="ping"):
-    """Answered by :class:`Pong`; the client calls the connection lost when none comes."""
+    """Answered by :class:`Pong`; without an answer the client treats the connection as lost."""
 
 
 Question = AskChoices | AskWhy | AskLook
@@ -162,11 +161,11 @@ ClientMessage = Hello | Question | Command | Ping
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
-    """Base of what the server says."""
+    """Base of the server's messages."""
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """Who sits where. ``level`` is a bot's; ``here`` whether a human's browser is connected."""
+    """A seat: its player, the ``level`` of a bot, and whether the browser of a human is connected (``here``)."""
 
     kind: Literal["human", "bot", "open"]
     name: str = ""
@@ -175,7 +174,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
 
 
 class Table(msgspec.Struct, omit_defaults=True):
-    """What a table is, without its position."""
+    """A table, without its position."""
 
     id: str
     game: str
@@ -184,30 +183,30 @@ class Table(msgspec.Struct, omit_defaults=True):
     stage: str
     """Address of the stage (``/api/stages/<game>/<hash>.json``)."""
     clock: str = ""
-    """Its clock, as in ``game.toml``."""
+    """The time control, as in ``game.toml``."""
     out: str = ""
-    """What happens to whoever is out of time: ``loss`` or ``bot``."""
+    """What a timeout means: ``loss``, or ``bot`` if a bot plays on."""
     hidden: bool = False
     """Whether the game has secrets."""
     rematch: str = ""
-    """Id of the table on which the rematch is played, once all have accepted."""
+    """Id of the table of the rematch, when all have accepted."""
     rematch_offers: list[int] = []
     fair: Fair | None = None
-    """What the table's chance follows from, where there is chance; the seed only when all is over."""
+    """What the draws follow from, in games with chance; the seed is revealed when the game is over."""
     open: bool = False
-    """Whether it is in the lobby: whoever likes may sit down, and play begins when all seats are taken."""
+    """Whether it is listed in the lobby: anybody may sit down, and play begins when all seats are taken."""
     private: bool = False
-    """Whether only those who have the link may watch."""
+    """Whether watching needs a link."""
     watching: int = 0
-    """How many watch now."""
+    """The number of spectators."""
     shared: bool = False
-    """Whether everybody may look at the game once it is over."""
+    """Whether anybody may look at the finished game."""
     imported: bool = False
-    """Whether it holds a record: nobody plays there."""
+    """Whether it contains an imported record and cannot be played at."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One event of the table, as this reader may know it: the log's lines. ``seq`` counts from 1."""
+    """The lines of one event, as this reader may know it. ``seq`` counts from 1."""
 
     seq: int
     lines: list[Line]
@@ -235,10 +234,10 @@ class Welcome(FromServer, tag="welcome"):
 
 
 class Update(FromServer, tag="update"):
-    """Event ``seq`` happened. Playing ``steps`` one by one leads to ``view``, which comes whole but for its pieces.
+    """Event ``seq`` happened. Playing ``steps`` one by one leads to ``view``, which is complete except for its pieces.
 
-    ``check`` is a hash over the ids of all pieces after the steps, joined by newlines in sorted order (CRC-32, hex):
-    a client whose own differs says ``hello`` again.
+    ``check`` is a hash of the ids of all pieces after the steps, joined by newlines in sorted order (CRC-32, hex). A
+    client that computes another one sends ``hello`` again.
     """
 
     seq: int
@@ -248,44 +247,44 @@ class Update(FromServer, tag="update"):
 
 
 class TableChanged(FromServer, tag="table"):
-    """Somebody sat down, came, left, or offered a rematch."""
+    """The table has changed: a player sat down, connected, disconnected, or offered a rematch."""
 
     table: Table
     you: list[int]
 
 
 class Request(msgspec.Struct):
-    """``seat`` asks to take back its last submission and all that followed; ``waits`` have still to answer."""
+    """``seat`` requests to take back its last submission and all that followed; ``waits`` have not answered."""
 
     seat: int
     waits: list[int]
     asked: int
-    """The number of the event with which it was asked."""
+    """The number of the event of the request."""
 
 
 class TakebackOption(msgspec.Struct, omit_defaults=True):
-    """``seat`` can take back its last submission: ``free``ly, or if the others agree."""
+    """``seat`` can take back its last submission: ``free``ly, or with the others' consent."""
 
     seat: int
     free: bool = False
 
 
 class TableActions(FromServer, tag="actions"):
-    """What can be done at the table besides playing, for this reader. Told whenever it changes."""
+    """What this browser can do besides playing. Sent whenever it changes."""
 
     takebacks: list[TakebackOption] = []
-    """Own seats that can take something back, who has submitted last first."""
+    """The browser's seats that can take something back, the latest submission first."""
     request: Request | None = None
     away: dict[str, int] = {}
-    """Absent seats that are waited for, and in how many ms, when this is sent, a vote on them is not too early."""
+    """Absent seats that are to move, and in how many ms from now the others may vote on each."""
     votes: dict[str, list[int]] = {}
-    """Absent seats, and who wants a bot to play for them."""
+    """Absent seats, and the seats that have voted for a bot in their place."""
     lost: list[int] = []
-    """Own seats for which a bot plays until they are taken back."""
+    """The browser's seats for which a bot plays until they are taken back."""
 
 
 class Clocks(FromServer, tag="clocks"):
-    """What the seats have left in ms when this is sent, and whose clocks run. Told after every event."""
+    """The time left for each seat, in ms from now, and whose clocks run. Sent after every event."""
 
     left: list[int]
     running: list[int]
@@ -314,7 +313,7 @@ class LookAnswer(FromServer, tag="look"):
     event: int
     view: View
     tried: list[Tried] = []
-    """What was tried out, with what chance drew."""
+    """The moves tried, with the draws among them."""
 
 
 class Ack(FromServer, tag="ack"):
@@ -325,7 +324,7 @@ class Ack(FromServer, tag="ack"):
 
 
 class Refused(FromServer, tag="refused"):
-    """The request was not carried out and nothing changed. ``code`` is stable; ``say`` is for the reader."""
+    """The request was not carried out, and nothing changed. ``code`` is stable; ``say`` is for the reader."""
 
     code: Code
     say: Message

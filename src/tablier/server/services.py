@@ -78,7 +78,7 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     """Build the services; none is started."""
     bus = SharedBus(database) if isinstance(database, PostgreSQLDatabase) else Bus()
     browsers, tables, events = BrowserStore(database), TableStore(database), EventStore(database)
-    writer = EventWriter(events)
+    writer = EventWriter(events, config.write_retries)
     cache = TableCache(tables, events, library, bus, config.cached_tables)
     presence = Presence(bus)
     submissions = Submissions(tables, browsers, writer, cache, bus, bot_factory)

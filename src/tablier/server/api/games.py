@@ -52,7 +52,7 @@ async def games(library: NamedDependency[Library], bot_factory: NamedDependency[
 
 @get("/api/stages/{game:str}/{name:str}", summary="A stage")
 async def stage(stage_cache: NamedDependency[StageCache], game: Part, name: Part) -> Response[bytes]:
-    """What never changes on a board; its address changes with its content."""
+    """The unchanging part of a board; its address changes with its content."""
     return Response(stage_cache.find(game, name), media_type=JSON, headers=IMMUTABLE)
 
 

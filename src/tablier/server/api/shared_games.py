@@ -76,7 +76,7 @@ def _names(state: TableState, bot_factory: BotFactory, lang: str) -> list[str]:
 
 
 def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
-    """What the page says."""
+    """The values of the template."""
     say, info = words(lang), state.game.info
     result = projections.view(state, None).result
     last = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC)

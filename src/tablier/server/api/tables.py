@@ -19,7 +19,7 @@ from tablier.server.workers.bot_runner import BotRunner
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
-    """Sit down with a link's token. A browser that has a seat there must say that it wants this one ``also``."""
+    """Sit down with a link's token. A browser with another seat there must set ``also``."""
 
     token: Text
     name: Text = ""
@@ -55,7 +55,7 @@ async def make_table(
     identities: NamedDependency[Identities],
     data: Annotated[NewTable, Body()],
 ) -> Response[MadeTable]:
-    """Make a table; each friend's seat has a token, which is only told here."""
+    """Make a table; each friend's seat has a token, which is only shown here."""
     seating.check(data)
     if bot_runner.full and any(seat.kind == "bot" for seat in data.seats):
         raise Problem(Refusal.BUSY)

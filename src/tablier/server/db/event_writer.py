@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
@@ -18,9 +18,6 @@ from tablier.server.domain.events import Event
 BATCH = 256
 GATHER = 0.004
 """How long to batch further events after a multi-event commit, in seconds: a commit costs as much as five events."""
-RETRY = 0.0, 0.2, 0.8, 2.0
-"""Seconds between attempts to write: they bridge a restart of the database. Their sum is ``BUSY_TIMEOUT``, after which
-the events are refused."""
 
 logger = structlog.get_logger()
 
@@ -35,10 +32,14 @@ class _Waiting(NamedTuple):
 
 
 class EventWriter:
-    """Appends events through one writer task. What :meth:`append` returns is on the disk."""
+    """Appends events through one writer task. What :meth:`append` returns is on the disk.
 
-    def __init__(self, events: EventStore) -> None:
+    A failed write is tried again after each of the pauses ``retries``, in seconds, but not after ``BUSY_TIMEOUT``.
+    """
+
+    def __init__(self, events: EventStore, retries: Sequence[float] = ()) -> None:
         self._events = events
+        self._retries = retries
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -91,7 +92,7 @@ class EventWriter:
 
     async def _append(self, events: list[Event]) -> list[Event | None]:
         """Append; try again if the database fails meanwhile. An event that was committed is found by its key."""
-        tries, began = iter(RETRY), monotonic()
+        tries, began = iter(self._retries), monotonic()
         while True:
             try:
                 return await self._events.append(events)

@@ -35,9 +35,9 @@ class PresenceStore:
         self._told: frozenset[At] = frozenset()
 
     async def exchange(self, here: frozenset[At]) -> tuple[Sockets, set[int]]:
-        """Write down who is connected here.
+        """Store the browsers connected here.
 
-        Returns who is connected elsewhere, and which of the browsers here have been erased.
+        Returns those connected elsewhere, and which of the browsers here have been erased.
         """
         answer = await self._database.write(lambda connection: self._exchange(connection, here))
         self._told = here

@@ -220,7 +220,7 @@ class TableStore:
 
 def _columns(table: TableRow) -> dict[str, Any]:
     derived = {"seats", "rematch", "fair"}
-    values = {name: getattr(table, name) for name in table.__struct_fields__ if name not in derived}
+    values = {name: value for name, value in msgspec.structs.asdict(table).items() if name not in derived}
     return {**values, "fair": msgspec.to_builtins(table.fair)}
 
 
@@ -228,7 +228,7 @@ def _seat_columns(table: TableRow) -> list[dict[str, Any]]:
     """The columns of a new table's seats; tokens that move a seat belong to one table and are not copied."""
     names = ("level", "name", "browser_id", "token")
     return [
-        {"table_id": table.id, "seat": number, **{name: getattr(row, name) for name in names}}
+        {"table_id": table.id, "seat": number, **{name: msgspec.structs.asdict(row)[name] for name in names}}
         for number, row in enumerate(table.seats)
     ]
 

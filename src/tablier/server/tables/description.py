@@ -1,4 +1,4 @@
-"""The description of a table that everybody may know: who sits there, who is connected, how many watch."""
+"""Describes a table for everybody: its seats, who is connected, and the number of spectators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TableDescriber:
         self._stage_cache = stage_cache
 
     def describe(self, table: CachedTable) -> Table:
-        """A table as everybody may know it."""
+        """The description of a table."""
         if table.description is None:
             state, presence = table.state, self._presence
             holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}

@@ -1,4 +1,4 @@
-"""The secret seed of a table. Tables made before have none; none of their games had chance."""
+"""The secret seed of a table. Earlier tables have none: their games have no chance."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who may look: links to watch, the lobby, seats that move to another browser, games that are shared or imported.
+"""Links to watch, the lobby, seats that move to another browser, shared and imported games.
 
-Tables made before have no link to watch: whoever has their address may, as before.
+Earlier tables have no link to watch: their address is enough, as before.
 """
 
 from __future__ import annotations

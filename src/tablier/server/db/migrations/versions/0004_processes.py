@@ -1,4 +1,4 @@
-"""What processes that share a database tell each other: who thinks for whose bots, and which browsers are where."""
+"""Leases of tables with bots, and presence, shared between processes."""
 
 from __future__ import annotations
 

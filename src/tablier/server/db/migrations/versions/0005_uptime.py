@@ -1,4 +1,4 @@
-"""When the server was there, so that clocks stand still while it is not."""
+"""When the server ran: downtime is not charged to clocks."""
 
 from __future__ import annotations
 

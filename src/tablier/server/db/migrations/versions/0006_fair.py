@@ -1,4 +1,4 @@
-"""What an imported record says of its chance, so that it can still be verified when it is had again."""
+"""What the draws of an imported record follow from, so that the table's own record can be verified."""
 
 from __future__ import annotations
 

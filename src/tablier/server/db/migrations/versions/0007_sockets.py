@@ -1,4 +1,4 @@
-"""With how many sockets those are connected whom nobody knows, so that all processes count the same watchers."""
+"""The number of sockets of unknown browsers, so that all processes count the same spectators."""
 
 from __future__ import annotations
 
