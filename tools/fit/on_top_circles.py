@@ -19,6 +19,7 @@ from weights import text
 
 import tablier
 from tablier.engine.kernel import kernel
+from tablier.engine.records import native
 from tablier.engine.rng import below, generator, unit
 from tablier.games.on_top import evaluation
 from tablier.games.on_top.evaluation import BASE, CASE, COLOURS, EXPECTED, case_of, circle_name, free_cells
@@ -75,14 +76,14 @@ def _play_one(rng: Any, number: int, total: Any) -> None:
         moves = position.moves()
         if moves.seat == tablier.CHANCE:
             seen = np.zeros((POINTS, 2), np.int16)
-            note(position.state, seen)
+            note(native(position.state), seen)
             noted.append(seen)
         if moves.seat == tablier.CHANCE or unit(rng) < SURPRISE:
             position.push(moves[int(below(rng, len(moves)))])
         else:
             action = greedy(position.state, moves.seat, rng)
             position.push(next(move for move in moves if move.action == action))
-    s = position.state
+    s = native(position.state)
     every = np.arange(POINTS, dtype=np.uint64)
     top, below_it = ((sets[:, None] >> every & np.uint64(1)).astype(int) for sets in (s.top, s.below))
     done = np.uint64(s.done) >> every & np.uint64(1) == 1

@@ -12,6 +12,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
 from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, rollout_policy
+from tablier.engine.records import native
 from tablier.engine.rng import below, unit, weighted
 from tablier.position import Position
 from tablier.search import Search
@@ -59,7 +60,7 @@ def play_by_search(
     search: Search | None = None
     begun = []
     while position.movers:
-        s = position.state
+        s = native(position.state)
         if unit(rng) < share:
             begun.append(_measure(weights, s, position.seats))
         moves = position.moves(position.movers[0])
@@ -78,7 +79,7 @@ def play_by_search(
             index = _choose(search, visits, position.ply, rng)
         position.push(moves[index])
     places, result = np.zeros(position.seats, np.int64), np.zeros(position.seats)
-    rewards(position.state, places, result)
+    rewards(native(position.state), places, result)
     for seen, ahead in begun:
         value.add(seen, result, ahead)
 
@@ -87,7 +88,7 @@ def play_by_policy(weights: Weights, position: Position, share: float, rng: Any,
     """Play a game by the rollout policy; record a share of its positions in ``value``."""
     rules, n = position.game.rules, position.seats
     work, view, recorded = rules.zeros(), rules.zeros(), rules.zeros(LIMIT)
-    work[0] = position.state
+    work[0] = native(position.state)
     actions, odds = np.empty(max(rules.actions, MAX_CHANCE), np.int16), np.empty(MAX_CHANCE, np.int64)
     count = int(play_and_record(work, view, share, rng, actions, odds, recorded))
     result = np.zeros(n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import inspect
 from operator import itemgetter
 from typing import Any
@@ -54,8 +55,22 @@ def _derive(state: type[StateRecord]) -> np.dtype[Any]:
     used = sum(field.size for field in state.FIELDS)
     if used < state.SIZE:
         fields.append(("spare", np.uint8, (state.SIZE - used,)))
-    own = type(f"{state.__name__}Record", (NativeRecord,), {n: property(itemgetter(n), _setter(n)) for n in names})
+    own = _RecordType("Record", (NativeRecord,), {n: property(itemgetter(n), _setter(n)) for n in names})
+    own.state = state
     return np.dtype((own, fields))
+
+
+class _RecordType(type):
+    """The type of record classes, which are made at run time: they are pickled by the state that they belong to."""
+
+    state: type[StateRecord]
+
+
+def _record_class(state: type[StateRecord]) -> type:
+    return dtype_of(state).type
+
+
+copyreg.pickle(_RecordType, lambda made: (_record_class, (made.state,)))  # type: ignore[arg-type, return-value]
 
 
 def _setter(name: str) -> Any:

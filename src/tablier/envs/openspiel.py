@@ -25,6 +25,7 @@ import numpy as np
 from tablier import catalogue
 from tablier.api import game
 from tablier.catalogue.info import GameInfo
+from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.observe import Observer
 from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
@@ -133,7 +134,7 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         seat = CHANCE if player == pyspiel.PlayerId.CHANCE else player
-        return str(self._game.notation.name(self.cell[0], seat, action))
+        return str(self._game.notation.name(self._state(), seat, action))
 
     def is_terminal(self) -> bool:
         """Whether the game is over or broken off."""
@@ -170,7 +171,11 @@ class SpielState(pyspiel.State):
         return other
 
     def __str__(self) -> str:
-        return str(self._game.notation.draw(self.cell[0]))
+        return str(self._game.notation.draw(self._state()))
+
+    def _state(self) -> StateRecord:
+        """The record as notation takes it."""
+        return self._game.definition.state(self.cell.tobytes())  # type: ignore[no-any-return]
 
     @property
     def _game(self) -> Any:
