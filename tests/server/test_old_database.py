@@ -20,6 +20,7 @@ from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import narration, projections
 from tablier.server.domain.state import Reader, TableState
+from tablier.server.messages import Entry
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.tables.reader_cache import ReaderCache
@@ -100,7 +101,8 @@ def offered(state: TableState, browser: int | None, at: int) -> dict[str, Any]:
 
 
 def log(state: TableState, reader: Reader) -> list[Any]:
-    entries = ReaderCache().entries(state, reader)
+    sent = msgspec.json.encode(ReaderCache().entries(state, reader))
+    entries = msgspec.json.decode(sent, type=list[Entry])
     assert [narration.lines(state, state.events[entry.seq - 1], reader) for entry in entries] == [
         tuple(entry.lines) for entry in entries
     ]

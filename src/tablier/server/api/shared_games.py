@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.di import NamedDependency, Provide
+from litestar.params import Dependency
 from litestar.response import Template
 
 from tablier.scene.model import Result
@@ -35,6 +36,8 @@ async def provide_shared(cache: NamedDependency[TableCache], table_id: Part) -> 
 
 
 SHARED = {"shared": Provide(provide_shared)}
+SharedGame = Annotated[TableState, Dependency(skip_validation=True)]
+"""A state is ours: it needs no validation, and holds types that msgspec does not know."""
 
 
 @get("/g/{table_id:str}", include_in_schema=False, dependencies=SHARED)
@@ -42,7 +45,7 @@ async def finished_game(
     request: AnyRequest,
     config: NamedDependency[Config],
     bot_factory: NamedDependency[BotFactory],
-    shared: NamedDependency[TableState],
+    shared: SharedGame,
 ) -> Template:
     """The page of a game."""
     asked = request.query_params.get("lang") or request.headers.get("accept-language") or ""
@@ -53,15 +56,13 @@ async def finished_game(
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False, dependencies=SHARED)
-async def finished_board(pictures: NamedDependency[Pictures], shared: NamedDependency[TableState]) -> Response[bytes]:
+async def finished_board(pictures: NamedDependency[Pictures], shared: SharedGame) -> Response[bytes]:
     """The last board of a game."""
     return Response(await pictures.svg(shared), media_type=SVG, headers=REVALIDATE)
 
 
 @get("/g/{table_id:str}/board.png", include_in_schema=False, dependencies=SHARED)
-async def finished_board_png(
-    pictures: NamedDependency[Pictures], shared: NamedDependency[TableState]
-) -> Response[bytes]:
+async def finished_board_png(pictures: NamedDependency[Pictures], shared: SharedGame) -> Response[bytes]:
     """The last board of a game in pixels: few sites that preview links can show SVG."""
     if not can_png():
         raise Problem(Refusal.NOT_FOUND)
