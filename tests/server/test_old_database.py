@@ -20,10 +20,8 @@ from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import narration, projections
 from tablier.server.domain.state import Reader, TableState
-from tablier.server.messages import Entry
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.reader_cache import ReaderCache
 
 from . import databases
 from .data.facts import digest, facts
@@ -101,12 +99,8 @@ def offered(state: TableState, browser: int | None, at: int) -> dict[str, Any]:
 
 
 def log(state: TableState, reader: Reader) -> list[Any]:
-    sent = msgspec.json.encode(ReaderCache().entries(state, reader))
-    entries = msgspec.json.decode(sent, type=list[Entry])
-    assert [narration.lines(state, state.events[entry.seq - 1], reader) for entry in entries] == [
-        tuple(entry.lines) for entry in entries
-    ]
-    return [[entry.seq, *(line.say.k for line in entry.lines)] for entry in entries]
+    told = [(event, narration.lines(state, event, reader)) for event in state.events]
+    return [[event.seq, *(line.say.k for line in lines)] for event, lines in told if event.kind != "chat-sent"]
 
 
 def view(state: TableState, reader: Reader, seq: int | None = None) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Response, get
 from litestar.di import NamedDependency, Provide
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 from litestar.response import Template
 
 from tablier.scene.model import Result
@@ -36,7 +36,7 @@ async def provide_shared(cache: NamedDependency[TableCache], table_id: Part) -> 
 
 
 SHARED = {"shared": Provide(provide_shared)}
-SharedGame = Annotated[TableState, Dependency(skip_validation=True)]
+SharedGame = NamedDependency[SkipValidation[TableState]]
 """A state is ours: it needs no validation, and holds types that msgspec does not know."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import View
 from tablier.server.domain import turns

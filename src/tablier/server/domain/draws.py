@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.fair import SCHEME, Nonce, Scheme, draw
 
 if TYPE_CHECKING:

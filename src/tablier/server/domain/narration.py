@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.scene.model import Line, Message, seat_name
 from tablier.server.domain.events import (
     ChatSent,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.record import Record
 from tablier.record import Result as RecordResult
 from tablier.scene.model import Message, Result, View, seat_name

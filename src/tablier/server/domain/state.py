@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.errors import TablierError
 from tablier.fair import Nonce
+from tablier.moves import Move
+from tablier.position import Game, Position
 from tablier.server.domain import turns
 from tablier.server.domain.clocks import Clock, Tick, TimeControl
 from tablier.server.domain.draws import drawn
@@ -34,10 +35,6 @@ from tablier.server.domain.events import (
     VoteCast,
 )
 from tablier.server.domain.rows import SeatRow, TableRow
-
-if TYPE_CHECKING:
-    from tablier.moves import Move
-    from tablier.position import Game, Position
 
 Reader = int | None
 """A seat as which somebody looks, or ``None`` for a spectator."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove
 from tablier.server.domain import turns
 from tablier.server.domain.events import Retracted, TakebackAccepted, TakebackDeclined, TakebackRequested, TakenBack

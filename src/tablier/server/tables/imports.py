@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.errors import RecordError
 from tablier.moves import Move
 from tablier.record import Record

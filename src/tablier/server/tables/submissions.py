@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec.structs import replace
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.fair import SCHEME
 from tablier.server import metrics
 from tablier.server.bus import Bus

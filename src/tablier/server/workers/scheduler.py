@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from tablier.engine.protocol import CHANCE
+from tablier.core.seats import CHANCE
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
