@@ -147,6 +147,38 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     page.get_by_role("button", name="Revenir à la partie").tap()
 
 
+def test_the_menu_of_a_phone_opens_at_its_button_and_closes_by_itself(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "bot")
+    button, menu = page.get_by_role("button", name="Menu"), page.locator(".tools")
+    for close in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.touchscreen.tap(180, 500),
+        lambda: page.get_by_role("tab", name="Score").tap(),
+    ):
+        button.tap()
+        expect(menu).to_be_visible()
+        at, below = button.bounding_box(), menu.bounding_box()
+        assert at
+        assert below
+        assert 0 <= below["y"] - (at["y"] + at["height"]) <= 12
+        assert below["x"] >= 0 <= below["x"] + below["width"] - (at["x"] + at["width"])
+        close()
+        expect(menu).to_be_hidden()
+
+
+def test_a_refusal_moves_neither_the_board_nor_the_buttons(visit: Visitors) -> None:
+    for phone in (True, False):
+        page = visit(phone=phone, lang="fr-FR")
+        make(page, "me", "me")
+        lay(page, "d4", "e4")
+        page.wait_for_selector(".spot.target")
+        places = [page.locator(one).bounding_box() for one in (".board", "button.send")]
+        spot(page, "d4").click(force=True)
+        expect(page.locator(".reason p")).to_be_visible()
+        assert [page.locator(one).bounding_box() for one in (".board", "button.send")] == places
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("ponte_del_diavolo", 2), ("shangri_la", 4), *(("on_top", n) for n in (2, 4)), *(("delta", n) for n in (2, 4, 6))],

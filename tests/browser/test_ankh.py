@@ -292,3 +292,13 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     expect(spot(page, site)).to_have_attribute("aria-label", re.compile("house of .*chosen"))
     page.keyboard.press("s")
     expect(moves(page).filter(has_text=re.compile(rf"places a house: {site}\b"))).to_have_count(1)
+
+
+def test_a_tap_beside_a_site_means_that_site(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "bot", "bot", game=GAME)
+    page.wait_for_selector(".spot.target")
+    hit = spot(page, "39").locator(".hit").bounding_box()
+    assert hit
+    page.touchscreen.tap(hit["x"] + hit["width"] / 2, hit["y"] - 8)
+    expect(page.locator(".ghost, .board.zoomed").first).to_be_attached()

@@ -94,6 +94,8 @@ def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, sh
     shoot(eve, "finished-phone-dark-fr")
     eve.get_by_role("link", name="Revoir la partie").click()
     eve.wait_for_selector(".spot")
+    expect(eve.get_by_role("button", name="Voir le résultat")).to_be_visible()
+    assert eve.get_by_role("dialog").count() == 0
     with ada.expect_download() as download:
         ada.get_by_role("link", name="Download the game").click()
     record = tmp_path / "record.json"

@@ -37,6 +37,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     ada.wait_for_selector(".spot")
     expect(ada.get_by_text("The game starts when all seats are taken.")).to_be_visible()
     expect(ada.locator(".spot.target")).to_have_count(0)
+    expect(ada.get_by_text("Your turn", exact=True)).to_have_count(0)
 
     zoe.get_by_role("link", name="Tables ouvertes : 1").click()  # the page has asked again by itself
     here = zoe.get_by_role("listitem").filter(has_text="Ada")
@@ -172,6 +173,11 @@ def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     lines = zoe.get_by_role("log", name="Discussion").locator("p")
     expect(lines).to_have_text([re.compile("Bonjour <b>Zoé</b> !")])  # said aloud, as text
     expect(zoe.get_by_role("tab", name="Discussion 1 nouveau message")).to_be_visible()
+    badge, number = (zoe.locator(part).bounding_box() for part in (".unread", ".unread [aria-hidden]"))
+    assert badge
+    assert number
+    assert badge["height"] >= 16 <= badge["width"]
+    assert number["height"] >= 12
     shoot(zoe, "talk-unread-phone-fr")
     zoe.get_by_role("tab", name="Discussion").click()
     talk(zoe, "Bonjour !")

@@ -168,3 +168,17 @@ def test_there_is_no_such_table(visit: Visitors) -> None:
     expect(page.get_by_role("heading", name="Table not found")).to_be_visible()
     page.get_by_role("link", name="All games").last.click()
     expect(page.get_by_role("heading", name="Ponte del Diavolo")).to_be_visible()
+
+
+def test_the_set_up_dialog_shows_why_no_table_was_made(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/")
+    card(page).get_by_role("button", name="Create a table").click()
+    refusal = {"code": "busy", "say": {"k": "problem-busy"}}
+    page.route("**/api/tables", lambda route: route.fulfill(status=503, json=refusal))
+    visit.expected = ["503"]
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("too many games")
+    page.unroute("**/api/tables")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".spot")

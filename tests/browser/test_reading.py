@@ -137,3 +137,17 @@ def test_a_name_can_be_changed(visit: Visitors) -> None:
     page.get_by_label("Your name").fill("Béatrice")
     page.keyboard.press("Enter")
     expect(other.get_by_text("Béatrice", exact=True)).to_be_visible()
+
+
+def test_a_name_is_no_longer_than_the_server_allows_and_a_refusal_is_shown(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "friend")
+    page.get_by_role("button", name="change name").click()
+    page.get_by_label("Your name").press_sequentially("x" * 30)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="change name")).to_contain_text("x" * 24)
+    page.get_by_role("button", name="change name").click()
+    page.get_by_label("Your name").fill("\u202eevil")
+    visit.expected = ["400"]
+    page.keyboard.press("Enter")
+    expect(page.locator(".reason")).to_contain_text("cannot be displayed safely")

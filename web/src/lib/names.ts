@@ -1,0 +1,21 @@
+/** Names of seats. */
+
+import type { GameInfo } from './http';
+import { prefs } from './prefs.svelte';
+import type { Table } from './protocol';
+import { say } from './texts.svelte';
+
+function plainName(table: Table, info: GameInfo, seat: number): string {
+  const who = table.seats[seat];
+  if (who?.name) return who.name;
+  const level = info.levels.find((l) => l.level === who?.level);
+  if (who?.kind === 'bot') return level?.label[prefs.lang] ?? say('bot-name');
+  return say({ k: who?.kind === 'open' ? 'open-seat' : 'seat-number', a: { n: seat + 1 } });
+}
+
+/** The name of a seat. Seats with equal names get numbers. */
+export function seatName(table: Table, info: GameInfo, seat: number): string {
+  const name = plainName(table, info, seat);
+  const same = [...table.seats.keys()].filter((n) => plainName(table, info, n) === name);
+  return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+}
