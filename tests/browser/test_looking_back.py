@@ -35,7 +35,7 @@ def test_a_link_to_a_move(visit: Visitors) -> None:
     assert page.url == table
     assert pieces(page) == there
     page.evaluate("location.hash = '#move=2'")
-    expect(page.get_by_text("You are looking at move 2.")).to_be_visible()
+    expect(page.get_by_text("Position after move 2.")).to_be_visible()
     page.goto(f"{table}#move=99")
     expect(page.locator(".spot.target").first).to_be_attached()
 
