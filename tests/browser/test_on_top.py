@@ -115,7 +115,7 @@ def test_whole_games(
         )
         assert total == sum(lines)
     with page.expect_download() as download:
-        dialog.get_by_role("link", name=re.compile("record|enregistrement|partie")).click()
+        dialog.get_by_role("link", name=re.compile("Download|Télécharger")).click()
     download.value.save_as(tmp_path / "record.json")
     record = Record.loads((tmp_path / "record.json").read_bytes())
     outcome = record.replay().outcome()

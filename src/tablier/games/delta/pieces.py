@@ -156,4 +156,6 @@ def _slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
 @cache
 def _card(seats: int, seat: int, card: int, slot: int | None) -> Piece:
     sprite, label = card_face(seats, card)
+    if slot is not None:
+        label = Message("delta-card-chosen", {"card": label, "n": slot})
     return Piece(card_id(seat, card), sprite, hand_dock(seat), seat=seat, i=card, n=slot, label=label)

@@ -58,6 +58,7 @@ delta-dragon = { $colour ->
     [blue] Blue dragon
    *[green] Green dragon
 }
+delta-card-chosen = { $card }, place { $n } of the programme
 delta-card-hidden = hidden card
 delta-hand = Hand
 delta-programme = Programme

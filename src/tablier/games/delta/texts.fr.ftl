@@ -58,6 +58,7 @@ delta-dragon = Dragon { $colour ->
     [blue] bleu
    *[green] vert
 }
+delta-card-chosen = { $card }, emplacement { $n } du programme
 delta-card-hidden = carte cachée
 delta-hand = Main
 delta-programme = Programme
