@@ -13,10 +13,10 @@ from rich.table import Table
 
 from benchmarks import c_programs, environments, peers
 from tablier import bench
+from tablier.api import Game
 from tablier.bench import Meter, Report
 from tablier.cli.bench import games, label, measure, options, print_json, print_report
 from tablier.errors import MissingPackage, TablierError
-from tablier.position import Game
 
 STEPS = ("vector_steps_with_features_per_s", "aec_steps_per_s", "state_steps_per_s")
 COMPARED = {

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from tablier.api import Game
 from tablier.bench import Meter
 from tablier.engine import protocol
 from tablier.engine.perft import perft
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
-from tablier.position import Game
 
 SOURCES = Path(__file__).with_name("c")
 FLAGS = ("-std=c11", "-O3", "-march=native", "-fno-tree-vectorize")

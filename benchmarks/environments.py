@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from tablier.api import Game
 from tablier.bench import BATCH, WARM_UP, Meter, batch_rate, random_actions, rate
 from tablier.errors import MissingPackage
-from tablier.position import Game
 
 THREADS = 2
 TURNS = 200

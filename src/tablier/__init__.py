@@ -25,10 +25,10 @@ from tablier.errors import (
 )
 
 if TYPE_CHECKING:
-    from tablier.api import game, list_games
+    from tablier.api import Game, game, list_games
     from tablier.core.seats import CHANCE
     from tablier.moves import Move, Moves, Outcome
-    from tablier.position import Game, Position
+    from tablier.position import Position
     from tablier.record import Record
 
 
@@ -58,7 +58,7 @@ __all__ = [
 # Resolved on first use, so that `import tablier` does not import Numba.
 _HOMES = {
     "CHANCE": "tablier.core.seats",
-    "Game": "tablier.position",
+    "Game": "tablier.api",
     "Move": "tablier.moves",
     "Moves": "tablier.moves",
     "Outcome": "tablier.moves",

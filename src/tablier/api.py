@@ -1,11 +1,147 @@
-"""Entry points of the package; see :mod:`tablier`."""
+"""Entry points: ``game``, ``list_games`` and the class ``Game``."""
 
 from __future__ import annotations
 
 import functools
+from typing import TYPE_CHECKING, Any
 
 from tablier import catalogue
-from tablier.position import Game
+from tablier.catalogue.data import LANGUAGES
+from tablier.catalogue.info import GameInfo, Value
+from tablier.core import runtime
+from tablier.core.definition import GameDefinition, Notation
+from tablier.core.diagram import fields
+from tablier.core.runtime import Runtime
+from tablier.core.seats import CHANCE
+from tablier.errors import GameError, InvalidOption
+from tablier.position import Position, require_ascii
+
+if TYPE_CHECKING:
+    from tablier.engine.protocol import Rules
+    from tablier.scene.base import Scene
+
+MAX_DIAGRAM = 4000
+"""Longest accepted diagram, in characters; the longest position of any game has half of that."""
+
+
+class Game:
+    """A game: its names, its options, and how to begin it. Made by :func:`tablier.game`."""
+
+    def __init__(self, name: str) -> None:
+        self.info: GameInfo = catalogue.info(name)
+        self.name = name
+
+    @functools.cached_property
+    def definition(self) -> GameDefinition[Any]:
+        """The game as its folder defines it."""
+        return catalogue.definition(self.name)
+
+    @functools.cached_property
+    def rules(self) -> Rules:
+        """The game's compiled kernels (imports Numba)."""
+        return self.definition.rules()
+
+    @functools.cached_property
+    def runtime(self) -> Runtime:
+        """The game's kernels for positions, run by Numba or by the source given to ``tablier.core.runtime.use``."""
+        if source := runtime.source():
+            self.definition.state.runtime = source(self.name)
+        else:
+            self.definition.rules()  # sets the runtime of the state
+        found: Runtime = self.definition.state.runtime
+        return found
+
+    @property
+    def notation(self) -> Notation[Any]:
+        """The game's notation."""
+        return self.definition.notation
+
+    @functools.cached_property
+    def scene(self) -> Scene:
+        """The game's scene at the table.
+
+        Raises:
+            GameError: the game has rules only.
+        """
+        if self.definition.scene is None:
+            raise GameError(f"{self.name} has no scene: it cannot be shown at a table")
+        return self.definition.scene
+
+    def title(self, lang: str = "en") -> str:
+        """The title in a language, ``"en"`` or ``"fr"``.
+
+        Raises:
+            InvalidOption: there is no title in that language.
+        """
+        if lang not in LANGUAGES:
+            raise InvalidOption(f"{self.name} has no title in {lang!r}; choose from {', '.join(LANGUAGES)}")
+        return self.info.title[lang]
+
+    def new(self, seats: int | None = None, **options: Value) -> Position:
+        """The start of a game.
+
+        >>> import tablier
+        >>> tablier.game("ponte_del_diavolo").new(board=8)
+        <Position of ponte_del_diavolo, 2 seats, board=8, ply 0, to move (0,)>
+
+        Raises:
+            InvalidOption: the number of seats, an option or a value is not one of the game's.
+        """
+        chosen = self.info.choose(options)
+        count = self.info.seats[0] if seats is None else next((n for n in self.info.seats if n == seats), None)
+        if count is None:
+            allowed = ", ".join(map(str, self.info.seats))
+            raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
+        state = self.definition.state()
+        self.runtime.setup(state, count, self.info.indices(chosen))
+        return Position(self, state, dict(chosen), count)
+
+    def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
+        """The position that a diagram describes in the game's notation (see its rulebook).
+
+        The fields of a diagram are separated by semicolons. A field with the name of an option sets it (``board: 8``);
+        ``seats: 4`` sets the number of seats.
+
+        Raises:
+            InvalidOption: the diagram is malformed, or describes an impossible position.
+        """
+        if len(diagram) > MAX_DIAGRAM:
+            raise InvalidOption(f"the diagram has {len(diagram)} characters; at most {MAX_DIAGRAM} are read")
+        require_ascii(diagram, InvalidOption)
+        fields(diagram)
+        rest = []
+        for field in diagram.split(";"):
+            name, _, text = (part.strip() for part in field.partition(":"))
+            if name in self.info.options:
+                options[name] = next((value for value in self.info.options[name].values if str(value) == text), text)
+            elif name == "seats" and text.isdecimal():
+                seats = int(text)
+            else:
+                rest.append(field)
+        position = self.new(seats, **options)
+        position.start = ";".join(rest).strip()
+        self.notation.setup(position.start, position.state)
+        for seat in position.movers:
+            if not position.moves(seat):
+                who = "chance" if seat == CHANCE else f"seat {seat}"
+                raise InvalidOption(f"diagram: the game goes on, but {who} has no legal move")
+        return position
+
+    def actions(self, **options: Value) -> int:
+        """The number of action ids under these options."""
+        return self.definition.actions(self.info.indices(self.info.choose(options))).size
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[type[Game], tuple[str]]:
+        return Game, (self.name,)  # kernels are loaded again when unpickled
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {'/'.join(map(str, self.info.seats))} seats>"
 
 
 @functools.cache

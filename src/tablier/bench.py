@@ -21,12 +21,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.api import Game
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
-from tablier.position import Game
 from tablier.search import Search
 
 ROUNDS = 5

@@ -1,4 +1,4 @@
-"""Every error that Tablier raises on purpose. A message says what is wrong and what would help."""
+"""All errors that Tablier raises on purpose. A message says what is wrong and names the remedy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class UnknownGame(TablierError, LookupError):
 
 
 class InvalidOption(TablierError, ValueError):
-    """A number of seats, an option of a game or a setting of a search that does not exist or cannot have that value."""
+    """A number of seats, an option or a setting that does not exist or cannot have that value."""
 
 
 class UnknownBot(TablierError, LookupError):
@@ -27,14 +27,14 @@ class UnknownSeat(TablierError, LookupError):
 
 
 class InvalidMove(TablierError, ValueError):
-    """A move that cannot be read in the game's notation."""
+    """A text that is not a move in the game's notation."""
 
 
 class IllegalMove(TablierError, ValueError):
-    """A readable move that breaks a rule.
+    """A move that is not legal.
 
-    ``rule`` is the rule's id (``"PONTE-4.2"``), or ``None`` where the refusal is not a matter of the rules
-    (a seat that is not to move); ``texts`` is the rule's text by language; ``ply`` is the text of the refused ply.
+    ``rule`` is the id of the rule that it breaks (``"PONTE-4.2"``), or ``None`` if it breaks none (the seat is not to
+    move); ``texts`` is the rule's text by language; ``ply`` is the text of the refused ply.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class IllegalMove(TablierError, ValueError):
 
 
 class RecordError(TablierError, ValueError):
-    """A record that cannot be read or replayed. ``move`` is the index of the failing entry, if there is one."""
+    """A record that is malformed or cannot be replayed. ``move`` is the index of the failing entry, if any."""
 
     def __init__(self, message: str, *, move: int | None = None) -> None:
         super().__init__(message)
@@ -55,27 +55,27 @@ class RecordError(TablierError, ValueError):
 
 
 class VerifyError(RecordError):
-    """A draw of a record is not the one that its seed gives; the message names the first that differs."""
+    """A draw in a record differs from the one that its seed gives; the message names the first such draw."""
 
 
 class MissingPackage(TablierError, ImportError):
     """An optional package that is not installed; the message says how to install it."""
 
 
-class TooEarly(TablierError, RuntimeError):
-    """Something that another call must come before: ``reset`` of an environment, ``run`` of a search."""
+class NotStartedError(TablierError, RuntimeError):
+    """A call before the one that must precede it: ``reset`` of an environment, ``run`` of a search."""
 
 
 class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
 
 
-def at_least(least: int, **numbers: object) -> None:
-    """Nothing, if all these arguments are whole numbers and none is less.
+def require_int_at_least(least: int, **numbers: object) -> None:
+    """Check that all these arguments are integers of at least ``least``.
 
     Raises:
-        InvalidOption: one is not; the message names it.
+        InvalidOption: an argument is not; the message names it.
     """
     for name, number in numbers.items():
         if not isinstance(number, Integral) or number < least:
-            raise InvalidOption(f"{name} is {number!r}; it must be a whole number, at least {least}")
+            raise InvalidOption(f"{name} must be an integer, at least {least}, got {number!r}")

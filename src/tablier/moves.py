@@ -1,4 +1,4 @@
-"""A ply and the lazy list of the legal ones."""
+"""Moves, the lazy sequence of legal moves, and the outcome of a game."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Outcome:
 
 
 class Moves:
-    """The legal moves of a seat, ascending by action id: a sequence whose texts are made only when looked at.
+    """The legal moves of a seat, ascending by action id: a sequence that makes texts on access.
 
     ``in`` takes a move or a text: ``"d4" in position.moves()``.
 
     Attributes:
         seat: the seat whose moves these are.
-        actions: their ids, a sequence not to be written; an ``int16`` array where Numba runs the kernels.
+        actions: their ids, a read-only sequence; an ``int16`` array where Numba runs the kernels.
     """
 
     def __init__(self, seat: int, actions: Any, name: Callable[[int], str]) -> None:

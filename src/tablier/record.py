@@ -1,4 +1,4 @@
-"""Records: a game as JSON text that people can read and programs replay."""
+"""Records: games as readable JSON that can be replayed and verified."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablier.api import Game
 from tablier.catalogue.info import Value
+from tablier.commit_reveal import Fair, commitment, draw
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, UnknownSeat, VerifyError
-from tablier.fair import Fair, commitment, draw
-from tablier.position import Game, Position
+from tablier.position import Position
 
 MAX_SIZE = 4 << 20
-"""Largest text that is read as a record, in characters."""
+"""Largest accepted record, in characters."""
 
 BROKEN_OFF = ("resigned", "time")
-"""Reasons of an end that the rules do not know: a seat gave up, or its clock ran out."""
+"""Reasons for an end outside the rules: a seat resigned, or its clock ran out."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Plies that one seat played in a row; chance plays too."""
+    """Consecutive plies of one seat or of chance."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)] | Literal["chance"]
     play: str
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The end. ``by`` is the seat that broke the game off: ``reason`` is then one of ``BROKEN_OFF``."""
+    """How the game ended. ``by`` is the seat that resigned or lost on time (``reason`` is one of ``BROKEN_OFF``)."""
 
     scores: list[int]
     ranks: list[int]
@@ -37,9 +38,9 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game: what was played, under which options and version of the rules, by whom, and how it ended.
+    """A game: options, version of the rules, moves, players and result.
 
-    ``fair`` is what the draws follow from, where the game was played at a table: see :meth:`verify`.
+    ``fair`` has the inputs of the draws of a game played at a table; see :meth:`verify`.
     """
 
     format: Literal["tablier-1"]
@@ -59,7 +60,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The record of the moves that led to a position.
 
         Raises:
-            RecordError: the position is a view, which has no history, or ``players`` are no names, or more than seats.
+            RecordError: the position is a view, or ``players`` are not names or more than the seats.
         """
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
@@ -88,10 +89,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
-        """Read a record. Only its form is checked; :meth:`replay` checks its moves.
+        """Parse a record; :meth:`replay` checks its moves.
 
         Raises:
-            RecordError: it is too large, no JSON, cut off, of an unknown version, or a field is wrong.
+            RecordError: the text is too long, not JSON, of another format, or has an invalid field.
         """
         if len(text) > MAX_SIZE:
             raise RecordError(f"the record has {len(text)} characters; at most {MAX_SIZE} are read")
@@ -101,38 +102,38 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 raise RecordError(f"the record has format {version!r}; this version of Tablier reads 'tablier-1'")
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError(f"this is no readable record: {error}") from error
+            raise RecordError(f"this is not a valid record: {error}") from error
 
     def dumps(self) -> str:
         """The record as JSON text."""
         return msgspec.json.format(msgspec.json.encode(self)).decode()
 
     def replay(self, upto: int | None = None) -> Position:
-        """Play the record (or its first ``upto`` plies) under the rules and return the position.
+        """Play the moves (at most the first ``upto`` plies) and return the position.
 
         Raises:
-            RecordError: an unknown game, option or version of the rules, a move that fails (``move`` is its index),
-                more names than seats, or a result that the moves do not bear out.
+            RecordError: the game, an option or the version of the rules is unknown, a move fails (``move`` is its
+                index), there are more names than seats, or the result does not follow from the moves.
         """
         return self._play(upto)
 
     def verify(self) -> int:
-        """Recompute every draw from the seed and the nonces; returns how many there were.
+        """Recompute every draw from the seed and the nonces; returns the number of draws.
 
         Raises:
-            RecordError: the record cannot be replayed, or holds no seed to compute with.
-            VerifyError: the seed is not the one that was committed to, or a draw differs: the first one is named.
+            RecordError: the record cannot be replayed, or has no seed.
+            VerifyError: the seed does not match the commitment, or a draw differs; the message names the first one.
         """
         if self.fair is None or not self.fair.seed:
-            raise RecordError("the record holds no seed: only games that have ended at a table can be verified")
+            raise RecordError("the record has no seed: only games that have ended at a table can be verified")
         seed, nonces, scheme = bytes.fromhex(self.fair.seed), self.fair.nonces, self.fair.scheme
         if commitment(seed) != self.fair.commitment:
-            raise VerifyError(f"the seed is not the one committed to: its SHA-256 is {commitment(seed)}")
+            raise VerifyError(f"the seed does not match the commitment: its SHA-256 is {commitment(seed)}")
         if len({nonce.seat for nonce in nonces}) < len(nonces):
             raise VerifyError("a seat has more than one nonce")
         draws = 0
 
-        def check(position: Position, seat: int, text: str) -> None:
+        def check_draw(position: Position, seat: int, text: str) -> None:
             nonlocal draws
             if seat != CHANCE or CHANCE not in position.movers:
                 return
@@ -142,7 +143,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             if drawn != text:
                 raise VerifyError(f"draw {draws} (ply {position.ply + 1}) is {text}, but the seed gives {drawn}")
 
-        self._play(None, check)
+        self._play(None, check_draw)
         return draws
 
     def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
@@ -175,37 +176,39 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise RecordError(str(error)) from error
 
     def _check_result(self, position: Position) -> None:
-        said = self.result
-        if said is None:
+        stated = self.result
+        if stated is None:
             return
-        if said.by is not None or said.reason in BROKEN_OFF:
-            self._check_broken_off(said, position)
+        if stated.by is not None or stated.reason in BROKEN_OFF:
+            self._check_broken_off(stated, position)
             return
         played = Record.of(position).result
-        if played != said:
+        if played != stated:
             found = "the game goes on" if played is None else _shown(played)
-            raise RecordError(f"the record says {_shown(said)}, but after its moves {found}")
+            raise RecordError(f"the record says {_shown(stated)}, but after its moves {found}")
 
-    def _check_broken_off(self, said: Result, position: Position) -> None:
-        if said.reason not in BROKEN_OFF:
-            raise RecordError(f"the record says that seat {said.by} ended it by {said.reason!r}; write {BROKEN_OFF}")
-        if not position.movers:
-            raise RecordError(f"the record says {said.reason!r}, but after its moves the game is over")
-        if said.by is None or not 0 <= said.by < position.seats:
+    def _check_broken_off(self, stated: Result, position: Position) -> None:
+        if stated.reason not in BROKEN_OFF:
             raise RecordError(
-                f"the record says {said.reason!r} by seat {said.by}; there are seats 0 to {position.seats - 1}"
+                f"the record says that seat {stated.by} ended it by {stated.reason!r}; write {BROKEN_OFF}"
             )
-        # Whoever broke it off is last; nobody has beaten the others yet, so they share the first place.
-        ranks = [position.seats - 1 if seat == said.by else 0 for seat in range(position.seats)]
+        if not position.movers:
+            raise RecordError(f"the record says {stated.reason!r}, but after its moves the game is over")
+        if stated.by is None or not 0 <= stated.by < position.seats:
+            raise RecordError(
+                f"the record says {stated.reason!r} by seat {stated.by}; there are seats 0 to {position.seats - 1}"
+            )
+        # The seat that resigned or lost on time is last; the others share the first place.
+        ranks = [position.seats - 1 if seat == stated.by else 0 for seat in range(position.seats)]
         scores = list(position.view(None).scores())
-        if (said.scores, said.ranks) != (scores, ranks):
-            found = Result(scores, ranks, said.reason, said.by)
-            raise RecordError(f"the record says {_shown(said)}, but after its moves it would be {_shown(found)}")
+        if (stated.scores, stated.ranks) != (scores, ranks):
+            found = Result(scores, ranks, stated.reason, stated.by)
+            raise RecordError(f"the record says {_shown(stated)}, but after its moves it would be {_shown(found)}")
 
 
 def _check_players(players: Sequence[str], seats: int) -> None:
     if len(players) > seats or not all(isinstance(name, str) for name in players):
-        raise RecordError(f"players are {list(players)}; write a name for each of {seats} seats, or none")
+        raise RecordError(f"players must be at most {seats} names, got {list(players)}")
 
 
 def _shown(result: Result) -> str:

@@ -8,10 +8,9 @@ from random import Random
 from msgspec.structs import replace
 
 from tablier import bots, catalogue
-from tablier.api import game
+from tablier.api import Game, game
+from tablier.engine.compile_steps import Step, engine_steps
 from tablier.engine.protocol import CHANCE
-from tablier.engine.warm import Step, engine_steps
-from tablier.position import Game
 from tablier.scene import validate_assets
 
 PLIES = 60

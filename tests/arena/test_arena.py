@@ -11,7 +11,7 @@ from tablier import catalogue
 from tablier.arena import Match, Played, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
 from tablier.cli import main
-from tablier.errors import InvalidOption, RecordError, TooEarly, UnknownBot
+from tablier.errors import InvalidOption, NotStartedError, RecordError, UnknownBot
 
 catalogue.add("toy")
 
@@ -21,11 +21,11 @@ def toy(seed: int = 1, **options: int) -> Match:
 
 
 def essence(played: list[Played]) -> list[object]:
-    """A game without its times."""
+    """Games without their times."""
     return [(one.number, one.seats, one.scores, one.ranks, one.plies, one.turns) for one in played]
 
 
-def test_rotations_and_reproduction() -> None:
+def test_entrants_rotate_and_games_are_reproducible() -> None:
     played = run(toy(), 8)
     assert [one.number for one in played] == list(range(9))  # whole groups of three
     assert [one.seats for one in played[:3]] == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
@@ -33,7 +33,7 @@ def test_rotations_and_reproduction() -> None:
     assert essence(played) != essence(run(toy(seed=2), 9))
 
 
-def test_chance_is_the_same_in_all_rotations() -> None:
+def test_all_rotations_of_a_group_have_the_same_chance() -> None:
     match = Match.of("toy", ("random",) * 3, {"rounds": 1}, 3)
     from tablier.arena import play_game
 
@@ -41,24 +41,24 @@ def test_chance_is_the_same_in_all_rotations() -> None:
     assert deals[0] == deals[1] == deals[2]
 
 
-def test_processes_play_the_same_games() -> None:
+def test_several_processes_play_the_same_games() -> None:
     match = Match.of("ponte_del_diavolo", ("random", "random"), {"board": 8}, 1)
     assert essence(run(match, 8, jobs=2)) == essence(run(match, 8))
 
 
-def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
+def test_a_match_is_resumed_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     first = run(toy(), 6, file=file)
     file.write_bytes(file.read_bytes()[:-20])  # killed while writing
     seen: list[int] = []
-    again = run(toy(), 9, file=file, tell=lambda played: seen.append(len(played)))
+    again = run(toy(), 9, file=file, progress=lambda played: seen.append(len(played)))
     assert seen[0] == 5
     assert essence(again)[:6] == essence(first)
     assert len(file.read_text().splitlines()) == 10
     assert again[:5] == first[:5]
 
 
-def test_another_match_is_refused(tmp_path: Path) -> None:
+def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     run(toy(), 3, file=file)
     before = file.read_bytes()
@@ -68,17 +68,17 @@ def test_another_match_is_refused(tmp_path: Path) -> None:
         run(toy(rounds=1), 3, file=file)
     assert file.read_bytes() == before
     file.write_text("hello\n")
-    with pytest.raises(RecordError, match="no file of a match"):
+    with pytest.raises(RecordError, match="is not the file of a match"):
         run(toy(), 3, file=file)
 
 
-def test_statistics() -> None:
+def test_intervals_shares_and_places() -> None:
     low, high = wilson(0.75, 200)
     assert (round(low, 4), round(high, 4)) == (0.6857, 0.8049)
     assert wilson(1.0, 20)[1] == 1.0
     assert shares([0, 0, 2]) == [0.5, 0.5, 0.0]
     assert places([0, 1, 1, 3]) == [1.0, 2.5, 2.5, 4.0]
-    assert bootstrap([[1.0, 0.0]] * 50) == (0.5, 0.5)  # every pair is even: seeds tell nothing else
+    assert bootstrap([[1.0, 0.0]] * 50) == (0.5, 0.5)  # every pair is even, so all samples are equal
     low, high = bootstrap([[1.0, 1.0], [0.0, 0.0]] * 25)
     assert 0.3 < low < 0.45
     assert 0.55 < high < 0.7
@@ -94,25 +94,25 @@ def test_standings_of_known_games() -> None:
     assert (first.share, second.share, third.share) == (0.75, 0.25, 0.0)
     assert (first.rank, second.rank, third.rank) == (1.25, 1.75, 3.0)
     assert (third.seconds, third.slowest, third.points) == (2.0, 3.0, 1.0)
-    with pytest.raises(TooEarly, match=r"call run\(\) first"):
+    with pytest.raises(NotStartedError, match=r"call run\(\) first"):
         standings(match, [])
 
 
-def test_bad_matches() -> None:
-    with pytest.raises(InvalidOption, match="3 bots were named"):
+def test_invalid_matches_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="got 3 bots"):
         Match.of("ponte_del_diavolo", ("1", "2", "3"), {}, 1)
     with pytest.raises(UnknownBot):
         Match.of("ponte_del_diavolo", ("1", "9"), {}, 1)
-    with pytest.raises(InvalidOption, match="limit is 0"):
+    with pytest.raises(InvalidOption, match="limit must be an integer, at least 1, got 0"):
         Match.of("ponte_del_diavolo", ("1", "2"), {}, 1, limit=0)
     match = Match.of("ponte_del_diavolo", ("1", "1"), {}, 1)
-    with pytest.raises(InvalidOption, match="games is -1"):
+    with pytest.raises(InvalidOption, match="games must be an integer, at least 0, got -1"):
         run(match, -1)
-    with pytest.raises(InvalidOption, match="jobs is 0"):
+    with pytest.raises(InvalidOption, match="jobs must be an integer, at least 1, got 0"):
         run(match, 2, jobs=0)
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_prints_standings(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     arguments = ["arena", "ponte_del_diavolo", "2", "random", "--games", "4", "--option", "board=8", "--out", str(file)]
     done = CliRunner().invoke(main, arguments)
@@ -126,7 +126,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
 
 
-def test_games_that_are_broken_off_are_told() -> None:
+def test_truncated_games_are_reported() -> None:
     arguments = ["arena", "ponte_del_diavolo", "random", "random", "--games", "4", "--limit", "9"]
     assert "4 of 4 games were not over after 9 plies" in CliRunner().invoke(main, arguments).output
     report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)

@@ -25,20 +25,20 @@ def dealt(name: str) -> tablier.Position:
 
 
 @pytest.mark.parametrize("name", [*GAMES, "shangri_la"])
-def test_levels_are_data(name: str) -> None:
+def test_every_game_has_levels_from_its_data(name: str) -> None:
     offered = bots.levels(name)
     assert [level.level for level in offered] == [1, 2, 3, 4, 5]
     assert all(set(level.label) == {"en", "fr"} for level in offered)
     assert all(level.bot == bots.spec(name, str(level.level)) for level in offered)
 
 
-def test_listing_levels_imports_no_compiler() -> None:
+def test_listing_levels_does_not_import_numba() -> None:
     code = "import sys, tablier.bots as b; b.levels('ponte_del_diavolo'); assert 'numba' not in sys.modules"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 
-def test_names_of_bots() -> None:
+def test_names_are_parsed_or_refused() -> None:
     assert bots.spec("toy", "random") == bots.RandomSpec()
     assert bots.spec("toy", "greedy:samples=2") == bots.GreedySpec(samples=2)
     wanted = bots.SearchSpec(iterations=500, cutoff=None, policy="uniform", priors=False)
@@ -50,7 +50,7 @@ def test_names_of_bots() -> None:
         ("clever", "random, greedy"),
         ("search:iterations=0", "iterations"),
         ("search:speed=3", "speed"),
-        ("search:500", "a parameter and its value"),
+        ("search:500", "not a parameter with a value"),
     ):
         with pytest.raises(UnknownBot, match=says):
             bots.spec("toy", wrong)
@@ -73,13 +73,13 @@ def test_a_submission_is_a_whole_legal_turn(name: str, bot: str) -> None:
         assert position.key() == before
         for move in moves:
             assert move.text == position.name(move.action, seat)
-            position.push(move)  # legal, or it raises
+            position.push(move)  # raises if illegal
         if not position.game.info.hidden:  # else a reveal may have begun another turn of the same seat
             assert seat not in position.movers
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "search:iterations=100"])
-def test_a_bot_plays_by_what_it_knows(bot: str) -> None:
+def test_a_bot_does_not_depend_on_hidden_parts(bot: str) -> None:
     position = dealt("toy")
     other = position.copy()
     protocol.hide(other.state, 1)
@@ -89,7 +89,7 @@ def test_a_bot_plays_by_what_it_knows(bot: str) -> None:
     assert player.plays(position, 1) == player.plays(other, 1) == player.plays(position.view(1), 1)
 
 
-def test_a_bot_is_reproducible_and_seeds_differ() -> None:
+def test_equal_seeds_give_equal_moves_and_other_seeds_others() -> None:
     position = tablier.game("ponte_del_diavolo").new()
     for bot in ("random", "search:iterations=80,cutoff=0"):
         spec = bots.spec("ponte_del_diavolo", bot)
@@ -98,8 +98,8 @@ def test_a_bot_is_reproducible_and_seeds_differ() -> None:
         assert len({str(turn) for turn in turns}) > 1
 
 
-def test_a_bot_does_not_repeat_itself_through_its_seed() -> None:
-    """Its random numbers depend on the position too: the same seed serves a whole game."""
+def test_random_numbers_of_a_bot_depend_on_the_position() -> None:
+    """One seed serves a whole game without repeating choices."""
     position = tablier.game("ponte_del_diavolo").new()
     bot = bots.level("ponte_del_diavolo", 1, seed=1)
     places = set()
@@ -112,25 +112,25 @@ def test_a_bot_does_not_repeat_itself_through_its_seed() -> None:
     assert len(places) > 3
 
 
-def test_seconds_cap_a_turn() -> None:
+def test_seconds_limit_the_time_of_a_turn() -> None:
     position = tablier.game("ponte_del_diavolo").new()
     bots.warm("ponte_del_diavolo")
     bot = bots.bot(bots.SearchSpec(iterations=10**9, seconds=0.3, cutoff=0), seed=1)
     assert len(bot.plays(position, 0)) == 2  # so many iterations would take days
 
 
-def test_not_to_move() -> None:
+def test_a_seat_that_is_not_to_move_is_refused() -> None:
     position = tablier.game("ponte_del_diavolo").new()
-    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; to move are \(0,\)"):
+    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; to move: \(0,\)"):
         bots.level("ponte_del_diavolo", 1).plays(position, 1)
     with pytest.raises(UnknownSeat):
         bots.level("ponte_del_diavolo", 1).plays(position, 2)
 
 
-def test_what_is_no_bot() -> None:
-    with pytest.raises(UnknownBot, match="3 is no name of a bot; names are texts"):
+def test_invalid_bots_are_refused() -> None:
+    with pytest.raises(UnknownBot, match="the name of a bot must be a string such as '3' or 'random', got 3"):
         bots.spec("ponte_del_diavolo", 3)  # type: ignore[arg-type]
-    with pytest.raises(UnknownBot, match=r"'3' describes no bot; give what tablier\.bots\.spec"):
+    with pytest.raises(UnknownBot, match=r"'3' is not a bot specification; make one with tablier\.bots\.spec"):
         bots.bot("3")  # type: ignore[arg-type]
 
 

@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 import tablier
 from tablier import rulebook
 from tablier.cli import main, tables
-from tablier.fair import commitment, draw
+from tablier.commit_reveal import commitment, draw
 from tablier.server.db.folder_lock import locked
 
 PONTE = "ponte_del_diavolo"
@@ -164,7 +164,7 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
     bad.write_text("{}")
     wrong = tmp_path / "wrong.json"
     wrong.write_text(record.read_text().replace("d5 f3", "d4 f3"))
-    fails(1, "no readable record", "show", bad)
+    fails(1, "not a valid record", "show", bad)
     fails(1, "move 2", "show", wrong)
     fails(1, "4 plies", "show", record, "--ply", "5")
     fails(2, "does not exist|No such file", "show", tmp_path / "none.json")

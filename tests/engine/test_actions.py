@@ -1,4 +1,4 @@
-"""Action spaces: ids are laid out once, taken apart and put together again."""
+"""Action spaces: layout, decoding and encoding of ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablier.errors import GameError
 SPACE = ActionSpace(Family("tile", (64,)), Family("swap"), Family("trade", (2, 5)))
 
 
-def test_every_id_is_decoded_and_encoded_again() -> None:
+def test_decoding_and_encoding_are_inverse() -> None:
     assert [SPACE.encode(family, *index) for family, index in map(SPACE.decode, range(SPACE.size))] == list(range(75))
     assert SPACE.decode(69) == Action("trade", (0, 4))
     assert [SPACE.span(family) for family in SPACE] == [range(64), range(64, 65), range(65, 75)]
@@ -28,12 +28,12 @@ def test_indices_out_of_range_are_refused(index: tuple[int, ...]) -> None:
         SPACE.encode("trade", *index)
 
 
-def test_tables_name_every_family_and_no_other() -> None:
+def test_a_table_must_have_exactly_one_entry_for_each_family() -> None:
     assert SPACE.table({"tile": 1, "swap": 2, "trade": 3})["swap"] == 2
-    with pytest.raises(GameError, match="disagree about pass, trade"):
+    with pytest.raises(GameError, match="differ in pass, trade"):
         SPACE.table({"tile": 1, "swap": 2, "pass": 3})
 
 
-def test_two_families_of_one_name_are_refused() -> None:
+def test_duplicate_family_names_are_refused() -> None:
     with pytest.raises(GameError, match="two families"):
         ActionSpace(Family("tile"), Family("tile"))

@@ -33,14 +33,14 @@ def test_threads_do_not_change_the_games() -> None:
     assert all(np.array_equal(a, b) for a, b in zip(paid_one, paid_two, strict=True))
 
 
-def test_rewards_come_at_the_end_and_sum_to_one() -> None:
+def test_rewards_are_zero_until_the_end_and_then_sum_to_one() -> None:
     _, paid, done = play(1)
     ends = [row for step in paid for row in step if row.any()]
     assert len(ends) == done
     assert all(row.sum() == 1.0 for row in ends)
 
 
-def test_batch_equals_single() -> None:
+def test_a_batch_plays_like_single_records() -> None:
     batch = Batch(RULES, 3, seats=2, options=OPTIONS, seed=9)
     single = RULES.zeros()
     protocol.setup(single[0], 2, OPTIONS)
@@ -60,7 +60,7 @@ def test_batch_equals_single() -> None:
     assert np.array_equal(batch.reward[1], out)
 
 
-def test_an_illegal_action_raises_and_nothing_is_played() -> None:
+def test_an_illegal_action_raises_and_changes_nothing() -> None:
     batch = Batch(RULES, 2, seats=2, options=OPTIONS, seed=1)
     before = batch.states.tobytes()
     with pytest.raises(IllegalMove, match="game 1: action 399 is not legal for seat 0"):

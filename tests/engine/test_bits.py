@@ -1,4 +1,4 @@
-"""Bit sets behave as sets of integers."""
+"""Bit sets behave like sets of integers."""
 
 import numpy as np
 from hypothesis import given
@@ -17,7 +17,7 @@ def words(of: set[int]) -> np.ndarray:
 
 
 @given(members)
-def test_count_and_membership(of: set[int]) -> None:
+def test_count_empty_and_membership_agree_with_a_set(of: set[int]) -> None:
     w = words(of)
     assert bits.count(w) == len(of)
     assert bits.empty(w) == (not of)
@@ -25,14 +25,14 @@ def test_count_and_membership(of: set[int]) -> None:
 
 
 @given(members, st.integers(0, 191))
-def test_discard(of: set[int], one: int) -> None:
+def test_discard_removes_one_member(of: set[int], one: int) -> None:
     w = words(of)
     bits.discard(w, one)
     assert np.array_equal(w, words(of - {one}))
 
 
 @given(members, st.integers(0, 500), st.integers(0, 5))
-def test_write_lists_in_ascending_order_after_what_is_there(of: set[int], first: int, used: int) -> None:
+def test_write_appends_members_in_ascending_order(of: set[int], first: int, used: int) -> None:
     out = np.full(200, -1, np.int16)
     n = bits.write(words(of), first, out, used)
     assert n == used + len(of)
@@ -41,7 +41,7 @@ def test_write_lists_in_ascending_order_after_what_is_there(of: set[int], first:
 
 
 @given(st.integers(1, 2**64 - 1))
-def test_lowest_and_popcount(x: int) -> None:
+def test_lowest_and_popcount_agree_with_python(x: int) -> None:
     word = np.uint64(x)
     assert bits.lowest(word) == (x & -x).bit_length() - 1
     assert bits.popcount(word) == x.bit_count()

@@ -1,4 +1,4 @@
-"""The cache folder follows the sources, the board data and the compiler's flags."""
+"""The cache folder depends on the sources, the board data and the compiler's flags."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ def double(x):
 """
 
 
-def test_the_hash_follows_kernels_and_their_data_but_not_texts(tmp_path: Path) -> None:
+def test_the_hash_changes_with_kernels_and_data_but_not_with_texts(tmp_path: Path) -> None:
     def source_hash() -> str:
         cache.source_hash.cache_clear()
         return cache.source_hash(str(tmp_path / "rules.py"))
@@ -45,7 +45,7 @@ def test_the_hash_follows_kernels_and_their_data_but_not_texts(tmp_path: Path) -
     assert source_hash() not in (before, moved)
 
 
-def test_games_and_engine_have_folders_of_their_own() -> None:
+def test_each_game_and_the_engine_have_separate_folders() -> None:
     from tablier.engine import bits
     from tablier.games.delta import rules as delta
     from tablier.games.on_top import rules as on_top
@@ -66,11 +66,11 @@ def folder_with(tmp_path: Path, **env: str) -> str:
     return done.stdout.strip()
 
 
-def test_bounds_checks_have_a_folder_of_their_own(tmp_path: Path) -> None:
+def test_code_with_bounds_checks_has_a_separate_folder(tmp_path: Path) -> None:
     assert folder_with(tmp_path, NUMBA_BOUNDSCHECK="0") != folder_with(tmp_path, NUMBA_BOUNDSCHECK="1")
 
 
-def test_folders_unused_for_a_month_go(tmp_path: Path) -> None:
+def test_folders_unused_for_a_month_are_deleted(tmp_path: Path) -> None:
     old, other = tmp_path / "kernels-old", tmp_path / "kernels-new"
     for folder in (old, other):
         folder.mkdir()
@@ -82,12 +82,12 @@ def test_folders_unused_for_a_month_go(tmp_path: Path) -> None:
     assert other.exists()
 
 
-def test_the_users_own_cache_setting_is_left_alone() -> None:
+def test_the_users_own_numba_cache_setting_is_unchanged() -> None:
     theirs = os.environ.get("NUMBA_CACHE_DIR", "")
     assert theirs == numba.config.CACHE_DIR
 
 
 @pytest.mark.parametrize("statement", ["import tablier", "import tablier; tablier.list_games()"])
-def test_numba_is_not_imported_before_an_engine_is_needed(statement: str) -> None:
+def test_listing_games_does_not_import_numba(statement: str) -> None:
     code = f"{statement}; import sys; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

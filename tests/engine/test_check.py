@@ -1,4 +1,4 @@
-"""The checks of a game: a game with secrets, chance and simultaneous picks passes them, and each mistake is found."""
+"""``check_game`` accepts a correct game with secrets, chance and simultaneous picks, and finds each mistake."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ TOY = game.GAME.rules()
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("rounds", [0, 2])
-def test_the_toy_passes(seats: int, rounds: int) -> None:
+def test_a_correct_game_passes(seats: int, rounds: int) -> None:
     check.check_game(TOY, seats, [rounds], games=3)
 
 
-def test_simultaneous_picks_pass() -> None:
+def test_a_correct_simultaneous_game_passes() -> None:
     check.check_game(pennies.RULES, 2, [])
 
 
-def test_the_toy_has_something_to_check() -> None:
-    """Its walk meets hands that are hidden and several movers at once, whose picks others must not see."""
+def test_the_toy_has_hidden_hands_and_simultaneous_picks() -> None:
+    """Otherwise the checks of hidden information and simultaneous picks would pass trivially."""
     hides = several = 0
     for s, _ in check.walk(TOY, 3, [2], seed=0, games=3):
         hides += check.hidden(s, 0).tobytes() != s.tobytes()
@@ -40,12 +40,12 @@ def test_the_toy_has_something_to_check() -> None:
 def test_why_agrees_with_legal_in_the_toy() -> None:
     for s, _ in check.walk(TOY, 3, [1], seed=3, games=2):
         check.check_why(TOY, s, rules.why, rules.ACTIONS)
-    with pytest.raises(GameError, match=r"action \d of seat 0 is legal, but why says 7"):
+    with pytest.raises(GameError, match=r"action \d of seat 0 is legal, but why returns 7"):
         check.check_why(TOY, bidding(), lambda s, seat, action: 7, rules.ACTIONS)
 
 
 def bidding() -> Any:
-    """A position in which all three seats bid, and each holds a card that another has not."""
+    """A position in which all three seats bid, and each holds a card that another seat lacks."""
     for s, _ in check.walk(TOY, 3, [2], seed=0, games=30):
         if len(check.movers_of(s)) == 3 and len({hand.tobytes() for hand in s[0].hands}) == 3:
             return s.copy()
@@ -53,7 +53,7 @@ def bidding() -> Any:
 
 
 def open_hands(s: Any, seat: int) -> None:
-    """``hide``, but the hands stay open."""
+    """A wrong ``hide``: hands stay open."""
     hands = s.hands.copy()
     rules.hide(s, seat)
     s.hands[:] = hands
@@ -81,14 +81,14 @@ def unequal(s: Any, seat: int, rng: Any) -> None:
 
 
 def first_come(s: Any, seat: int, action: int) -> None:
-    """``apply``, but the record tells who bids first."""
+    """A wrong ``apply``: the record reveals the first bidder."""
     if s.phase == rules.BID and not s.bids.any():
         s.victim = seat
     rules.apply(s, seat, action)
 
 
 def last_come(s: Any, seat: int, action: int) -> None:
-    """``apply``, but whoever bids last is the thief."""
+    """A wrong ``apply``: the last bidder is the thief."""
     bidding = s.phase == rules.BID
     rules.apply(s, seat, action)
     if bidding and s.phase == rules.STEAL:
@@ -146,7 +146,7 @@ def test_mistakes_are_found(
         checked(s)
 
 
-def test_a_game_that_differs_compiled_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_between_compiled_and_interpreted_kernels_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(game: Rules, *_: Any) -> list[str]:
         wrong = np.zeros(1, game.dtype)
         return [wrong.tobytes().hex()]

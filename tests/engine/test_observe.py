@@ -1,4 +1,4 @@
-"""Observations hold exactly what a seat may know."""
+"""Observations contain exactly what a seat may know."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def observed(rules: protocol.Rules, states: np.ndarray, seats: list[int]) -> np.
     return out
 
 
-def test_the_bits_are_the_view_and_the_seat() -> None:
+def test_an_observation_is_the_bits_of_the_view_and_the_seat() -> None:
     parts = Observer(TOY).parts
     for s, _ in walk(TOY, 3, [2], seed=1, games=3):
         for seat in range(3):
@@ -49,7 +49,7 @@ def test_numbers_are_binary_digits_and_sets_are_members() -> None:
     assert bits[:24].reshape(3, 8).tolist() == [[1, 0, 1, 0, 0, 0, 0, 0], [1] * 8, [0] * 8]
 
 
-def test_what_is_hidden_makes_no_difference() -> None:
+def test_observations_do_not_depend_on_hidden_parts() -> None:
     differ = 0
     for s, rng in walk(TOY, 3, [2], seed=2, games=4):
         for seat in range(3):
@@ -60,7 +60,7 @@ def test_what_is_hidden_makes_no_difference() -> None:
     assert differ > 20
 
 
-def test_a_game_may_have_features_of_its_own() -> None:
+def test_a_game_can_define_its_own_features() -> None:
     observer = Observer(seen.RULES, 2)
     assert [(part.name, part.kind, part.size) for part in observer.parts] == [("heaps", "own", 3), ("first", "own", 1)]
     s = seen.RULES.zeros(2)
@@ -70,7 +70,7 @@ def test_a_game_may_have_features_of_its_own() -> None:
     assert observer.dtype == np.float32
 
 
-def test_features_need_a_description() -> None:
+def test_features_without_a_shape_are_refused() -> None:
     class State(StateRecord):
         other = u64()
 
@@ -78,7 +78,7 @@ def test_features_need_a_description() -> None:
         protocol.register("other", State, 4, replace(seen.KERNELS, features_shape={}), module=__name__)
 
 
-def test_a_slice_leaves_the_others_alone() -> None:
+def test_writing_a_slice_changes_no_other_rows() -> None:
     s = TOY.zeros(3)
     for one in s:
         protocol.setup(one, 3, np.array([2]))

@@ -1,4 +1,4 @@
-"""Playouts of games that know no end are broken off, wherever they are used."""
+"""Playouts, searches and matches of games that need not end are truncated."""
 
 from __future__ import annotations
 
@@ -28,38 +28,38 @@ def test_a_playout_stops_at_its_limit(play: object) -> None:
         position = DELTA.new(2)
         assert play(position.state, generator(1), *scratch(), limit) == limit
         assert position.movers
-    position = DELTA.new(2)  # by the policy it ends by itself, and earlier
+    position = DELTA.new(2)  # with the policy the game ends earlier
     assert play_policy(position.state, generator(1), *scratch(), LIMIT) < 1000
     assert not position.movers
 
 
-def test_random_games_of_delta_do_not_end_by_themselves() -> None:
+def test_random_games_of_delta_reach_the_limit() -> None:
     root, work = from_bytes(DELTA.new(2).key(), DELTA.rules.dtype), DELTA.rules.zeros()
     plies = [int(play_many(root, work, 1, generator(n), *scratch(), LIMIT)) for n in range(8)]
     assert max(plies) == LIMIT
 
 
-def test_a_search_to_the_end_comes_back() -> None:
+def test_a_search_without_cutoff_returns() -> None:
     search = Search(DELTA.new(2), 0, seed=1, cutoff=None, policy="uniform").run(iterations=6)
     assert search.iterations == 6
     assert sum(search.values()) == pytest.approx(1.0)
 
 
-def test_a_walk_is_broken_off() -> None:
+def test_a_walk_is_truncated_at_its_limit() -> None:
     assert len(list(check.walk(DELTA.rules, 2, [0], seed=1, games=2, limit=30))) == 60
 
 
-def test_an_overlong_game_of_a_match_is_drawn() -> None:
+def test_a_truncated_game_of_a_match_is_a_draw() -> None:
     match = arena.Match.of("delta", ("policy:noise=1", "policy:noise=1"), {}, 1, limit=60)
     played = arena.run(match, 2)
     assert [one.ranks for one in played] == [[0, 0], [0, 0]]
-    assert all(60 <= one.plies < 80 for one in played)  # a submission is not cut in two
+    assert all(60 <= one.plies < 80 for one in played)  # a submission is never interrupted
     assert [one.share for one in arena.standings(match, played)] == [0.5, 0.5]
     with pytest.raises(InvalidOption):
         arena.Match.of("delta", ("random",), {}, 1, limit=60)
 
 
-def test_ranks_before_the_end_are_shared() -> None:
+def test_all_ranks_are_equal_before_the_end() -> None:
     ranks = np.ones(6, np.int64)
     protocol.ranks(DELTA.new(6).state, ranks)
     assert not ranks.any()

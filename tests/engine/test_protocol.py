@@ -1,4 +1,4 @@
-"""Registration refuses what would fail later, and says so in a sentence."""
+"""Registration refuses definitions that would fail later, with a readable message."""
 
 import sys
 from dataclasses import replace
@@ -18,13 +18,13 @@ from tablier.template.nim.game import GAME as NIM
 
 
 @pytest.mark.parametrize("name", ["round", "size", "all", "item", "flags"])
-def test_field_names_of_numpy_records_are_refused(name: str) -> None:
+def test_field_names_that_numpy_records_use_are_refused(name: str) -> None:
     state: Any = type("State", (StateRecord,), {name: i8(), "__module__": __name__})
     with pytest.raises(GameError, match=f"field '{name}'"):
         dtype_of(state)
 
 
-def test_records_are_whole_words() -> None:
+def test_records_are_padded_to_whole_words() -> None:
     class State(StateRecord):
         one = u8()
 
@@ -32,7 +32,7 @@ def test_records_are_whole_words() -> None:
     assert ponte.State.SIZE % 8 == 0
 
 
-def test_the_two_forms_of_a_state_share_their_bytes() -> None:
+def test_a_state_and_its_numpy_record_share_their_bytes() -> None:
     class State(StateRecord):
         small = u8()
         row = u64(3)
@@ -52,12 +52,12 @@ def test_the_two_forms_of_a_state_share_their_bytes() -> None:
     assert (state.table.tolist(), list(state.table[1]), state.table[1][2]) == ([[0, 0, 0], [0, 0, -5]], [0, 0, -5], -5)
 
 
-def test_record_types_of_all_games_name_their_sources() -> None:
+def test_record_types_of_all_games_contain_the_source_hash() -> None:
     for state in (NIM.state, ponte.State):
         assert any(name.startswith("source_") for name in dtype_of(state).names or ())
 
 
-def test_a_copy_of_a_game_in_another_package_has_a_record_type_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_of_a_game_in_another_package_has_another_record_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "a_copy", sys.modules[__name__])
     states: list[Any] = [
         type("State", (StateRecord,), {"field": i8(), "__module__": module}) for module in (__name__, "a_copy")
@@ -65,7 +65,7 @@ def test_a_copy_of_a_game_in_another_package_has_a_record_type_of_its_own(monkey
     assert dtype_of(states[0]) != dtype_of(states[1])
 
 
-def test_a_second_game_with_the_same_record_is_refused() -> None:
+def test_a_second_game_with_the_same_record_type_is_refused() -> None:
     NIM.rules()
     with pytest.raises(GameError, match=r"'twin'.*equals that of 'nim'"):
         protocol.register("twin", NIM.state, 10, nim.KERNELS, module=__name__)
@@ -78,7 +78,7 @@ def test_unknown_and_missing_kernels_are_refused() -> None:
         Kernels(setup=nim.setup, movers=nim.movers)  # type: ignore[call-arg]
 
 
-def test_an_unregistered_record_is_a_sentence_not_a_key_error() -> None:
+def test_an_unregistered_record_raises_a_game_error() -> None:
     class State(StateRecord):
         stranger = u8()
 

@@ -1,4 +1,4 @@
-"""Random numbers are the same on every platform, and fair."""
+"""Random numbers are the same on every platform, and unbiased."""
 
 from collections import Counter
 
@@ -18,14 +18,14 @@ def test_splitmix64_agrees_with_the_published_reference() -> None:
     assert [int(next64(rng)) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def test_branches_differ_and_repeat() -> None:
+def test_generators_of_different_paths_differ_and_are_reproducible() -> None:
     words = {int(generator(1, a, b)[0]) for a in range(20) for b in range(20)}
     assert len(words) == 400
     assert generator("x", 3) == generator("x", 3)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 100, 678, 2**31 - 1])
-def test_below_stays_below_and_is_even(n: int) -> None:
+def test_below_is_uniform_and_in_range(n: int) -> None:
     rng = generator(n)
     drawn = np.array([below(rng, n) for _ in range(4000)])
     assert drawn.min() >= 0
@@ -33,13 +33,13 @@ def test_below_stays_below_and_is_even(n: int) -> None:
     assert abs(drawn.mean() - (n - 1) / 2) <= 0.05 * n
 
 
-def test_unit_is_a_fraction() -> None:
+def test_unit_is_at_least_zero_and_below_one() -> None:
     rng = generator(0)
     drawn = np.array([unit(rng) for _ in range(4000)])
     assert 0 <= drawn.min() < 0.01 < 0.99 < drawn.max() < 1
 
 
-def test_weights_are_respected() -> None:
+def test_weighted_draws_follow_the_weights() -> None:
     rng, weights = generator(5), np.array([0, 1, 3, 0, 6], np.int64)
     drawn = Counter(int(weighted(rng, weights, 5)) for _ in range(5000))
     assert set(drawn) == {1, 2, 4}

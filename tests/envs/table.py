@@ -1,4 +1,4 @@
-"""Games for the tests of environments: those of the package, and the toy. Long ones are broken off early."""
+"""Games for the tests of environments: those of the package, and the toy. Long games are truncated early."""
 
 from __future__ import annotations
 

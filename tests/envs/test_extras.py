@@ -1,4 +1,4 @@
-"""Without its package an environment says which extra brings it; everything else goes on."""
+"""An environment whose package is missing names the extra to install; everything else works."""
 
 import importlib
 import sys
@@ -16,14 +16,16 @@ from tablier.errors import MissingPackage
         ("openspiel", "pyspiel", "openspiel"),
     ],
 )
-def test_the_extra_is_named(module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_name_their_extra(
+    module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(sys.modules, f"tablier.envs.{module}", raising=False)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingPackage, match=rf"pip install 'tablier\[{extra}\]'"):
         importlib.import_module(f"tablier.envs.{module}")
 
 
-def test_ids_need_no_package() -> None:
+def test_ids_need_no_optional_package() -> None:
     from tablier import catalogue
     from tablier.envs import env_id
 

@@ -1,4 +1,4 @@
-"""One seat against bots, and many games at once: the checks of Gymnasium, and what they cannot know."""
+"""Gymnasium: its own checks, one seat against bots, and batches of games."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import tablier
 from tablier import bots, catalogue
 from tablier.envs import env_id
 from tablier.envs.gymnasium import GameSeatEnv, GameVectorEnv, register
-from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownBot
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
 register()
 
 
 class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):  # type: ignore
-    """Takes any action for the next legal one: ``check_env`` knows nothing of masks."""
+    """Replaces an illegal action by the next legal one, since ``check_env`` ignores masks."""
 
     def __init__(self, env: Any) -> None:
         gymnasium.utils.RecordConstructorArgs.__init__(self)
@@ -35,7 +35,7 @@ class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
-def test_the_checks_of_gymnasium(name: str, options: dict[str, Any]) -> None:
+def test_gymnasiums_own_checks_pass(name: str, options: dict[str, Any]) -> None:
     env = gymnasium.make(env_id(catalogue.info(name)), seat=None, **options).unwrapped
     check_env(AnyAction(env), skip_render_check=not catalogue.has_scene(name))
 
@@ -56,7 +56,7 @@ def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[floa
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_random_games_against_random_bots(name: str, options: dict[str, Any]) -> None:
+def test_random_games_against_random_bots_end_with_a_reward(name: str, options: dict[str, Any]) -> None:
     env = GameSeatEnv(name, seat=None, **options)
     choose = np.random.default_rng(1)
     rewards = [play(env, seed, choose)[0] for seed in range(4)]
@@ -68,7 +68,7 @@ def test_a_seed_determines_the_whole_game() -> None:
     assert games[0] == games[1]
 
 
-def test_opponents_are_bots_by_name_or_in_person() -> None:
+def test_opponents_are_names_or_bots() -> None:
     class Watched:
         def __init__(self) -> None:
             self.bot, self.seats = bots.bot(bots.RandomSpec()), set[int]()
@@ -84,42 +84,42 @@ def test_opponents_are_bots_by_name_or_in_person() -> None:
     assert watched.seats == {2}
 
 
-def test_what_does_not_exist_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="3 seats need 2 opponents; 1 were named"):
+def test_invalid_arguments_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="3 seats need 2 opponents, got 1"):
         GameSeatEnv(TOY, opponents=["random"])
     with pytest.raises(InvalidOption, match="no seat 3"):
         GameSeatEnv(TOY, seat=3)
     with pytest.raises(UnknownBot):
         GameSeatEnv(TOY, opponents="champion")
     for nobody in (3, None, ["random", 3]):
-        with pytest.raises(UnknownBot, match=r"(3|None) is no name of a bot; names are texts"):
+        with pytest.raises(UnknownBot, match=r"the name of a bot must be a string .*, got (3|None)"):
             GameSeatEnv(TOY, opponents=nobody)  # type: ignore[arg-type]
     for mode in ("human", "rgb_array", ["ansi"]):
-        with pytest.raises(InvalidOption, match=r"render_mode cannot be .*; choose from ansi, svg, or None"):
+        with pytest.raises(InvalidOption, match=r"render_mode must be one of ansi, svg, or None, got"):
             GameSeatEnv(TOY, render_mode=mode)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="no seat '0'"):
         GameSeatEnv(TOY, seat="0")  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="one seed"):
         GameVectorEnv(TOY, 2).reset(seed=[1, 2])
     for wrong in ({"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}):
-        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} is"):
+        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} must be an integer"):
             GameVectorEnv(TOY, **wrong)
-    with pytest.raises(InvalidOption, match="limit is 0"):
+    with pytest.raises(InvalidOption, match="limit must be an integer"):
         GameSeatEnv(TOY, limit=0)
 
 
-def test_nothing_is_asked_before_a_game_has_begun() -> None:
+def test_calls_before_reset_are_refused() -> None:
     env = GameSeatEnv("ponte_del_diavolo", render_mode="ansi")
     for ask in (lambda: env.step(0), env.action_masks, env.render):
-        with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
             ask()
     games = GameVectorEnv(TOY, 2)
-    with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+    with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
         games.step([3, 3])
 
 
 def test_a_limit_before_the_first_move_of_the_seat_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="broken off before seat 1 is to move"):
+    with pytest.raises(InvalidOption, match="truncated before seat 1 is to move"):
         GameSeatEnv("ponte_del_diavolo", seat=1, limit=2).reset(seed=1)
     assert GameSeatEnv("ponte_del_diavolo", seat=1, limit=3).reset(seed=1)[1]["seat"] == 1
 
@@ -132,15 +132,15 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match=r"PONTE-3\.2"):
         env.step(0)
     for wrong in (1.0, "1", None, [1], 10_000, -1):
-        with pytest.raises(IllegalMove, match="is no action of ponte_del_diavolo"):
+        with pytest.raises(IllegalMove, match="ponte_del_diavolo has no action"):
             env.step(wrong)  # type: ignore[arg-type]
     assert env._play.position.key() == before
-    policy: Any = np.array(1)  # an array without dimensions, as policies give it
+    policy: Any = np.array(1)  # policies return zero-dimensional arrays
     env.step(policy)
     assert env._play.position.key() != before
 
 
-# ------------------------------------------------------------------------------------- many games at once
+# ------------------------------------------------------------------------------------- batches of games
 
 
 def chosen(infos: dict[str, Any], choose: np.random.Generator) -> Any:
@@ -148,7 +148,7 @@ def chosen(infos: dict[str, Any], choose: np.random.Generator) -> Any:
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_many_games(name: str, options: dict[str, Any]) -> None:
+def test_batches_of_random_games_pay_one_win_each(name: str, options: dict[str, Any]) -> None:
     games = gymnasium.make_vec(env_id(catalogue.info(name)), num_envs=6, threads=2, **options)
     choose = np.random.default_rng(2)
     observation, infos = games.reset(seed=2)
@@ -169,8 +169,8 @@ def test_many_games(name: str, options: dict[str, Any]) -> None:
     assert name != TOY or finished > 30
 
 
-def test_each_game_of_many_is_one_game() -> None:
-    """The observation is that of the seat to move, as a game of its own shows it, to the last record."""
+def test_each_game_of_a_batch_agrees_with_a_single_game() -> None:
+    """Observations are those that a single game gives to the seat to move, including the last one."""
     from tablier.envs.pettingzoo import GameAECEnv
 
     games = GameVectorEnv("ponte_del_diavolo", 3, board=8)
@@ -193,7 +193,7 @@ def test_each_game_of_many_is_one_game() -> None:
     assert infos["rewards"][1].tolist() == list(one.rewards.values())
 
 
-def test_arrays_are_the_callers_own_unless_asked() -> None:
+def test_steps_return_new_arrays_unless_copy_is_false() -> None:
     kept, shared = GameVectorEnv(TOY, 4), GameVectorEnv(TOY, 4, copy=False)
     first, infos = kept.reset(seed=1)
     again, others = shared.reset(seed=1)
@@ -207,7 +207,7 @@ def test_arrays_are_the_callers_own_unless_asked() -> None:
     assert others["seat"] is shared.step(chosen(others, np.random.default_rng(2)))[4]["seat"]
 
 
-def test_games_without_observations_are_the_same_games() -> None:
+def test_games_do_not_depend_on_observe() -> None:
     seen, blind = GameVectorEnv(TOY, 4), GameVectorEnv(TOY, 4, observe=False)
     _, infos = seen.reset(seed=1)
     empty, others = blind.reset(seed=1)
@@ -220,7 +220,7 @@ def test_games_without_observations_are_the_same_games() -> None:
     assert np.array_equal(seen.states, blind.states)
 
 
-def test_many_games_are_broken_off_at_the_limit() -> None:
+def test_batches_are_truncated_at_the_limit() -> None:
     games = GameVectorEnv("ponte_del_diavolo", 3, limit=5)
     _, infos = games.reset(seed=1)
     for step in range(1, 12):
@@ -241,16 +241,16 @@ def test_seeds_determine_all_games() -> None:
     assert start(one, None) == start(other, None) != start(one, None)
 
 
-def test_an_illegal_action_in_one_game_stops_all() -> None:
+def test_an_illegal_action_in_one_game_changes_no_game() -> None:
     games = GameVectorEnv(TOY, 4)
     games.reset(seed=1)
     before = games._batch.states.tobytes()
     for wrong, said in (
         ([3, 3, 5, 3], "game 2: action 5"),
-        ([3, 3, 3], "4 actions are wanted"),
+        ([3, 3, 3], "expected 4 actions"),
         ([3, 3, 3, 99], "0 to"),
-        ([3.5, 3, 3, 3], "whole numbers, not float64"),
-        ([True] * 4, "whole numbers, not bool"),
+        ([3.5, 3, 3, 3], "must be integers, got float64"),
+        ([True] * 4, "must be integers, got bool"),
     ):
         with pytest.raises(IllegalMove, match=said):
             games.step(np.array(wrong))

@@ -1,4 +1,4 @@
-"""All seats of every game: the checks of PettingZoo, and what they cannot know."""
+"""PettingZoo: its own checks, and agents one at a time and together."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from envs.table import NAMES, TABLES, TOY
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 from tablier.envs.pettingzoo import GameAECEnv, GameParallelEnv
-from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownGame, UnknownSeat
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownGame, UnknownSeat
 
-# What the checks say of every environment with masks, as of PettingZoo's own.
+# Warnings that the checks give for every environment with masks, including PettingZoo's own.
 EXPECTED = ("not a NumPy array", "probably should be gymnasium.spaces.box")
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_the_checks_of_pettingzoo(name: str, options: dict[str, Any]) -> None:
+def test_pettingzoos_own_checks_pass(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
-        warnings.simplefilter("ignore", ResourceWarning)  # what other tests have left is swept up at any time
+        warnings.simplefilter("ignore", ResourceWarning)  # resources of other tests may be collected now
         api_test(GameAECEnv(name, **options), num_cycles=20)
         parallel_api_test(GameParallelEnv(name, **options), num_cycles=60)
         seed_test(lambda: GameAECEnv(name, **options), num_cycles=40)
@@ -36,14 +36,14 @@ def test_the_checks_of_pettingzoo(name: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_the_benchmark_of_pettingzoo_runs(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pettingzoos_benchmark_runs(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(step=0.1)  # it stops after five seconds
     monkeypatch.setattr(time, "time", lambda: next(clock))
     performance_benchmark(GameAECEnv(name, **options))
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_a_whole_game_pays_one_in_all_unless_it_is_broken_off(name: str, options: dict[str, Any]) -> None:
+def test_rewards_sum_to_one_unless_the_game_is_truncated(name: str, options: dict[str, Any]) -> None:
     choose = random.Random(1)
     env = GameAECEnv(name, **options)
     env.reset(seed=1)
@@ -59,17 +59,17 @@ def test_a_whole_game_pays_one_in_all_unless_it_is_broken_off(name: str, options
     assert env.agents == []
 
 
-def test_a_game_is_broken_off_at_its_limit() -> None:
-    for limit, broken_off in ((3, True), (4, False)):
+def test_a_game_is_truncated_at_its_limit() -> None:
+    for limit, truncated in ((3, True), (4, False)):
         alone, together = GameAECEnv(TOY, limit=limit, rounds=1), GameParallelEnv(TOY, limit=limit, rounds=1)
         alone.reset(seed=4)
         together.reset(seed=4)
         for _ in range(3):
             alone.step(3)
         together.step(dict.fromkeys(together.agents, 3))
-        assert set(alone.truncations.values()) == {broken_off}
-        assert (together.agents == []) == broken_off
-        if not broken_off:  # the thief takes nothing, and the game is over by its rules
+        assert set(alone.truncations.values()) == {truncated}
+        assert (together.agents == []) == truncated
+        if not truncated:  # the thief takes nothing, and the game is over by its rules
             thief = alone.agent_selection
             alone.step(3)
             _, rewards, terminations, truncations, _ = together.step({thief: 3})
@@ -79,8 +79,8 @@ def test_a_game_is_broken_off_at_its_limit() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
-def test_together_and_in_turn_are_the_same_games(name: str, options: dict[str, Any]) -> None:
-    """The same choices of each seat and the same draws: both kinds come to the same position."""
+def test_both_environments_play_the_same_games(name: str, options: dict[str, Any]) -> None:
+    """With the same choices and draws both environments reach the same position."""
     together, in_turn = GameParallelEnv(name, **options), GameAECEnv(name, **{**options, "limit": 1000})
     observations, _ = together.reset(seed=5)
     choose = random.Random(2)
@@ -100,7 +100,7 @@ def test_together_and_in_turn_are_the_same_games(name: str, options: dict[str, A
     assert name != TOY or acted_together > 0
 
 
-def test_choices_made_at_once_are_not_seen() -> None:
+def test_simultaneous_choices_are_hidden() -> None:
     env = GameAECEnv(TOY)
     env.reset(seed=4)
     assert env.agent_selection == "seat_0"
@@ -130,7 +130,7 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     assert env.agent_selection == "seat_0"
 
 
-def test_together_every_seat_is_checked_before_any_plays() -> None:
+def test_the_parallel_environment_checks_all_actions_before_it_plays_any() -> None:
     env = GameParallelEnv(TOY)
     env.reset(seed=4)
     before = state(env)
@@ -148,7 +148,7 @@ def test_together_every_seat_is_checked_before_any_plays() -> None:
     idle = next(agent for agent in env.agents if agent != thief)
     with pytest.raises(IllegalMove, match=f"{idle} may only wait"):
         env.step({thief: 3, idle: 3})
-    env.step({thief: 3})  # who may only wait may be left out
+    env.step({thief: 3})  # agents that may only wait can be omitted
 
 
 def test_seeds_determine_chance() -> None:
@@ -169,7 +169,7 @@ def test_seeds_determine_chance() -> None:
     assert len(seen) > 8
 
 
-def test_a_picture_of_the_table() -> None:
+def test_rendering_as_svg_draws_the_table() -> None:
     env = GameAECEnv("ponte_del_diavolo", render_mode="svg")
     env.reset(seed=1)
     assert str(env.render()).startswith("<svg")
@@ -177,10 +177,10 @@ def test_a_picture_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("kind", [GameAECEnv, GameParallelEnv])
-def test_nothing_is_asked_before_a_game_has_begun(kind: type[Any]) -> None:
+def test_calls_before_reset_are_refused(kind: type[Any]) -> None:
     env = kind("ponte_del_diavolo", render_mode="ansi")
     for ask in (lambda: env.step({"seat_0": 0}), lambda: env.observe("seat_0"), env.render):
-        with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
             ask()
     env.reset(seed=1)
     assert env.observe("seat_0")["action_mask"].any()
@@ -188,19 +188,19 @@ def test_nothing_is_asked_before_a_game_has_begun(kind: type[Any]) -> None:
         env.observe("seat_2")
 
 
-def test_nobody_acts_when_all_agents_have_left() -> None:
+def test_a_step_after_all_agents_have_left_is_refused() -> None:
     env = GameAECEnv("ponte_del_diavolo", limit=1)
     env.reset(seed=1)
     env.step(0)
     for _ in env.possible_agents:
         env.step(None)
-    with pytest.raises(TooEarly, match=r"call reset\(\) first"):
+    with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
         env.step(None)
 
 
-def test_what_does_not_exist_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     for kind in (GameAECEnv, GameParallelEnv):
-        with pytest.raises(InvalidOption, match="render_mode cannot be 'human'; choose from ansi, svg, or None"):
+        with pytest.raises(InvalidOption, match="render_mode must be one of ansi, svg, or None, got 'human'"):
             kind("ponte_del_diavolo", render_mode="human")
     with pytest.raises(UnknownGame):
         GameAECEnv("chess")

@@ -45,16 +45,16 @@ def broken(**change: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no readable record"),
-        ("[]", "no readable record"),
+        ("", "not a valid record"),
+        ("[]", "not a valid record"),
         ('{"format": "tablier-9"}', "format 'tablier-9'"),
-        (broken()[:200], "no readable record"),
+        (broken()[:200], "not a valid record"),
         (broken(players=3), r"\$\.players"),
         (broken(extra=1), "extra"),
         ("x" * (5 << 20), "at most"),
-        (b"\xff\xfe{}", "no readable record"),
-        ("\ud800", "no readable record"),
-        ('{"x":' + "[" * 100_000, "no readable record"),
+        (b"\xff\xfe{}", "not a valid record"),
+        ("\ud800", "not a valid record"),
+        ('{"x":' + "[" * 100_000, "not a valid record"),
     ],
 )
 def test_unreadable_records(text: str | bytes, message: str) -> None:
@@ -76,7 +76,7 @@ def test_unreadable_records(text: str | bytes, message: str) -> None:
         ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "last_turn"}}, r"scores \[99, 0\]", None),
         ({"moves": [{"seat": 5, "play": "a1"}]}, "no seat 5", 0),
         ({"moves": [{"seat": 0, "play": "a" * 999}]}, "999 characters", 0),
-        ({"players": ["Ada", "Zoé", "Emy"]}, "each of 2 seats", None),
+        ({"players": ["Ada", "Zoé", "Emy"]}, "at most 2 names", None),
         ({"result": {**RESULT, "reason": "boredom"}}, "'boredom', but after its moves", None),
         ({"result": {**RESULT, "by": 1, "reason": "resigned"}}, "the game is over", None),
         ({"moves": [], "result": {**RESULT, "reason": "time"}}, "'time' by seat None", None),
@@ -98,9 +98,9 @@ def test_what_cannot_be_recorded() -> None:
     position = PONTE.new().play("d4 e4")
     with pytest.raises(RecordError, match="a view has no history"):
         Record.of(position.view(0))
-    with pytest.raises(RecordError, match="each of 2 seats"):
+    with pytest.raises(RecordError, match="at most 2 names"):
         Record.of(position, ("Ada", "Zoé", "Emy"))
-    with pytest.raises(RecordError, match="each of 2 seats"):
+    with pytest.raises(RecordError, match="at most 2 names"):
         Record.of(position, (1, 2))  # type: ignore[arg-type]
 
 

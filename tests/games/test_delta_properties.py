@@ -171,7 +171,7 @@ def test_determinization_adds_no_second_dragon() -> None:
 def test_play_in_a_view_stops_before_hidden_cards_without_naming_chance() -> None:
     seen = DELTA.setup("W: jump stone1; K: jump stone1; turn: W").view(0).play("+11 +13")
     assert "next hidden" in repr(seen)
-    with pytest.raises(IllegalMove, match="this view does not show what comes next") as caught:
+    with pytest.raises(IllegalMove, match="this view hides the next mover") as caught:
         seen.play("+14", 0)
     assert "chance" not in str(caught.value)
 

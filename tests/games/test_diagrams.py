@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tablier
+from tablier.api import MAX_DIAGRAM
 from tablier.errors import InvalidMove, InvalidOption
-from tablier.position import MAX_DIAGRAM
 
 PLIES = {
     "ponte_del_diavolo": ("d٤", "\N{KELVIN SIGN}4", "d4\N{NO-BREAK SPACE}e4"),

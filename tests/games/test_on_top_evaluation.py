@@ -13,7 +13,7 @@ from tablier import CHANCE, Position
 from tablier.engine import protocol
 from tablier.engine.bits import i64
 from tablier.engine.records import native
-from tablier.games.on_top import evaluation, rules
+from tablier.games.on_top import evaluation, rules, scoring
 from tablier.games.on_top.geometry import BOARDS, COLOURS
 
 GAME = tablier.game("on_top")
@@ -74,7 +74,7 @@ def test_complete_circles_promise_what_the_rules_give() -> None:
             continue
         work = position.copy()
         native(work.state).parts[point] = counts
-        rules.score(work.state, i64(point))
+        scoring.score(work.state, i64(point))
         case = evaluation.CASE[sum(n * 7**c for c, n in enumerate(counts))]
         expected = evaluation.EXPECTED[case, 0]
         assert native(work.state).points.tolist() == expected[:, 0].tolist()

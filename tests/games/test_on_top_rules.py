@@ -192,11 +192,11 @@ def test_golden_is_the_rim_or_a_part_of_it(board: str) -> None:
 
 def _golden(position: Position, point: int) -> bool:
     """Score a point on which blue alone has a part: does it give two points?"""
-    from tablier.games.on_top import rules
+    from tablier.games.on_top import scoring
 
     work = position.copy()
     native(work.state).parts[point, 0] = 1
-    rules.score(work.state, i64(point))
+    scoring.score(work.state, i64(point))
     return track(work)["B"] == 2
 
 

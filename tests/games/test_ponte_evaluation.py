@@ -8,7 +8,7 @@ import pytest
 import tablier
 from tablier.engine import protocol
 from tablier.engine.rng import below, generator
-from tablier.games.ponte_del_diavolo import evaluation, geometry, rules
+from tablier.games.ponte_del_diavolo import evaluation, geometry, groups, rules, weights
 
 GAME = tablier.game("ponte_del_diavolo")
 
@@ -20,9 +20,9 @@ def value(position: tablier.Position) -> tuple[float, float]:
 
 
 def seen(position: tablier.Position, colour: int) -> dict[str, float]:
-    out = np.zeros(evaluation.VALUE.shape[1])
+    out = np.zeros(weights.VALUE.shape[1])
     evaluation.measure_colour(position.state, rules.variant(position.state), colour, out)
-    return dict(zip(evaluation.DATA.value_columns, out.tolist(), strict=True))
+    return dict(zip(weights.DATA.value_columns, out.tolist(), strict=True))
 
 
 def random_game(seed: int, board: int = 10, policy: bool = False) -> list[tablier.Position]:
@@ -43,15 +43,15 @@ def random_game(seed: int, board: int = 10, policy: bool = False) -> list[tablie
 
 
 def test_weights_have_their_columns() -> None:
-    data = evaluation.DATA
+    data = weights.DATA
     knots = len(data.knots)
     assert data.knots == sorted(data.knots)
-    assert evaluation.VALUE.shape == (knots, len(data.value_columns)) == (knots, evaluation.IS_DARK + 1)
-    assert evaluation.TILE.shape == (knots, len(data.tile_columns)) == (knots, evaluation.SECOND + 1)
-    assert evaluation.BRIDGE.shape == (knots, len(data.bridge_columns)) == (knots, evaluation.ON_ISLANDS + 1)
-    assert data.value_columns[evaluation.SANDBARS] == "one_0"
-    assert data.value_columns[evaluation.ROOM] == "room"
-    assert data.tile_columns[evaluation.CORNER] == "corner"
+    assert weights.VALUE.shape == (knots, len(data.value_columns)) == (knots, weights.IS_DARK + 1)
+    assert weights.TILE.shape == (knots, len(data.tile_columns)) == (knots, weights.SECOND + 1)
+    assert weights.BRIDGE.shape == (knots, len(data.bridge_columns)) == (knots, weights.ON_ISLANDS + 1)
+    assert data.value_columns[weights.SANDBARS] == "one_0"
+    assert data.value_columns[weights.ROOM] == "room"
+    assert data.tile_columns[weights.CORNER] == "corner"
 
 
 @pytest.mark.parametrize("board", geometry.SIZES)
@@ -63,7 +63,7 @@ def test_points_and_islands_are_those_of_the_rules(board: int) -> None:
             for colour in range(2):
                 found = seen(position, colour)
                 assert found["points"] == rules.points(position.state, v, colour)
-                assert found["islands"] == rules.islands(position.state, v, colour, island)
+                assert found["islands"] == groups.islands(position.state, v, colour, island)
                 assert found["bridges"] == rules.bridges_of(position.state, v, colour)
 
 
@@ -102,10 +102,10 @@ def test_a_turned_board_is_worth_the_same() -> None:
     once, other = GAME.setup(text), GAME.setup(turned(text, 10))
     assert once.key() != other.key()
     assert value(once) == pytest.approx(value(other))
-    assert sorted(weights(once)) == pytest.approx(sorted(weights(other)))
+    assert sorted(prior_weights(once)) == pytest.approx(sorted(prior_weights(other)))
 
 
-def weights(position: tablier.Position) -> Any:
+def prior_weights(position: tablier.Position) -> Any:
     moves = position.moves()
     out = np.zeros(len(moves))
     protocol.priors(position.state, moves.seat, moves.actions.copy(), len(moves), out)
@@ -117,7 +117,7 @@ def test_values_and_priors_are_proper() -> None:
         light, dark = value(position)
         assert 0 < light < 1
         assert light + dark == pytest.approx(1)
-        assert np.all(weights(position) > 0)
+        assert np.all(prior_weights(position) > 0)
 
 
 def test_it_prefers_what_a_player_would() -> None:
@@ -125,7 +125,7 @@ def test_it_prefers_what_a_player_would() -> None:
     better = "light: a1 b1 c1 c2 g5; dark: j1 j2 j3 e8; turn: light"
     assert value(GAME.setup(better))[0] > value(GAME.setup(even))[0]
     position = GAME.setup(even)
-    plausible = dict(zip([move.text for move in position.moves()], weights(position), strict=True))
+    plausible = dict(zip([move.text for move in position.moves()], prior_weights(position), strict=True))
     assert plausible["b2"] > 3 * plausible["a10"]  # finishing an island before the far corner
 
 

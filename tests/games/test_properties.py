@@ -10,7 +10,6 @@ from known import GAMES
 
 from tablier import catalogue
 from tablier.api import game
-from tablier.core.definition import GameDefinition
 from tablier.engine import check
 from tablier.engine.rng import generator
 
@@ -50,16 +49,10 @@ def test_legal_hidden_and_simultaneous(name: str, seats: int, options: list[int]
         check.check_simultaneous(rules, s, rng.copy())
 
 
-def loaded(name: str) -> GameDefinition[Any]:
-    """The definition of a game whose kernels are loaded, since ``why`` and ``rebuild`` may ask them."""
-    assert game(name).runtime
-    return game(name).definition
-
-
 @each_variant
 def test_why_agrees_with_legal(name: str, seats: int, options: list[int]) -> None:
     rules = game(name).rules
-    definition = loaded(name)
+    definition = game(name).definition
     for ply, (s, _) in enumerate(check.walk(rules, seats, options, seed=2, games=1, limit=PLIES)):
         if (ply % 5 == 0 and looked_at(ply)) or check.movers_of(s) == []:
             check.check_why(rules, s, definition.why, definition.actions(options).size)
@@ -80,7 +73,7 @@ def test_notation_goes_round(name: str, seats: int, options: list[int]) -> None:
 
 @each_variant
 def test_derived_fields_can_be_recomputed(name: str, seats: int, options: list[int]) -> None:
-    definition = loaded(name)
+    definition = game(name).definition
     if definition.rebuild is None:
         pytest.skip("the state has no derived fields")
     for s, _ in check.walk(game(name).rules, seats, options, seed=4, games=1, limit=PLIES):

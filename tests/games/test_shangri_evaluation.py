@@ -13,7 +13,7 @@ from tablier.catalogue.data import text
 from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.rng import below, generator
-from tablier.games.shangri_la import board, evaluation, rules, tables
+from tablier.games.shangri_la import board, evaluation, rules, survey, tables, weights
 from tablier.games.shangri_la.state import TURN
 
 GAME = tablier.game("shangri_la")
@@ -27,12 +27,12 @@ def value(record: Any) -> list[float]:
 
 
 def seen(record: Any) -> list[dict[str, float]]:
-    out = np.zeros((int(record.seats), evaluation.COLUMNS))
+    out = np.zeros((int(record.seats), weights.COLUMNS))
     evaluation.measure(record, out)
-    return [dict(zip(evaluation.DATA.value_columns, row.tolist(), strict=True)) for row in out]
+    return [dict(zip(weights.DATA.value_columns, row.tolist(), strict=True)) for row in out]
 
 
-def weights(position: tablier.Position) -> dict[str, float]:
+def prior_weights(position: tablier.Position) -> dict[str, float]:
     moves = position.moves()
     out = np.zeros(len(moves))
     protocol.priors(position.state, moves.seat, moves.actions.copy(), len(moves), out)
@@ -70,17 +70,17 @@ def journeys(record: Any) -> Iterator[tuple[int, int, Any]]:
 
 
 def test_weights_have_their_columns() -> None:
-    data = evaluation.DATA
+    data = weights.DATA
     knots = len(data.knots)
-    assert evaluation.VALUE.shape == (knots, len(data.value_columns)) == (knots, evaluation.COLUMNS)
-    assert evaluation.PRIOR.shape == (knots, evaluation.J_EXPOSED + 1)
-    assert data.value_columns[evaluation.ON_LAST] == "on_last"
-    assert data.value_columns[evaluation.STRUCK] == "struck"
-    assert data.value_columns[evaluation.HALF] == "half"
+    assert weights.VALUE.shape == (knots, len(data.value_columns)) == (knots, weights.COLUMNS)
+    assert weights.PRIOR.shape == (knots, weights.J_EXPOSED + 1)
+    assert data.value_columns[weights.ON_LAST] == "on_last"
+    assert data.value_columns[weights.STRUCK] == "struck"
+    assert data.value_columns[weights.HALF] == "half"
     prior = [*data.place_columns, *data.recruit_columns, *data.journey_columns]
-    assert (prior[evaluation.R_ANY], prior[evaluation.J_ANY], prior[evaluation.J_EXPOSED]) == ("any", "any", "exposed")
-    assert prior[evaluation.P_ABOVE] == "above"
-    assert prior[evaluation.R_SWORD] == "sword"
+    assert (prior[weights.R_ANY], prior[weights.J_ANY], prior[weights.J_EXPOSED]) == ("any", "any", "exposed")
+    assert prior[weights.P_ABOVE] == "above"
+    assert prior[weights.R_SWORD] == "sword"
 
 
 def test_mistakes_in_the_weights_are_named() -> None:
@@ -94,7 +94,7 @@ def test_mistakes_in_the_weights_are_named() -> None:
         ("playout", {}, "playout"),
     ):
         with pytest.raises(msgspec.ValidationError, match=where):
-            msgspec.convert({**content, key: wrong}, evaluation.Weights)
+            msgspec.convert({**content, key: wrong}, weights.Weights)
 
 
 @SEATS
@@ -102,9 +102,9 @@ def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
     tried = 0
     for position in random_game(seats, 2, every=5):
         s = native(position.state)
-        view = evaluation.look(s)
+        view = survey.look(s)
         for origin, goal, after in journeys(s):
-            made, expelled = (int(x) for x in evaluation.outcome(s, view, origin, goal))
+            made, expelled = (int(x) for x in survey.outcome(s, view, origin, goal))
             for seat in range(seats):
                 gained, lost = held(after, seat) - held(s, seat), held(s, seat) - held(after, seat)
                 bits = seat * board.GUILDS
@@ -154,7 +154,7 @@ def test_values_and_priors_are_proper(seats: int) -> None:
         assert all(0 < share < 1 for share in shares)
         assert sum(shares) == pytest.approx(1)
         if position.movers:
-            odds = weights(position)
+            odds = prior_weights(position)
             assert all(0 < weight < np.inf for weight in odds.values())
 
 
@@ -228,7 +228,7 @@ def test_what_is_seen() -> None:
 
 def test_priors_prefer_what_a_player_would() -> None:
     position = GAME.setup("seats: 4; a: rH+ rD+ bF; d: bH+ bD+; e: yH yD lP; turn: red")
-    odds = weights(position)
+    odds = prior_weights(position)
     assert odds["a>e"] > 1.5 * odds["a>g"]  # expelling two masters rather than settling two free spaces
-    striking = weights(GAME.setup("seats: 4; a: rH rD bF; d: bH; e: yA; turn: red"))
+    striking = prior_weights(GAME.setup("seats: 4; a: rH rD bF; d: bH; e: yA; turn: red"))
     assert striking["*Ha"] > striking["*Da"]  # the healer will face blue's

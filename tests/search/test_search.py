@@ -16,7 +16,7 @@ from tablier import catalogue
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
-from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
 from tablier.search import Search, greedy
 from tablier.template.nim.game import GAME as NIM
 from tablier.template.nim.state import MOST
@@ -25,7 +25,7 @@ catalogue.add("toy")
 
 
 def toy(seed: int, seats: int = 3, plies: int = 0, **options: int) -> tablier.Position:
-    """A random toy position some plies into the game."""
+    """A random toy position after some plies."""
     position = tablier.game("toy").new(seats, **options)
     rng = generator(seed)
     while position.movers and (position.ply < plies or CHANCE in position.movers):
@@ -54,7 +54,7 @@ def test_nim_is_solved(heaps: tuple[int, int, int]) -> None:
         assert after[0] ^ after[1] ^ after[2] == 0
 
 
-def test_three_seats_are_proved_by_vectors() -> None:
+def test_results_of_three_seats_are_proved() -> None:
     # 1, 1, 0: whoever moves second leaves the third the last one... the second seat takes the last
     search = Search(nim_state((1, 1, 0), seats=3)).run(iterations=1000)
     assert search.proved
@@ -62,7 +62,7 @@ def test_three_seats_are_proved_by_vectors() -> None:
     assert len(search.line()) == 2
 
 
-def test_unproved_wins_are_found_by_visits() -> None:
+def test_wins_without_proof_get_the_most_visits() -> None:
     search = Search(nim_state((7, 5, 3)), seed=1).run(iterations=3000)
     heap, taken = divmod(search.best(), MOST)
     after = [7, 5, 3]
@@ -70,7 +70,7 @@ def test_unproved_wins_are_found_by_visits() -> None:
     assert after[0] ^ after[1] ^ after[2] == 0
 
 
-def test_simultaneous_picks_are_decoupled() -> None:
+def test_simultaneous_picks_are_searched_without_seeing_each_other() -> None:
     """If seat 1 saw the pick of seat 0, it would always win: the value would be 0."""
     state = pennies.RULES.zeros()
     search = Search(state[0], 0, seed=1).run(iterations=4000)
@@ -79,7 +79,7 @@ def test_simultaneous_picks_are_decoupled() -> None:
     assert min(shares) > 0.25
 
 
-def test_the_same_knowledge_gives_the_same_search() -> None:
+def test_a_search_does_not_depend_on_hidden_parts() -> None:
     tried = 0
     for seed in range(12):
         position = toy(seed, plies=8)
@@ -94,7 +94,7 @@ def test_the_same_knowledge_gives_the_same_search() -> None:
     assert tried > 5
 
 
-def test_others_picks_do_not_matter() -> None:
+def test_a_search_does_not_depend_on_the_picks_of_others() -> None:
     position = toy(1, plies=7)
     assert position.movers == (0, 1, 2)
     before = Search(position, 2, seed=5).run(iterations=400).arms()
@@ -103,8 +103,8 @@ def test_others_picks_do_not_matter() -> None:
     assert Search(position, 2, seed=5).run(iterations=400).arms() == before
 
 
-def test_better_than_chance_in_the_toy() -> None:
-    """One searcher against two random seats wins far more than its third."""
+def test_search_beats_random_play_in_the_toy() -> None:
+    """One searching seat against two random seats wins far more than a third."""
     won = 0.0
     for number in range(60):
         position = tablier.game("toy").new(3)
@@ -131,18 +131,18 @@ def test_seeded_runs_are_identical(threads: int) -> None:
     assert first.arms() == second.arms()
     assert first.line() == second.line()
     assert first.visits() != other.visits()
-    # in pieces or at once: the same simulations
+    # in one run or several: the same simulations
     assert Search(position, seed=4, **settings).run(iterations=200).run(iterations=200).arms() == first.arms()
 
 
-def test_threads_share_the_work() -> None:
+def test_threads_share_the_iterations() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=8)
     search = Search(position, seed=1, threads=3).run(iterations=301)
     assert search.iterations == 301
-    assert sum(search.visits().values()) == 301 - 3  # the first visit of a tree only records its root
+    assert sum(search.visits().values()) == 301 - 3  # the first visit of a tree only adds its root
 
 
-def test_the_tree_serves_the_next_ply() -> None:
+def test_the_tree_is_reused_for_the_next_ply() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=8)
     search = Search(position, seed=1, cutoff=0).run(iterations=3000)
     known = search.nodes
@@ -177,7 +177,7 @@ def test_the_smallest_tree_still_answers() -> None:
         search.advance(position)
 
 
-def test_budgets() -> None:
+def test_a_run_needs_a_limit_and_stops_at_it() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=8)
     search = Search(position, seed=1).warm()
     begun = time.perf_counter()
@@ -188,20 +188,20 @@ def test_budgets() -> None:
         search.run()
 
 
-def test_who_cannot_search() -> None:
+def test_seats_that_are_not_to_move_cannot_search() -> None:
     position = toy(1, plies=7)
-    with pytest.raises(IllegalMove, match=r"seats \[0, 1, 2\] may all act; say which one"):
+    with pytest.raises(IllegalMove, match=r"seats \[0, 1, 2\] may all act; give one of them"):
         Search(position)
-    with pytest.raises(IllegalMove, match="draw for chance"):
+    with pytest.raises(IllegalMove, match="play an outcome of chance"):
         Search(tablier.game("toy").new(), 0)
-    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; to move are \[0\]"):
+    with pytest.raises(IllegalMove, match=r"seat 1 is not to move; give one of \[0\]"):
         Search(tablier.game("ponte_del_diavolo").new(), 1)
     with pytest.raises(IllegalMove, match="the game is over"):
         Search(nim_state((0, 0, 0)), 0)
     for nobody in (-1, 3, 7, "0"):
         with pytest.raises(UnknownSeat, match=f"no seat {nobody!r}; the seats are 0 to 2"):
             Search(position, nobody)  # type: ignore[arg-type]
-    with pytest.raises(InvalidOption, match="same game"):
+    with pytest.raises(InvalidOption, match="of another game or number of seats"):
         Search(position, 0).advance(tablier.game("ponte_del_diavolo").new())
     with pytest.raises(IllegalMove, match="seat 1 is not to move"):
         greedy(tablier.game("ponte_del_diavolo").new().state, 1, generator(1))
@@ -217,29 +217,29 @@ def test_who_cannot_search() -> None:
         {"cutoff": -1},
         {"exploration": -0.1},
         {"exploration": float("nan")},
-        {"caution": float("inf")},
-        {"caution": "much"},
+        {"fpu_reduction": float("inf")},
+        {"fpu_reduction": "much"},
     ],
 )
-def test_settings_without_a_meaning(settings: dict[str, Any]) -> None:
+def test_invalid_settings_are_refused(settings: dict[str, Any]) -> None:
     (name,) = settings
-    with pytest.raises(InvalidOption, match=f"{name} is"):
+    with pytest.raises(InvalidOption, match=f"{name} must be"):
         Search(toy(1, plies=7), 0, **settings)
 
 
 @pytest.mark.parametrize("limit", [{"seconds": float("nan")}, {"seconds": "1"}, {"iterations": -1}, {"nodes": 2.5}])
-def test_limits_without_a_meaning(limit: dict[str, Any]) -> None:
+def test_invalid_limits_are_refused(limit: dict[str, Any]) -> None:
     (name,) = limit
-    with pytest.raises(InvalidOption, match=f"{name} is"):
+    with pytest.raises(InvalidOption, match=f"{name} must be"):
         Search(toy(1, plies=7), 0).run(**limit)
-    with pytest.raises(InvalidOption, match="samples is 0"):
+    with pytest.raises(InvalidOption, match="samples must be an integer, at least 1, got 0"):
         greedy(toy(1, plies=7).state, 0, generator(1), samples=0)
 
 
-def test_asked_before_it_has_run() -> None:
+def test_results_before_run_are_refused() -> None:
     search = Search(toy(1, plies=7), 0)
     for ask in (search.best, search.arms, search.visits):
-        with pytest.raises(TooEarly, match=r"call run\(\) first"):
+        with pytest.raises(NotStartedError, match=r"call run\(\) first"):
             ask()
 
 
@@ -248,7 +248,7 @@ def test_asked_before_it_has_run() -> None:
     [{}, {"policy": "game"}, {"cutoff": 0}, {"cutoff": 4, "policy": "game", "priors": True}],
     ids=str,
 )
-def test_ponte_ends_a_game_it_can_win_at_once(settings: dict[str, Any]) -> None:
+def test_a_winning_turn_in_ponte_is_played(settings: dict[str, Any]) -> None:
     """Light has passed and leads by one island; dark's last turn can finish two sandbars of three, and must."""
     position = tablier.game("ponte_del_diavolo").setup(
         "light: a10 b10 a9 b9; dark: a1 b1 c1 e1 f1 g1; turn: dark; last", board=10
@@ -267,7 +267,7 @@ def test_ponte_ends_a_game_it_can_win_at_once(settings: dict[str, Any]) -> None:
     assert outcome.scores == (1, 2)
 
 
-def test_greedy_takes_what_wins_now() -> None:
+def test_greedy_plays_an_immediate_win() -> None:
     assert greedy(nim_state((0, 0, 4)), 0, generator(1)) == 2 * MOST + 3
     position = toy(3, plies=10)
     seat = position.movers[0]
@@ -292,7 +292,7 @@ print(Search(toy, 1, seed=2).run(iterations=150).arms())
 """
 
 
-def test_interpreted_equals_compiled() -> None:
+def test_interpreted_and_compiled_searches_agree() -> None:
     root = Path(__file__).parents[2]
     outputs = []
     for flag in ("0", "1"):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablier.fair import Nonce, Scheme, commitment, draw
+from tablier.commit_reveal import Nonce, Scheme, commitment, draw
 from tablier.moves import Move
 from tablier.record import Record
 from tablier.server.domain import chance

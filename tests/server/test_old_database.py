@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import tablier
-from tablier.position import Game
+from tablier.api import Game
 from tablier.server.bus import Bus
 from tablier.server.db import database
 from tablier.server.db.event_store import EventStore

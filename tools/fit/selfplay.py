@@ -10,7 +10,7 @@ from weights import Weights
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, rollout_policy
 from tablier.engine.records import native
 from tablier.engine.rng import below, unit, weighted
@@ -133,7 +133,7 @@ def play_and_record(work: Any, view: Any, share: Any, rng: Any, actions: Any, od
             count += 1
         seat = lowest(np.uint64(who))
         if seat == CHANCE:
-            action = draw(work[0], rng, actions, odds)
+            action = draw_outcome(work[0], rng, actions, odds)
         elif ply < UNIFORM or unit(rng) < SURPRISE:
             action = np.int64(actions[below(rng, legal(work[0], seat, actions))])
         else:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier import catalogue
-from tablier.engine.fitted import Fit
+from tablier.engine.linear_model import Fit
 
 NAME = "evaluation.json"
 

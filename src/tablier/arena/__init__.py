@@ -1,4 +1,4 @@
-"""Matches between bots, with honest statistics."""
+"""Matches between bots, with confidence intervals."""
 
 from tablier.arena.match import Match, Played, play_game
 from tablier.arena.runner import run

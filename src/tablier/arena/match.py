@@ -15,19 +15,19 @@ from tablier.catalogue.info import Value
 from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
-from tablier.errors import InvalidOption, at_least
+from tablier.errors import InvalidOption, require_int_at_least
 from tablier.position import Position
 
 LIMIT = 10_000
-"""The usual limit of a game, in plies."""
+"""The default limit of a game, in plies."""
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played. ``bots`` are entrants, one a seat; the same bot may enter twice.
+    """A match. ``bots`` are the entrants, one for each seat; the same bot may enter twice.
 
-    Games come in groups of one seed: in each game of a group the entrants sit one seat further, while their seeds and
-    those of chance stay the same. ``sources`` is the hash of the program that plays. A game that is not over after
-    ``limit`` plies is broken off, and all share the first place.
+    Games are played in groups with the same seeds for entrants and chance; in each game of a group the entrants move on
+    by one seat. ``sources`` is the hash of the program that plays. A game is truncated after ``limit`` plies, and all
+    share the first place.
     """
 
     game: str
@@ -42,25 +42,26 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int, limit: int = LIMIT) -> Match:
-        """The match of bots by name.
+        """A match between the bots of these names.
 
         Raises:
-            UnknownGame, UnknownBot, InvalidOption: a name, or a number of bots, that does not exist, or no limit of at
-                least 1.
+            UnknownGame: there is no such game.
+            UnknownBot: there is no bot of one of these names.
+            InvalidOption: the number of bots or an option is not one of the game's, or ``limit`` is less than 1.
         """
-        at_least(1, limit=limit)
+        require_int_at_least(1, limit=limit)
         info = catalogue.info(game)
         if len(names) not in info.seats:
-            raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; {len(names)} bots were named")
+            raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")
         specs = tuple(bots.spec(game, name) for name in names)
         sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
         return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit)
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game. All lists are by entrant, not by seat; ``seats`` says where each sat. Times are in seconds.
+    """One game. All lists are by entrant, not by seat; ``seats`` has the seat of each. Times are in seconds.
 
-    ``over`` is false if the game was broken off at the limit.
+    ``over`` is false if the game was truncated at the limit.
     """
 
     number: int
@@ -86,7 +87,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
     while (movers := position.movers) and position.ply < match.limit:
         if movers == (CHANCE,):
-            _draw(position, chance)
+            _draw_outcome(position, chance)
             continue
         entrant = seats.index(movers[0])
         begun = time.perf_counter()
@@ -105,14 +106,14 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
 
 @functools.cache
 def _warm(name: str) -> None:
-    bots.warm(name)  # compilation is nobody's thinking time
+    bots.warm(name)  # compilation is not thinking time
 
 
 def _seed(*path: int) -> int:
     return int(generator(*path)[0])
 
 
-def _draw(position: Position, rng: object) -> None:
+def _draw_outcome(position: Position, rng: object) -> None:
     moves = position.moves()
     odds = np.empty(len(moves), np.int64)
     position.push(moves[int(weighted(rng, odds, protocol.chance_weights(position.state, odds)))])

@@ -1,4 +1,4 @@
-"""Playing a match: in this process or in several, kept in a file, taken up again where it stopped."""
+"""Play a match in one or several processes, with a file from which it can be resumed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tablier.arena.match import Match, Played, play_game
-from tablier.errors import RecordError, at_least
+from tablier.errors import RecordError, require_int_at_least
 
 
 def run(
@@ -19,35 +19,35 @@ def run(
     *,
     jobs: int = 1,
     file: Path | None = None,
-    tell: Callable[[list[Played]], None] | None = None,
+    progress: Callable[[list[Played]], None] | None = None,
 ) -> list[Played]:
     """Play a match and return its games in order.
 
     Args:
-        match: what is played.
-        games: how many games, rounded up so that each group of seat rotations is whole.
-        jobs: processes to play in.
-        file: a JSON-lines file to keep the games in; those it holds already are not played again.
-        tell: called with all games so far, once at the start and after each game.
+        match: the match.
+        games: the number of games, rounded up to whole groups of seat rotations.
+        jobs: the number of processes.
+        file: a JSON-lines file for the games; games that it already holds are not played again.
+        progress: called with all games so far, once at the start and after each game.
 
     Raises:
-        RecordError: the file holds another match, or something else.
-        InvalidOption: ``games`` is negative, or there is no process to play in.
+        RecordError: the file holds another match, or is not the file of a match.
+        InvalidOption: ``games`` is negative, or ``jobs`` is less than 1.
     """
-    at_least(0, games=games)
-    at_least(1, jobs=jobs)
+    require_int_at_least(0, games=games)
+    require_int_at_least(1, jobs=jobs)
     played = _resume(match, file) if file else []
     wanted = -(-games // len(match.bots)) * len(match.bots)
     done = {one.number for one in played}
     missing = [number for number in range(wanted) if number not in done]
-    tell = tell or (lambda _: None)
-    tell(played)
+    progress = progress or (lambda _: None)
+    progress(played)
     for one in _play(match, missing, jobs):
         played.append(one)
         if file:
             with file.open("ab") as out:
                 out.write(msgspec.json.encode(one) + b"\n")
-        tell(played)
+        progress(played)
     return sorted(played, key=lambda one: one.number)
 
 
@@ -59,7 +59,7 @@ def _play(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
     if jobs == 1 or len(numbers) < 2:
         yield from (_one(match, number) for number in numbers)
         return
-    yield _one(match, numbers[0])  # compiles, so that the processes find everything in the cache
+    yield _one(match, numbers[0])  # compiles: the processes load from the cache
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         futures = [pool.submit(_one, match, number) for number in numbers[1:]]
         try:
@@ -76,20 +76,26 @@ def _resume(match: Match, file: Path) -> list[Played]:
         file.write_bytes(header + b"\n")
         return []
     first, *lines = file.read_bytes().split(b"\n")
-    _check(match, first, file)
-    if lines and lines[-1]:  # a line that was cut off: that game is played again
+    _require_same_match(match, first, file)
+    if lines and lines[-1]:  # an incomplete line: that game is played again
         file.write_bytes(b"\n".join([first, *lines[:-1], b""]))
+    return [_game(file, number, line) for number, line in enumerate(lines[:-1], start=2)]
+
+
+def _game(file: Path, number: int, line: bytes) -> Played:
     try:
-        return [msgspec.json.decode(line, type=Played) for line in lines[:-1]]
+        return msgspec.json.decode(line, type=Played)
     except msgspec.DecodeError as error:
-        raise RecordError(f"{file}: a line is no game of a match: {error}; give another file") from error
+        raise RecordError(
+            f"{file}: line {number} does not contain a game of a match: {error}; give another file"
+        ) from error
 
 
-def _check(match: Match, first: bytes, file: Path) -> None:
+def _require_same_match(match: Match, first: bytes, file: Path) -> None:
     try:
         before = msgspec.json.decode(first, type=Match)
     except msgspec.DecodeError as error:
-        raise RecordError(f"{file} is no file of a match: {error}; give another file") from error
+        raise RecordError(f"{file} is not the file of a match: {error}; give another file") from error
     changed = [
         f"{field} was {old!r}, is {new!r}"
         for field in match.__struct_fields__

@@ -1,4 +1,4 @@
-"""What a match shows, and how sure that is."""
+"""Standings of a match, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from tablier.arena.match import Match, Played
-from tablier.errors import TooEarly
+from tablier.errors import NotStartedError
 
 Z95 = 1.959963984540054
 RESAMPLES = 2000
@@ -18,9 +18,9 @@ RESAMPLES = 2000
 class Standing(msgspec.Struct, frozen=True):
     """The result of one entrant; ``share`` is its share of wins, ties split.
 
-    ``wilson`` is the 95% interval if games were independent, ``bootstrap`` the one from resampling seeds: the games of
-    one seed are not independent. Ranks count from 1, equal ones are averaged. Times are in seconds a turn. ``cut``
-    games were broken off at the limit: they count as drawn.
+    ``wilson`` is the 95% interval for independent games. ``bootstrap`` is the interval from resampling seeds, since the
+    games of one seed are not independent. Ranks count from 1; equal ranks are averaged. Times are in seconds per turn.
+    ``cut`` is the number of games truncated at the limit; they count as draws.
     """
 
     name: str
@@ -48,9 +48,9 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def bootstrap(groups: Sequence[Sequence[float]], seed: int = 0) -> tuple[float, float]:
-    """The 95% interval of the mean of all values, by drawing whole ``groups`` anew.
+    """The 95% interval of the mean of all values, by resampling whole ``groups``.
 
-    It needs several to draw from: of a single group it says nothing, so the interval is all there is.
+    A single group cannot be resampled: the interval is then 0 to 1.
 
     >>> bootstrap([[1, 1]])
     (0.0, 1.0)
@@ -66,7 +66,7 @@ def bootstrap(groups: Sequence[Sequence[float]], seed: int = 0) -> tuple[float, 
 
 
 def shares(ranks: Sequence[int]) -> list[float]:
-    """The share of the win of each entrant: 1 for the winner, equal parts for several.
+    """The share of the win of each entrant: 1 for the winner, equal shares for joint winners.
 
     >>> shares([0, 1, 0])
     [0.5, 0.0, 0.5]
@@ -76,7 +76,7 @@ def shares(ranks: Sequence[int]) -> list[float]:
 
 
 def places(ranks: Sequence[int]) -> list[float]:
-    """Ranks from 1, equal ones averaged.
+    """Ranks from 1; equal ranks are averaged.
 
     >>> places([0, 1, 1])
     [1.0, 2.5, 2.5]
@@ -90,10 +90,10 @@ def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
     """The standing of each entrant after the games played, in the order of the match.
 
     Raises:
-        TooEarly: nothing has been played.
+        NotStartedError: no game has been played.
     """
     if not played:
-        raise TooEarly("no game has been played yet: call run() first")
+        raise NotStartedError("no game has been played yet: call run() first")
     return [_standing(match, played, entrant) for entrant in range(len(match.bots))]
 
 

@@ -1,4 +1,4 @@
-"""Artificial players: named levels made of search and evaluations.
+"""Bots: named levels made of search and evaluations.
 
 Importing this package and listing levels compiles nothing.
 
@@ -47,7 +47,7 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
     """The bot that a specification describes.
 
     Raises:
-        UnknownBot: it is no specification; :func:`spec` makes one of a name.
+        UnknownBot: it is not a specification; :func:`spec` makes one from a name.
     """
     from tablier.bots.players import make
 
@@ -55,7 +55,7 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
 
 
 def warm(game: str) -> None:
-    """Compile, or load from the cache, everything that bots of a game use; seconds the first time.
+    """Compile, or load from the cache, all kernels that bots of a game use; this takes seconds the first time.
 
     Raises:
         UnknownGame: there is no such game.

@@ -22,19 +22,19 @@ from tablier.search import Mixture, Search, greedy
 
 
 class Bot(Protocol):
-    """Whoever can play. Bots here keep nothing between turns: the same seed, view and seat give the same moves."""
+    """A player. The bots of this package keep no state between turns: equal seed, view and seat give equal moves."""
 
     def plays(self, position: Position, seat: int) -> list[Move]:
-        """The moves of ``seat``, which is to move: a whole submission, until the turn passes to somebody else.
+        """A whole submission of ``seat``: its moves until it is no longer to move.
 
         Raises:
             UnknownSeat: there is no such seat.
-            IllegalMove: it is not to move.
+            IllegalMove: ``seat`` is not to move.
         """
 
 
 class _Plies(ABC):
-    """A bot that chooses ply by ply, looking at nothing but the view of its seat."""
+    """A bot that chooses ply by ply, from the view of its seat alone."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -42,7 +42,7 @@ class _Plies(ABC):
     def plays(self, position: Position, seat: int) -> list[Move]:
         view = position.view(seat)
         if seat not in view.movers:
-            raise IllegalMove(f"seat {seat} is not to move; to move are {view.movers or 'none, the game is over'}")
+            raise IllegalMove(f"seat {seat} is not to move; to move: {view.movers or 'none, the game is over'}")
         word = hashlib.blake2b(view.key(), digest_size=8).digest()
         choose = self.begin(generator(self.seed, seat, int.from_bytes(word, "little")))
         moves: list[Move] = []
@@ -54,11 +54,11 @@ class _Plies(ABC):
 
     @abstractmethod
     def begin(self, rng: Any) -> Callable[[Position, int], int]:
-        """What chooses the plies of one turn, with a generator for that turn."""
+        """A function that chooses the plies of one turn, with its own generator."""
 
 
 class RandomBot(_Plies):
-    """Plays any legal ply."""
+    """Plays a random legal ply."""
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         def choose(view: Position, seat: int) -> int:
@@ -80,7 +80,7 @@ class GreedyBot(_Plies):
 
 
 class SearchBot(_Plies):
-    """Searches; the tree grown for one ply of a turn serves the next."""
+    """Searches; the tree of one ply of a turn is reused for the next."""
 
     def __init__(self, spec: SearchSpec, seed: int) -> None:
         super().__init__(seed)
@@ -101,7 +101,7 @@ class SearchBot(_Plies):
                     seat,
                     seed=int(rng[0]),
                     exploration=spec.exploration,
-                    caution=spec.caution,
+                    fpu_reduction=spec.fpu_reduction,
                     cutoff=spec.cutoff,
                     policy=spec.policy,
                     priors=spec.priors,
@@ -119,7 +119,7 @@ class SearchBot(_Plies):
 
 
 class PolicyBot(_Plies):
-    """Plays by the game's playout policy, and now and then at random."""
+    """Plays by the game's rollout policy, or at random with probability ``noise``."""
 
     def __init__(self, spec: PolicySpec, seed: int) -> None:
         super().__init__(seed)
@@ -138,8 +138,8 @@ class PolicyBot(_Plies):
 class MixedBot(SearchBot):
     """Proposes and screens whole submissions where several seats choose at once; elsewhere it searches.
 
-    Against one other it draws from a mixture. Among more than two no mixture protects from all others, and matching
-    regrets was not seen to help: there it plays what was screened best, which differs with what was proposed.
+    Against one opponent it samples a mixed strategy. With more opponents no mixture is safe against all, and regret
+    matching did not help in tests: there it plays the submission that was best in the screening.
     """
 
     def __init__(self, spec: MixedSpec, seed: int) -> None:
@@ -163,14 +163,14 @@ class MixedBot(SearchBot):
                 candidates=spec.candidates,
             ).warm()  # compilation is not thinking time
             rounds = spec.rounds if len(view.movers) == 2 else 0
-            planned.extend(mixture.run(screening=spec.screening, rounds=rounds, seconds=spec.seconds).draw())
+            planned.extend(mixture.run(screening=spec.screening, rounds=rounds, seconds=spec.seconds).sample())
             return planned.pop(0)
 
         return choose
 
 
 def warm(game: str) -> None:
-    """Compile, or load from the cache, everything that bots of a game use."""
+    """Compile, or load from the cache, all kernels that bots of a game use."""
     position = tablier.game(game).new()
     rng = generator(0)
     while CHANCE in position.movers:
@@ -186,7 +186,7 @@ def make(spec: Spec, seed: int) -> Bot:
     """The bot that a specification describes.
 
     Raises:
-        UnknownBot: it is no specification.
+        UnknownBot: it is not a specification.
     """
     match spec:
         case RandomSpec():
@@ -200,4 +200,4 @@ def make(spec: Spec, seed: int) -> Bot:
         case MixedSpec():
             return MixedBot(spec, seed)
         case _:
-            raise UnknownBot(f"{spec!r} describes no bot; give what tablier.bots.spec(game, name) makes of a name")
+            raise UnknownBot(f"{spec!r} is not a bot specification; make one with tablier.bots.spec(game, name)")

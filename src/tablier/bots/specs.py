@@ -1,4 +1,4 @@
-"""What a bot is, as data: ``levels.toml`` of a game, and the names that people type. Imports no Numba."""
+"""Specifications of bots: ``levels.toml`` of a game, and names such as ``search:iterations=500``. Imports no Numba."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class RandomSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="random"):
-    """Plays any legal ply."""
+    """Plays a random legal ply."""
 
 
 class GreedySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="greedy"):
-    """Plays the ply after which the game's evaluation is best. ``samples`` guesses are made of what is hidden."""
+    """Plays the ply after which the mean evaluation over ``samples`` determinizations is best."""
 
     samples: Positive = 8
 
 
 class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="search"):
-    """Searches: ``iterations`` for each ply, but no more than ``seconds`` for a turn. The rest as in ``Search``."""
+    """Searches ``iterations`` for each ply, at most ``seconds`` for a turn; other fields are those of ``Search``."""
 
     iterations: Positive = 1000
     seconds: Annotated[float, msgspec.Meta(gt=0)] = 5.0
     exploration: Annotated[float, msgspec.Meta(ge=0)] = 1.0
-    caution: float = 0.0
+    fpu_reduction: float = 0.0
     cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = None
     policy: Literal["uniform", "game"] = "game"
     priors: bool = True
@@ -39,16 +39,16 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="policy"):
-    """Plays by the game's playout policy; ``noise`` is the part of plies that are random instead."""
+    """Plays by the game's rollout policy, or at random with probability ``noise``."""
 
     noise: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
 
 
 class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="mixed"):
-    """Screens whole submissions where several seats choose at once, and mixes them against one other; else it searches.
+    """Screens whole submissions where several seats choose at once, and mixes them against one opponent; else searches.
 
-    ``rounds`` of regret matching where two choose, but no more than ``seconds``; the rest as in ``Mixture``.
-    ``iterations`` and ``cutoff`` are those of the search.
+    It does ``rounds`` of regret matching where two seats choose, for at most ``seconds``. ``iterations`` and ``cutoff``
+    are those of the search, the other fields those of ``Mixture``.
     """
 
     rounds: Annotated[int, msgspec.Meta(ge=0)] = 400
@@ -64,7 +64,7 @@ Spec = RandomSpec | GreedySpec | SearchSpec | PolicySpec | MixedSpec
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A strength that is offered: its number from 1, its label by language, and the bot."""
+    """A level of strength: its number from 1, its label by language, and the bot."""
 
     level: int
     label: dict[str, str]
@@ -84,7 +84,7 @@ class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def levels(game: str) -> tuple[Level, ...]:
-    """The strengths offered for a game, weakest first: its own ``levels.toml``, or that of this package.
+    """The levels of a game, weakest first: from its own ``levels.toml``, or that of this package.
 
     Raises:
         UnknownGame: there is no such game.
@@ -98,15 +98,16 @@ def levels(game: str) -> tuple[Level, ...]:
 
 
 def spec(game: str, name: str) -> Spec:
-    """The bot that a name means: ``3`` (a level), ``random``, ``greedy:samples=4``, ``search:iterations=500,cutoff=0``.
+    """The bot of a name: ``3`` (a level), ``random``, ``greedy:samples=4``, ``search:iterations=500,cutoff=0``.
 
-    Values are JSON (``none`` is ``null``), or plain words.
+    Values are JSON (``none`` is ``null``) or unquoted texts.
 
     Raises:
-        UnknownBot: the name means no bot.
+        UnknownGame: there is no such game.
+        UnknownBot: there is no bot of that name.
     """
     if not isinstance(name, str):
-        raise UnknownBot(f"{name!r} is no name of a bot; names are texts, such as '3' or 'random'")
+        raise UnknownBot(f"the name of a bot must be a string such as '3' or 'random', got {name!r}")
     offered = {str(level.level): level.bot for level in levels(game)}
     if name in offered:
         return offered[name]
@@ -117,14 +118,14 @@ def spec(game: str, name: str) -> Spec:
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
-            raise UnknownBot(f"bot {name!r}: {part!r} should be a parameter and its value, as in search:iterations=500")
+            raise UnknownBot(f"bot {name!r}: {part!r} is not a parameter with a value, as in search:iterations=500")
         fields[key.strip()] = _value(value.strip())
     try:
         found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
         raise UnknownBot(
-            f"bot {name!r}: {error}; bots are a level (1 to {len(offered)}), random, greedy, policy, mixed, "
-            "search:iterations=500"
+            f"bot {name!r}: {error}; give a level (1 to {len(offered)}), random, greedy, policy, mixed or search, "
+            "with parameters as in search:iterations=500"
         ) from None
     return found
 

@@ -1,4 +1,4 @@
-"""The games there are, known from their ``game.toml`` alone: nothing is compiled, Numba is not imported."""
+"""The catalogue of games, read from their ``game.toml``: nothing is compiled, Numba is not imported."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ VARIABLE = "TABLIER_GAMES"
 
 
 def add(package: str) -> str:
-    """Make a game outside this package known to this process; returns its name.
+    """Add a game outside this package to the catalogue of this process; returns its name.
 
-    Other processes (bots of a match in several, the command line) learn of it from the variable ``TABLIER_GAMES``.
+    Other processes (a match with several jobs, the command line) read the variable ``TABLIER_GAMES``.
 
     Args:
         package: the importable package with the game's ``game.toml``.
@@ -38,7 +38,7 @@ def add(package: str) -> str:
 
 @functools.cache
 def _others() -> dict[str, str]:
-    """The packages of games outside this one by the game's name; :func:`add` adds to it."""
+    """The packages of games outside this package, by name; :func:`add` adds to them."""
     return {_read(package).name: package for package in os.environ.get(VARIABLE, "").split()}
 
 
@@ -55,7 +55,7 @@ def names() -> tuple[str, ...]:
 
 
 def has_scene(name: str) -> bool:
-    """Can the game be played at a table? It can once it has a ``scene.py``; its rules may be there before.
+    """Can the game be played at a table? It can if it has a ``scene.py``.
 
     Raises:
         UnknownGame: there is none of that name.
@@ -87,10 +87,10 @@ def _read(package: str) -> GameInfo:
 
 
 def require_values(package: str, option: str, found: tuple[Value, ...], file: str) -> None:
-    """Check that a data file holds what an option chooses from, in its order.
+    """Check that a data file has the values of an option, in the same order.
 
     Raises:
-        GameError: it holds something else; the message names both files.
+        GameError: the values differ; the message names both files.
     """
     values = _read(package).options[option].values
     if found != values:
@@ -98,10 +98,10 @@ def require_values(package: str, option: str, found: tuple[Value, ...], file: st
 
 
 def require_seats(package: str, field: str, found: tuple[int, ...], file: str) -> None:
-    """Check that a data file holds something for each number of seats that the game is for, in their order.
+    """Check that a data file has an entry for each number of seats of the game, in the same order.
 
     Raises:
-        GameError: it holds something else; the message names both files and the field.
+        GameError: the entries differ; the message names both files and the field.
     """
     seats = _read(package).seats
     with reading(package, file):
@@ -109,7 +109,7 @@ def require_seats(package: str, field: str, found: tuple[int, ...], file: str) -
 
 
 def info(name: str) -> GameInfo:
-    """What ``game.toml`` says of a game.
+    """The ``game.toml`` of a game.
 
     Raises:
         UnknownGame: there is none of that name.
@@ -119,7 +119,7 @@ def info(name: str) -> GameInfo:
 
 
 def definition(name: str) -> GameDefinition[Any]:
-    """The game as its ``game.py`` defines it. NumPy and Numba are not imported before its rules are asked for.
+    """The game as its ``game.py`` defines it; only its ``rules()`` imports NumPy and Numba.
 
     Raises:
         UnknownGame: there is no game of that name.

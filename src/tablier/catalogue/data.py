@@ -1,4 +1,4 @@
-"""Reading the games' data files, with mistakes reported by file and field."""
+"""Read the games' data files; errors name the file and the field."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
 def require(holds: bool, field: str, complaint: str) -> None:
-    """Refuse a field of a data file, for a structure's ``__post_init__``.
+    """Check a field of a data file, in a structure's ``__post_init__``.
 
     Raises:
-        ValueError: ``holds`` is false; :func:`load` adds the file.
+        ValueError: ``holds`` is false; :func:`load` adds the name of the file.
     """
     if not holds:
         raise ValueError(f"{complaint} - at `$.{field}`")
 
 
 def require_languages(**texts: dict[str, str]) -> None:
-    """Refuse texts by language that lack one.
+    """Check that texts are present in every language.
 
     Raises:
-        ValueError: one is missing; the message names the field.
+        ValueError: a language is missing; the message names the field.
     """
     for field, by_language in texts.items():
         require(
-            all(by_language.get(lang) for lang in LANGUAGES), field, f"wants a text in each of {', '.join(LANGUAGES)}"
+            all(by_language.get(lang) for lang in LANGUAGES), field, f"needs a text in each of {', '.join(LANGUAGES)}"
         )
 
 
 def require_tables(weights: msgspec.Struct, **widths: int) -> None:
-    """Refuse fitted weights whose tables do not fit together: a row for each of ``knots``, a number for each column.
+    """Check the shapes of fitted weights: a row for each of ``knots``, a number for each column.
 
     Args:
-        weights: the structure; beside each table ``name`` it has ``name_columns``, what its columns are.
-        widths: by table how many columns the evaluation reads.
+        weights: the structure; for each table ``name`` it has ``name_columns``, the names of the columns.
+        widths: the number of columns that the evaluation reads, by table.
 
     Raises:
-        ValueError: they do not; the message names the field.
+        ValueError: a shape is wrong; the message names the field.
     """
-    knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- every such structure has them
-    require(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "it takes two numbers or more, ascending")
+    knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- tables are found by name
+    require(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "must be at least two numbers, ascending")
     for name, width in widths.items():
         rows, columns = getattr(weights, name), getattr(weights, f"{name}_columns")
-        require(len(columns) == width, f"{name}_columns", f"{len(columns)} columns, not {width}")
+        require(len(columns) == width, f"{name}_columns", f"must have {width} columns, has {len(columns)}")
         require(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
         require(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")
         for i, row in enumerate(rows):
@@ -60,10 +60,10 @@ def require_tables(weights: msgspec.Struct, **widths: int) -> None:
 
 @contextmanager
 def reading(package: str, file: str) -> Iterator[None]:
-    """What is refused by :func:`require` within names this file.
+    """Add the name of the file to errors of :func:`require` and msgspec.
 
     Raises:
-        GameError: it was refused.
+        GameError: there was such an error.
     """
     try:
         yield
@@ -80,7 +80,7 @@ def text(package: str, file: str) -> str:
     try:
         return (resources.files(package) / file).read_text(encoding="utf-8")
     except ModuleNotFoundError as error:
-        raise GameError(f"{package}: Python finds no such package ({error}); is its folder on PYTHONPATH?") from error
+        raise GameError(f"{package}: Python finds no such package ({error}); add its folder to PYTHONPATH") from error
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
 
@@ -89,7 +89,7 @@ def load(package: str, file: str, shape: type[T]) -> T:
     """A ``.json`` or ``.toml`` file of a game's folder, checked against a msgspec structure.
 
     Raises:
-        GameError: the file is missing, cannot be parsed, or a field is wrong; the message names file and field.
+        GameError: the file is missing or malformed, or a field is wrong; the message names file and field.
     """
     content = text(package, file)
     decode = msgspec.toml.decode if file.endswith(".toml") else msgspec.json.decode

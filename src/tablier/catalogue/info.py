@@ -1,4 +1,4 @@
-"""``game.toml``: what a game is called, and what it offers."""
+"""The format of ``game.toml``: names, seats, options and clocks of a game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named choice of the game: a board, a variant, a reading of a doubtful rule.
+    """An option of the game: a board, a variant, an interpretation of a rule.
 
-    ``names`` are what readers see of the values that are words; numbers, and yes or no, need none. ``table`` is what is
-    proposed where people make a table, if that is not the ``default``, which holds everywhere else.
+    ``names`` are the displayed texts of values that are strings; numbers and booleans need none. ``table`` is the value
+    proposed for new tables, if it differs from ``default``.
     """
 
     label: Texts
@@ -30,10 +30,10 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: Value | None = None
 
     def check(self, at: str) -> None:
-        """Check the texts, and what fields say of one another.
+        """Check that texts are complete and that fields agree.
 
         Args:
-            at: where the option stands.
+            at: the path of the option in the file.
 
         Raises:
             ValueError: a language is missing, or fields disagree; the message names the field.
@@ -41,7 +41,7 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         require_languages(**{f"{at}.label": self.label})
         require_languages(**{f"{at}.names.{value}": text for value, text in self.names.items()})
         twice = len({(type(value), value) for value in self.values}) < len(self.values)
-        require(not twice, f"{at}.values", "one comes twice")
+        require(not twice, f"{at}.values", "a value comes twice")
         for field, value in (("default", self.default), ("table", self.table)):
             require(value is None or self.has(value), f"{at}.{field}", f"{value!r} is not one of its values")
         words = {value for value in self.values if isinstance(value, str)}
@@ -50,15 +50,15 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             require(False, f"{at}.names.{word}", complaint)
 
     def has(self, value: Value) -> bool:
-        """Is this one of the values? Yes and no are not the numbers 1 and 0."""
+        """Is this one of the values? Booleans are not the numbers 1 and 0."""
         return any(value == v and type(value) is type(v) for v in self.values)
 
 
 class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A clock that suits a game, and what happens to whoever is ``out`` of time.
+    """A suitable clock for a game, and what happens when a player runs ``out`` of time.
 
-    ``5+10`` is five minutes and ten seconds a turn, ``3d`` three days for each turn. Who is out of time has lost, or a
-    bot plays on until they return.
+    ``5+10`` is five minutes plus ten seconds per turn, ``3d`` three days per turn. A player who runs out of time loses,
+    or a bot plays until the player returns.
     """
 
     time: Annotated[str, msgspec.Meta(pattern=r"^([0-9]+\+[0-9]+|[1-9][0-9]*d)$")]
@@ -66,7 +66,7 @@ class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CLOCKS = ("quick", "calm", "daily", "leisurely")
-"""What clocks may be called: the table has words for these."""
+"""The names of clocks, for which the table has texts."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,18 +85,18 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chance: bool
     reasons: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     clocks: dict[str, ClockInfo] = {}
-    """By one of the names of :data:`CLOCKS`."""
+    """Clocks by their name in :data:`CLOCKS`."""
     options: dict[str, OptionInfo] = {}
 
     def __post_init__(self) -> None:
-        """Check the texts, the options, and that nothing comes twice.
+        """Check the texts and options, and that seats and reasons are distinct.
 
         Raises:
             ValueError: a language is missing, or fields disagree; the message names the field.
         """
         require_languages(title=self.title, credits=self.credits, blurb=self.blurb)
         require(len(set(self.seats)) == len(self.seats), "seats", "a number comes twice")
-        require(len(set(self.reasons)) == len(self.reasons), "reasons", "one comes twice")
+        require(len(set(self.reasons)) == len(self.reasons), "reasons", "a reason comes twice")
         for name, option in self.options.items():
             option.check(f"options.{name}")
 
@@ -104,7 +104,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The given options completed by the defaults, in the order of ``game.toml``.
 
         Raises:
-            InvalidOption: an option or a value that the game does not have.
+            InvalidOption: an option or a value is not one of the game's.
         """
         for name in options:
             if name not in self.options:
@@ -114,9 +114,9 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name, value in chosen.items():
             if not self.options[name].has(value):
                 allowed = ", ".join(map(repr, self.options[name].values))
-                raise InvalidOption(f"{self.name}: option {name!r} cannot be {value!r}; choose from {allowed}")
+                raise InvalidOption(f"{self.name}: option {name!r} must be one of {allowed}, got {value!r}")
         return chosen
 
     def indices(self, options: dict[str, Value]) -> list[int]:
-        """Completed options as indices into their values: what ``setup`` of the protocol takes."""
+        """Completed options as indices into their values, for ``setup`` of the protocol."""
         return [option.values.index(options[name]) for name, option in self.options.items()]

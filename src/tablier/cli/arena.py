@@ -49,7 +49,7 @@ def arena(
 
     match = Match.of(game, bots, _options(game, options), seed, limit)
     with _Progress(games, match) as progress:
-        played = run(match, games, jobs=jobs, file=out, tell=progress.tell)
+        played = run(match, games, jobs=jobs, file=out, progress=progress.tell)
     _report(match, standings(match, played), as_json)
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
+    from tablier.api import Game
     from tablier.bench import Meter, Report
-    from tablier.position import Game
 
 
 FILE_WIDTH = 160

@@ -26,5 +26,5 @@ def new_game(name: str) -> None:
 
     from tablier import template
 
-    folder = template.write(name, Path())
+    folder = template.copy(name, Path())
     click.echo(_NEXT.format(folder=folder, name=name, sep=os.sep))

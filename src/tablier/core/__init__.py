@@ -1,1 +1,1 @@
-"""What every layer shares: state records, action spaces, and the definition of a game. No NumPy, no Numba."""
+"""State records, action spaces, and the definition of a game. Needs neither NumPy nor Numba."""

@@ -25,7 +25,7 @@ class Family(NamedTuple):
 
 
 class Action(NamedTuple):
-    """An action id taken apart: its family, and one number for each dimension."""
+    """A decoded action id: its family, and one index for each dimension."""
 
     family: str
     indices: tuple[int, ...]
@@ -42,17 +42,17 @@ class ActionSpace:
     """
 
     def __init__(self, *families: Family) -> None:
-        """Lay the families out in the order given.
+        """Lay out the families in the given order.
 
         Raises:
-            GameError: two families have one name.
+            GameError: two families have the same name.
         """
         self.families = families
         self._starts: dict[str, int] = {}
         self._decoded: list[Action] = []
         for family in families:
             if family.name in self._starts:
-                raise GameError(f"two families of actions are called {family.name!r}")
+                raise GameError(f"two families of actions are named {family.name!r}")
             self._starts[family.name] = len(self._decoded)
             self._decoded += [Action(family.name, index) for index in product(*map(range, family.shape))]
         self.size = len(self._decoded)
@@ -70,10 +70,10 @@ class ActionSpace:
         return range(first, first + self._family(family).size)
 
     def decode(self, action: int) -> Action:
-        """Take an id apart.
+        """The family and indices of an id.
 
         Raises:
-            GameError: no family has it.
+            GameError: the id is out of range.
         """
         if not 0 <= action < self.size:
             raise GameError(f"there is no action {action}; actions are numbered 0 to {self.size - 1}")
@@ -97,14 +97,14 @@ class ActionSpace:
         """A table with one entry for each family.
 
         Raises:
-            GameError: a family has no entry, or an entry no family.
+            GameError: a family has no entry, or an entry has no family.
         """
-        if odd := set(entries) ^ set(self._starts):
-            raise GameError(f"a table and the action space disagree about {', '.join(sorted(odd))}")
+        if differing := set(entries) ^ set(self._starts):
+            raise GameError(f"the table and the action space differ in {', '.join(sorted(differing))}")
         return dict(entries)
 
     def _family(self, name: str) -> Family:
         for family in self.families:
             if family.name == name:
                 return family
-        raise GameError(f"there is no family of actions {name!r}; there are {', '.join(self._starts)}")
+        raise GameError(f"there is no family of actions {name!r}; choose from {', '.join(self._starts)}")

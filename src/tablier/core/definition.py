@@ -1,4 +1,4 @@
-"""What a game is: one object that a type checker and ``register`` both check."""
+"""The definition of a game: one object, checked by the type checker and by ``register``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=StateRecord)
 
 
 class Notation(ABC, Generic[S]):
-    """Text in and out: plies, drawings and diagrams of a game."""
+    """Texts of a game: plies, drawings and diagrams."""
 
     @abstractmethod
     def name(self, s: S, seat: int, action: int) -> str:
@@ -30,7 +30,7 @@ class Notation(ABC, Generic[S]):
         """The action that a text names, legal or not.
 
         Raises:
-            InvalidMove: the text cannot be read.
+            InvalidMove: the text is not a move in this notation.
         """
 
     @abstractmethod
@@ -41,7 +41,7 @@ class Notation(ABC, Generic[S]):
         """Change the start of a game into the position that a diagram describes.
 
         Raises:
-            InvalidOption: the diagram cannot be read, or describes no position.
+            InvalidOption: the diagram is malformed, or describes an impossible position.
         """
         raise InvalidOption(f"this game has no diagrams; got {diagram!r}")
 
@@ -52,12 +52,12 @@ class GameDefinition(Generic[S]):
 
     Attributes:
         state: the typed record.
-        rules: imports and registers the compiled kernels (NumPy and Numba are imported here and nowhere else).
+        rules: imports and registers the compiled kernels; only this imports NumPy and Numba.
         notation: plies, drawings and diagrams as text.
         actions: the action space under the given option indices.
         why: the rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal.
         scene: the game at the table; ``None`` for a game of rules only.
-        rebuild: recomputes the fields that follow from others, where the state keeps any.
+        rebuild: recomputes the derived fields of the state, if it has any.
     """
 
     state: type[S]

@@ -1,4 +1,4 @@
-"""Compiled kernels as the face calls them, wherever they run: by Numba in this process, or as WebAssembly."""
+"""The interface to compiled kernels, whether Numba runs them in this process or they are WebAssembly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Runtime(Protocol):
         """A bit for each seat that may act."""
 
     def legal(self, state: StateRecord, seat: int) -> Sequence[int]:
-        """The legal action ids of a seat, ascending, not to be written."""
+        """The legal action ids of a seat, ascending, read-only."""
 
     def chance_weights(self, state: StateRecord) -> Sequence[int]:
         """The integer weights of the outcomes at a chance node."""
@@ -52,11 +52,11 @@ class Runtime(Protocol):
 
 
 def query(declared: Callable[Concatenate[S, P], int]) -> Callable[Concatenate[S, P], int]:
-    """Declare a question that a game's notation or scene asks its compiled rules.
+    """Declare a query: a kernel that a game's notation or scene calls.
 
-    The declaration stands in a module without NumPy and has no body; ``Kernels.queries`` holds the kernel of the same
-    name. Arguments are the state, integers, and arrays of ``int64`` (``array("q")``) that the kernel fills. It returns
-    an integer; it may change the state.
+    The declaration has no body and needs no NumPy; ``Kernels.queries`` holds the kernel of the same name. Arguments are
+    the state, integers, and arrays of ``int64`` (``array("q")``) for the kernel to fill. A query returns an integer and
+    may change the state.
     """
     name = declared.__name__
 
@@ -71,10 +71,10 @@ _sources: list[Callable[[str], Runtime]] = []
 
 
 def use(source: Callable[[str], Runtime]) -> None:
-    """Take the kernels of every game, by its name, from ``source`` in place of Numba."""
+    """Use ``source``, which maps a game's name to its kernels, in place of Numba."""
     _sources[:] = [source]
 
 
 def source() -> Callable[[str], Runtime] | None:
-    """Where kernels come from, ``None`` for Numba."""
+    """The source of kernels; ``None`` for Numba."""
     return _sources[0] if _sources else None

@@ -6,8 +6,8 @@ A game declares its state once::
         tiles = u64(2, 3)   # two rows of three words
         mover = u8()
 
-The same declaration serves two worlds. Python code reads and writes the fields as plain integers and views of the
-buffer. Compiled kernels see the NumPy record type that :func:`tablier.engine.records.dtype_of` derives from it.
+Python code reads and writes the fields as plain integers and views of the buffer. Compiled kernels use the NumPy record
+type that :func:`tablier.engine.records.dtype_of` derives from the same declaration.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from tablier.core.runtime import Runtime
 
 WORD = 8
-"""Records are padded to whole words of so many bytes, so that they can be hashed by words."""
+"""Bytes of a word. Records are padded to whole words, so that they can be hashed by words."""
 _CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f"}
-"""``memoryview`` codes of the element types, which are named as NumPy names them."""
+"""``memoryview`` codes of the element types; the types have NumPy's names."""
 
 
 class Vector(Protocol):
@@ -79,7 +79,7 @@ class Matrix:
 
 
 class Field:
-    """What all kinds of fields have in common: an element type, a shape, and a place in the record."""
+    """The base of all fields: an element type, a shape, and an offset in the record."""
 
     def __init__(self, kind: str, shape: tuple[int, ...]) -> None:
         self.kind = kind
@@ -95,7 +95,7 @@ class Field:
         self.name = name
 
     def place(self, offset: int) -> None:
-        """Fix where the field begins, in bytes."""
+        """Set the offset of the field, in bytes."""
         self.offset = offset
 
 
@@ -169,7 +169,7 @@ class StateRecord:
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     SIZE: ClassVar[int] = 0
     runtime: ClassVar[Runtime]
-    """The compiled kernels of the game, set when they are loaded; queries find them here."""
+    """The compiled kernels of the game, set when they are loaded; queries and scenes call them."""
 
     def __init_subclass__(cls) -> None:
         fields = tuple(value for value in vars(cls).values() if isinstance(value, Field))
@@ -181,10 +181,10 @@ class StateRecord:
         cls.SIZE = end + -end % WORD
 
     def __init__(self, data: bytes | bytearray | None = None) -> None:
-        """A record of its own with the given bytes, by default all zero.
+        """A new record with a copy of the given bytes, by default all zero.
 
         Raises:
-            GameError: there are too few or too many bytes.
+            GameError: the number of bytes is not ``SIZE``.
         """
         self.data = bytearray(self.SIZE if data is None else data)
         if len(self.data) != self.SIZE:

@@ -1,1 +1,1 @@
-"""What every game stands on: the protocol, compilation and its cache, random numbers, playouts, bit sets."""
+"""The engine: protocol, compilation and its cache, random numbers, playouts, batches, bit sets."""

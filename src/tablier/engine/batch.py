@@ -1,7 +1,7 @@
-"""Many games at once: an array of N records, stepped together, in threads over slices.
+"""Batches: an array of N records, stepped together by threads over slices.
 
-Every record waits for a seat: chance is drawn inside. Where several seats may act the lowest is asked first; their
-picks do not see each other, so the order means nothing.
+Chance is drawn inside a step, so every record waits for a seat. Where several seats may act, the lowest acts first; the
+picks do not depend on each other, so the order does not matter.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import Observer
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
 from tablier.errors import IllegalMove
 
 MAX_SEATS = 6
 SHARES = 2
-"""Slices of a batch for each of its threads, so that who is faster does more."""
+"""Slices of a batch for each thread; a faster thread takes more of them."""
 
 
 @kernel
-def settle(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
+def resolve_chance(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
     """Draw chance until a seat is to move or the game is over; returns the seat, -1 at the end."""
     who = movers(s)
     while who != 0:
         seat = lowest(np.uint64(who))
         if seat != CHANCE:
             return seat
-        apply(s, CHANCE, draw(s, rng, actions, odds))
+        apply(s, CHANCE, draw_outcome(s, rng, actions, odds))
         who = movers(s)
     return np.int64(-1)
 
@@ -57,7 +57,7 @@ def step_slice(
     first: Any,
     last: Any,
 ) -> None:
-    """Play ``chosen[i]`` in the games ``first <= i < last``; a finished game pays its rewards and starts again."""
+    """Play ``chosen[i]`` in the games ``first <= i < last``; a finished game writes its rewards and restarts."""
     actions = np.empty(mask.shape[1], np.int16)
     odds = np.empty(MAX_CHANCE, np.int64)
     places = np.empty(MAX_SEATS, np.int64)
@@ -65,7 +65,7 @@ def step_slice(
         s = states[i]
         reward[i, :] = 0.0
         apply(s, seat[i], np.int64(chosen[i]))
-        seat[i] = settle(s, rngs[i], actions, odds)
+        seat[i] = resolve_chance(s, rngs[i], actions, odds)
         plies[i] += 1
         done[i] = seat[i] < 0
         cut[i] = seat[i] >= 0 and plies[i] >= limit
@@ -75,7 +75,7 @@ def step_slice(
             final[i] = s
             states[i] = root[0]
             plies[i] = 0
-            seat[i] = settle(states[i], rngs[i], actions, odds)
+            seat[i] = resolve_chance(states[i], rngs[i], actions, odds)
         write_mask(states[i], seat[i], actions, mask[i])
 
 
@@ -86,7 +86,7 @@ def reset_slice(states: Any, root: Any, rngs: Any, seat: Any, mask: Any) -> None
     odds = np.empty(MAX_CHANCE, np.int64)
     for i in range(len(states)):
         states[i] = root[0]
-        seat[i] = settle(states[i], rngs[i], actions, odds)
+        seat[i] = resolve_chance(states[i], rngs[i], actions, odds)
         write_mask(states[i], seat[i], actions, mask[i])
 
 
@@ -105,10 +105,10 @@ class Batch:
         states: the records, ``[size]``.
         seat: the seat that is to act in each game, ``int64 [size]``.
         mask: its legal actions, ``bool [size, actions]``.
-        reward: what the last step paid to each seat, ``float64 [size, seats]``; zero but for games that ended.
-        done: which games ended in the last step (they have started again), ``bool [size]``.
-        cut: which games were broken off in the last step (they have started again), ``bool [size]``.
-        final: where a game has ever ended or been broken off, the record in which it last was, ``[size]``.
+        reward: the reward of each seat in the last step, ``float64 [size, seats]``; zero except in games that ended.
+        done: the games that ended in the last step and have restarted, ``bool [size]``.
+        cut: the games that were truncated in the last step and have restarted, ``bool [size]``.
+        final: the last record of each game that has ended or been truncated, ``[size]``; blank before that.
         observer: writes the observations; ``None`` unless asked for.
         observation: what ``seat`` may know, ``[size, width]``; ``None`` unless asked for.
     """
@@ -125,7 +125,7 @@ class Batch:
         observe: bool = False,
         limit: int = LIMIT,
     ) -> None:
-        """Start ``size`` games; one that is not over after ``limit`` plies, chance not counted, is broken off."""
+        """Start ``size`` games; a game is truncated after ``limit`` plies, chance not counted."""
         root = rules.zeros()
         setup(root[0], seats, options)
         self._root = root
@@ -164,7 +164,7 @@ class Batch:
             IllegalMove: an action is not legal; nothing has been played.
         """
         if actions.shape != self.seat.shape or actions.min() < 0 or actions.max() >= self.mask.shape[1]:
-            raise IllegalMove(f"{len(self.seat)} actions are wanted, each an id from 0 to {self.mask.shape[1] - 1}")
+            raise IllegalMove(f"expected {len(self.seat)} actions, each an id from 0 to {self.mask.shape[1] - 1}")
         allowed = self.mask[self._rows, actions]
         if not allowed.all():
             wrong = int(np.flatnonzero(~allowed)[0])
@@ -180,8 +180,8 @@ class Batch:
     def _share(self, work: Callable[[int, int], None]) -> None:
         """Do ``work`` for every slice.
 
-        The caller works as well and takes whatever nobody has begun: waking a thread takes as long as many steps, and
-        on a busy machine it may get no core at all.
+        The calling thread takes slices, too: waking a thread takes as long as many steps, and on a busy machine it
+        may get no core at all.
         """
         slices = iter(self._slices)
 

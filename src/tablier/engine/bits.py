@@ -1,4 +1,4 @@
-"""Sets of small integers as ``uint64`` words: canonical, compact, and listed in ascending order for free."""
+"""Sets of small integers as ``uint64`` words: canonical, compact, listed in ascending order."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from numba.extending import intrinsic
 from tablier.engine.kernel import kernel
 
 i64 = cast("Callable[[Any], int]", np.int64)
-"""A signed integer of 64 bits, for the type checker a plain one."""
+"""A signed 64-bit integer; the type checker sees ``int``."""
 u64 = cast("Callable[[Any], Any]", np.uint64)
-"""A word of 64 bits."""
+"""An unsigned 64-bit word."""
 ONE: Any = np.uint64(1)
 ZERO: Any = np.uint64(0)
 _SIX = np.int64(6)
@@ -39,7 +39,7 @@ def popcount(x: Any) -> Any:
 
 
 @intrinsic
-def _trailing_zeros(typing: Any, x: Any) -> Any:  # the loop above is no idiom for this instruction
+def _trailing_zeros(typing: Any, x: Any) -> Any:  # LLVM does not recognise a loop for this one
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 

@@ -1,9 +1,9 @@
-"""Where compiled kernels are kept: folders named after everything that their machine code depends on.
+"""The cache of compiled kernels: folders named after everything that the machine code depends on.
 
-Numba looks only at the file of the function it loads; a changed callee in another file, or a changed board, would go
-unnoticed. So the kernels of each room (the engine, the search, one game) have a folder named after a hash of their
-sources: the room's modules that define kernels, the modules of that room which these import, its ``.json`` data, and
-the engine below. Texts, scenes, ``.toml`` files and other games do not count.
+Numba checks only the file of the function that it loads; it would miss a changed callee in another file, or changed
+data. So the kernels of each package (the engine, the search, one game) have a folder named after a hash of their
+sources: the package's modules that define kernels, the modules of the package that these import, its ``.json`` data,
+and the engine. Texts, scenes, ``.toml`` files and other games do not count.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ def root() -> Path:
 @functools.cache
 def source_hash(source: str) -> str:
     """Hash of the sources on which the kernels in a file depend (hexadecimal)."""
-    room = Path(source).parent
+    package = Path(source).parent
     engine = [path for name in _ENGINE for path in sorted((_PACKAGE / name).glob("*.py"))]
-    return _digest(engine if room == _PACKAGE / "engine" else [*engine, *_kernel_sources(room)])
+    return _digest(engine if package == _PACKAGE / "engine" else [*engine, *_kernel_sources(package)])
 
 
 def program_hash(source: str) -> str:
     """Hash of everything that decides how bots play: engine, search, bots, and the kernels of the game of a file."""
-    rooms = [path for room in ("search", "bots") for path in sorted((_PACKAGE / room).glob("*.py"))]
-    return hashlib.blake2b(f"{source_hash(source)}{_digest(rooms)}".encode(), digest_size=8).hexdigest()
+    players = [path for name in ("search", "bots") for path in sorted((_PACKAGE / name).glob("*.py"))]
+    return hashlib.blake2b(f"{source_hash(source)}{_digest(players)}".encode(), digest_size=8).hexdigest()
 
 
 @functools.cache
@@ -58,15 +58,15 @@ def folder(source: str) -> Path:
         path.mkdir(parents=True, exist_ok=True)
         (path / "used").touch()
     except OSError:
-        return path  # a read-only home: Numba then says so itself, or keeps code in memory only
+        return path  # read-only home: Numba warns, or keeps the code in memory
     _forget_unused(path)
     return path
 
 
 class HashLocator(_CacheLocator):  # type: ignore[misc]
-    """Tells Numba where a function is cached: by the hash of its sources, not by their path and time.
+    """Locates a cached function by the hash of its sources, not by their path and time.
 
-    So a copy of the checkout, an upgrade that changes no kernel, and a touched file all find what is compiled.
+    So a copy of the checkout, an upgrade that changes no kernel, and a touched file all find the compiled code.
     """
 
     def __init__(self, source: str, module: str, line: int) -> None:
@@ -84,11 +84,11 @@ class HashLocator(_CacheLocator):  # type: ignore[misc]
         return str(folder(self._source))
 
     def get_source_stamp(self) -> str:
-        """What makes a cached function stale; nothing does, since the folder's name follows the sources."""
+        """A constant: the folder's name depends on the sources, so nothing in it becomes stale."""
         return ""
 
     def get_disambiguator(self) -> str:
-        """What tells functions of one name apart: the module, which compiled code imports by name, and the line."""
+        """The module and line of the function, which tell functions of one name apart."""
         return f"{self._module}-{self._line}"
 
 

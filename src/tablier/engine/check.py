@@ -1,7 +1,7 @@
-"""Checks that every game must pass, for authors of games: one line in a test each, and errors that can be read.
+"""Checks that every game must pass, for authors of games: one line each in a test, with readable errors.
 
-Everything here is exact. The properties are those of ``docs/architecture.md``: what a seat sees depends on nothing that
-it cannot know, and simultaneous picks may come in any order.
+The properties are those of ``docs/architecture.md``: a seat's view depends only on what the seat may know, and
+simultaneous picks commute.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tablier.errors import GameError
 
 
 def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2, limit: int = LIMIT) -> None:
-    """Find the mistakes of a new game, the plainest first.
+    """Check a new game, the simplest mistakes first.
 
-    First random games run interpreted in a process of its own, so that a mistake in a kernel is a Python traceback into
-    the author's own line; then the same games run compiled and must end in the same bytes; then the properties are
-    tried. Games that are not over after ``limit`` plies are broken off.
+    Random games run interpreted in a separate process, so that a mistake in a kernel is a Python traceback to its line.
+    The same games run compiled and must end in the same bytes. Then every position of them is checked for the
+    properties. Games are truncated after ``limit`` plies.
 
     Raises:
-        GameError: what is wrong, naming the game and what it did.
+        GameError: a check failed; the message names the game and the mistake.
     """
     expected = _interpreted(rules, seats, options, seed, games, limit)
     for number in range(games):
@@ -52,7 +52,7 @@ def walk(
 ) -> Iterator[tuple[Any, Any]]:
     """Every position of some random games, as one-record arrays, each with the game's generator.
 
-    A game that is not over after ``limit`` plies is broken off.
+    A game is truncated after ``limit`` plies.
     """
     actions, odds = _scratch(rules)
     for number in range(games):
@@ -80,7 +80,7 @@ def legal_of(rules: Rules, s: Any, seat: int) -> list[int]:
 
 
 def check_legal(rules: Rules, s: Any) -> None:
-    """``legal`` is ascending, never empty for a mover, empty for others, and leaves the record alone."""
+    """Check that ``legal`` is ascending, empty exactly for seats that are not to move, and changes nothing."""
     before = s.tobytes()
     for seat in range(int(protocol.seats(s[0]))):
         listed = legal_of(rules, s, seat)
@@ -95,32 +95,32 @@ def check_legal(rules: Rules, s: Any) -> None:
 
 
 def check_why(rules: Rules, s: Any, why: Callable[[Any, int, int], int], actions: int) -> None:
-    """``why`` is 0 exactly for the listed actions, over all action ids of the chosen options."""
+    """Check that ``why`` is 0 exactly for legal actions, over all action ids of the chosen options."""
     state = rules.state(s.tobytes())
     for seat in [m for m in movers_of(s) if m != CHANCE]:
         listed = set(legal_of(rules, s, seat))
         for action in range(actions):
-            if ((said := why(state, seat, action)) == 0) != (action in listed):
+            if ((rule := why(state, seat, action)) == 0) != (action in listed):
                 verb = "is" if action in listed else "is not"
-                raise GameError(f"{rules.name}: action {action} of seat {seat} {verb} legal, but why says {said}")
+                raise GameError(f"{rules.name}: action {action} of seat {seat} {verb} legal, but why returns {rule}")
 
 
 def check_hidden(rules: Rules, s: Any, rng: Any) -> None:
-    """What a seat sees depends on nothing it cannot know (non-interference), and guesses are consistent with it."""
+    """Check that a seat's view reveals nothing (non-interference) and that determinizations are consistent with it."""
     for viewer in (*range(int(protocol.seats(s[0]))), SPECTATOR):
         seen = hidden(s, viewer)
         if hidden(seen, viewer).tobytes() != seen.tobytes():
             raise GameError(f"{rules.name}: hide({viewer}) twice differs from once")
-        guessed = seen.copy()
-        protocol.determinize(guessed[0], viewer, rng)
-        if hidden(guessed, viewer).tobytes() != seen.tobytes():
-            raise GameError(f"{rules.name}: a guess of seat {viewer} contradicts what that seat sees")
+        sample = seen.copy()
+        protocol.determinize(sample[0], viewer, rng)
+        if hidden(sample, viewer).tobytes() != seen.tobytes():
+            raise GameError(f"{rules.name}: determinize({viewer}) contradicts what that seat sees")
         if viewer in movers_of(s) and legal_of(rules, seen, viewer) != legal_of(rules, s, viewer):
             raise GameError(f"{rules.name}: seat {viewer} has other legal actions in its own view")
 
 
 def check_simultaneous(rules: Rules, s: Any, rng: Any) -> None:
-    """Where several seats may act, every order of their picks gives the same bytes and shows nothing to the others."""
+    """Check that simultaneous picks give the same bytes in every order and reveal nothing to the other seats."""
     who = movers_of(s)
     if len(who) < 2:
         return
@@ -131,9 +131,9 @@ def check_simultaneous(rules: Rules, s: Any, rng: Any) -> None:
         for i, seat in enumerate(order):
             before = {other: hidden(work, other).tobytes() for other in order[i + 1 :]}
             protocol.apply(work[0], seat, picks[seat])
-            told = [other for other in order[i + 1 :] if hidden(work, other).tobytes() != before[other]]
-            if told:
-                raise GameError(f"{rules.name}: seats {told} learn of a pending pick of seat {seat}")
+            informed = [other for other in order[i + 1 :] if hidden(work, other).tobytes() != before[other]]
+            if informed:
+                raise GameError(f"{rules.name}: seats {informed} learn of a pending pick of seat {seat}")
         results.add(work.tobytes())
     if len(results) > 1:
         raise GameError(f"{rules.name}: the order of simultaneous picks of seats {who} changes the result")

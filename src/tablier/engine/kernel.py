@@ -15,8 +15,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def kernel(function: F) -> F:
     """Compile ``function`` with Numba: cached on disk, releasing the GIL. Interpreted under ``NUMBA_DISABLE_JIT=1``.
 
-    Numba takes the place of its cache from a global setting at the moment of decoration; it is put back afterwards,
-    so that the user's own Numba code keeps its place.
+    Numba reads the location of its cache from a global setting when it decorates; the setting is restored afterwards,
+    so that the user's own Numba code is not affected.
     """
     if config.DISABLE_JIT:
         return function
@@ -32,8 +32,8 @@ def kernel(function: F) -> F:
 def part(function: F) -> F:
     """A piece of one kernel, merged into it before compilation.
 
-    The compiler optimises all that a function calls once more with that function: a chain of kernels over a game's
-    rules takes several times as long as one. Cut a long kernel into parts where the pieces call a game's kernels.
+    The compiler optimises every callee again with its caller, so a chain of kernels over a game's rules takes several
+    times as long to compile as one. Split a long kernel into parts where the pieces call a game's kernels.
     """
     if config.DISABLE_JIT:
         return function
@@ -41,7 +41,7 @@ def part(function: F) -> F:
 
 
 def wrapping_kernel(function: F) -> F:
-    """A kernel whose unsigned integers are meant to wrap around (hashes, generators)."""
+    """A kernel whose unsigned integers wrap around on purpose (hashes, generators)."""
     if config.DISABLE_JIT:
         quiet: F = np.errstate(over="ignore")(function)
         return quiet

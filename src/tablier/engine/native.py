@@ -17,8 +17,7 @@ from tablier.engine.records import native
 class NativeRuntime:
     """Implements :class:`tablier.core.runtime.Runtime` by Numba.
 
-    It calls the game's kernels directly: looking the game up for each call, as the protocol does, takes longer than
-    most kernels.
+    It calls the game's kernels directly: the protocol's lookup of the game takes longer than most kernels.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -75,5 +74,5 @@ class NativeRuntime:
 
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """Call a kernel of ``Kernels.queries``."""
-        given: list[Any] = [arg if isinstance(arg, int) else np.frombuffer(arg, np.int64) for arg in args]
-        return int(self.rules.kernels.queries[name](native(state), *given))
+        arguments: list[Any] = [arg if isinstance(arg, int) else np.frombuffer(arg, np.int64) for arg in args]
+        return int(self.rules.kernels.queries[name](native(state), *arguments))

@@ -1,8 +1,8 @@
-"""What a seat may know as an array of numbers: observations for learning, for one game or for a batch.
+"""Observations for learning: what a seat may know as an array of numbers, for one game or a batch.
 
-Unless a game defines ``features`` itself, an observation is the record after ``hide``, bit by bit, and a one-hot of the
-observing seat. That loses nothing and needs no bounds, which a record type does not tell: a set of cells becomes one 0
-or 1 for each cell, a number its binary digits, lowest first.
+Unless a game defines ``features``, an observation is the bits of the record after ``hide``, then a one-hot of the
+observing seat. This is lossless and needs no bounds, which a record type does not have: a set of cells becomes one 0 or
+1 for each cell, a number its binary digits, lowest first.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ SEATS = 8
 
 @dataclass(frozen=True)
 class Part:
-    """A stretch of an observation: entries ``first`` to ``first + size - 1``.
+    """A range of an observation: entries ``first`` to ``first + size - 1``.
 
     ``kind`` is ``set`` (one entry for each member of bit sets), ``number`` (binary digits, lowest first, negative ones
     in two's complement), ``seat`` (one-hot of the observing seat), or ``own`` (the game's own ``features``). ``shape``
-    is that of the field in the record, before its words are taken apart.
+    is that of the field in the record, before its words are split into bits.
     """
 
     name: str
@@ -61,13 +61,13 @@ class Observer:
         return self._views.view(np.uint8).reshape(len(self._views), -1)
 
     def blank(self) -> Any:
-        """An array for the observations of all games, not initialised: ``[size, width]``."""
+        """An uninitialised array for the observations of all games: ``[size, width]``."""
         return np.empty((len(self._views), self.width), self.dtype)
 
     def write(self, states: Any, seat: Any, out: Any, first: int = 0, last: int | None = None) -> None:
         """Write what ``seat[i]`` may know of ``states[i]`` into ``out[i]``, for ``first <= i < last``.
 
-        Threads may write different stretches at once.
+        Threads may write disjoint ranges at the same time.
         """
         last = len(states) if last is None else last
         view_slice(states, seat, self._views, first, last)
@@ -115,7 +115,7 @@ def features_slice(views: Any, seat: Any, out: Any, first: Any, last: Any) -> No
 
 @kernel
 def digits_slice(records: Any, seat: Any, out: Any, first: Any, last: Any) -> None:
-    """Take the bytes of each record apart, eight entries (one word of ``out``) at a time; the seat comes last."""
+    """Write the bits of each record, eight entries (one word of ``out``) at a time; the seat comes last."""
     last_word = out.shape[1] - 1
     for i in range(first, last):
         for b in range(last_word):

@@ -1,4 +1,4 @@
-"""Perft: the number of ply sequences of a given length, the classic check of a move generator."""
+"""Perft: the number of ply sequences of a given length, the standard check of a move generator."""
 
 from __future__ import annotations
 

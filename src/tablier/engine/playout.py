@@ -1,7 +1,7 @@
 """Play a game to its end, written once for all games.
 
-The rules of some games know no end: random players of Delta may go on for millions of plies. So every playout has a
-``limit``, and what has not ended by then is broken off.
+Some games need not end: random players of Delta may go on for millions of plies. So every playout is truncated at a
+``limit`` of plies.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tablier.engine.rng import below, weighted
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
 LIMIT = 10_000
-"""The usual limit of a playout, in plies: more than any game has that comes to an end by itself."""
+"""The default limit of a playout, in plies: longer than any game that ends by its rules."""
 
 
 @kernel
-def draw(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
+def draw_outcome(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
     """Choose an outcome of a chance node by its weights. Scratch: ``actions`` (``int16``), ``odds`` (``int64``)."""
     legal(s, CHANCE, actions)
     return np.int64(actions[weighted(rng, odds, chance_weights(s, odds))])
@@ -36,7 +36,7 @@ def play_uniform(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
     while who != 0 and plies < limit:
         seat = lowest(np.uint64(who))
         if seat == CHANCE:
-            action = draw(s, rng, actions, odds)
+            action = draw_outcome(s, rng, actions, odds)
         else:
             action = np.int64(actions[below(rng, legal(s, seat, actions))])
         apply(s, seat, action)
@@ -52,7 +52,7 @@ def play_policy(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
     who = movers(s)
     while who != 0 and plies < limit:
         seat = lowest(np.uint64(who))
-        action = draw(s, rng, actions, odds) if seat == CHANCE else rollout_policy(s, seat, rng, actions)
+        action = draw_outcome(s, rng, actions, odds) if seat == CHANCE else rollout_policy(s, seat, rng, actions)
         apply(s, seat, action)
         plies += 1
         who = movers(s)

@@ -1,8 +1,8 @@
-"""The protocol between a game and everything generic: one function each, in two worlds.
+"""The protocol between a game and generic code: functions that Python and compiled kernels both call.
 
-Called from Python, a protocol function looks up the game of the state it is given. Called from a compiled kernel, it
-is replaced at compile time by that game's own kernel (a Numba overload on the record type), so that a playout or a tree
-search written once is specialised for every game.
+Called from Python, a protocol function looks up the game of its state. In a compiled kernel it is replaced at compile
+time by that game's kernel (a Numba overload on the record type), so that a playout or a tree search, written once, is
+specialised for every game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
+from tablier.core import runtime
 from tablier.core.seats import CHANCE as CHANCE
 from tablier.core.seats import SPECTATOR as SPECTATOR
 from tablier.core.state import StateRecord
@@ -92,7 +93,7 @@ _NAMES: list[str] = []
 
 
 def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels, *, module: str) -> Rules:
-    """Make a game known to everything generic.
+    """Make a game known to generic code.
 
     Args:
         name: the game's name.
@@ -112,6 +113,10 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         raise GameError(f"game {name!r}: give both features and features_shape, or neither")
     rules = Rules(name, state, dtype, actions, module, kernels)
     _GAMES[dtype] = rules
+    if runtime.source() is None:
+        from tablier.engine.native import NativeRuntime  # it imports this module
+
+        state.runtime = NativeRuntime(rules)
     return rules
 
 
@@ -265,7 +270,7 @@ def end_reason(s: Any) -> int:  # type: ignore[empty-body]
 
 @_protocol(_no_secrets)
 def hide(s: Any, seat: int) -> None:
-    """Wipe everything that ``seat`` may not know, also whether others have already chosen."""
+    """Wipe everything that ``seat`` may not know, including whether others have already chosen."""
 
 
 @_protocol(_nothing_hidden)
@@ -280,7 +285,7 @@ def evaluate(s: Any, out: Any) -> None:
 
 @_protocol(_uniform_policy)
 def rollout_policy(s: Any, seat: int, rng: Any, out: Any) -> int:  # type: ignore[empty-body]
-    """Choose an action for a rollout; ``out`` is scratch for a list of legal actions. The default is uniform."""
+    """Choose an action for a playout; ``out`` is scratch for a list of legal actions. The default is uniform."""
 
 
 @_protocol(_equal_priors)

@@ -17,12 +17,12 @@ from tablier.errors import GameError
 
 
 class NativeRecord(np.record):  # type: ignore[misc]
-    """A record whose fields are its attributes, as NumPy's own, but found several times as fast from Python."""
+    """A NumPy record whose fields are attributes, with several times faster access from Python."""
 
     __getattribute__ = np.void.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
     data = property(lambda self: self)
-    """Its own buffer. A kernel that is given a record asks for this; NumPy's view takes longer than most kernels."""
+    """The buffer that a kernel reads of its argument; NumPy's own view takes longer than most kernels."""
 
 
 _DTYPES: dict[type[StateRecord], np.dtype[Any]] = {}
@@ -31,12 +31,12 @@ _DTYPES: dict[type[StateRecord], np.dtype[Any]] = {}
 def dtype_of(state: type[StateRecord]) -> np.dtype[Any]:
     """The NumPy record type of a state class, padded to whole words.
 
-    A field of length zero, named after the hash of the game's kernel sources and after its module, makes the type
-    unique to both: compiled code of an older version of the game, or of a copy elsewhere, is never found in the cache.
+    A field of length zero is named after the game's module and the hash of its kernel sources. So the cache never
+    returns the compiled code of an older version of the game, or of a copy elsewhere.
 
     Raises:
-        GameError: a field name is an attribute of NumPy scalars (``round``, ``size``, ``flags``): it would compile, but
-            mean something else when interpreted.
+        GameError: a field name is an attribute of NumPy scalars (``round``, ``size``, ``flags``), which would hide the
+            field when kernels run interpreted.
     """
     if state not in _DTYPES:
         _DTYPES[state] = _derive(state)
@@ -61,7 +61,7 @@ def _derive(state: type[StateRecord]) -> np.dtype[Any]:
 
 
 class _RecordType(type):
-    """The type of record classes, which are made at run time: they are pickled by the state that they belong to."""
+    """The type of record classes; since these are made at run time, they are pickled by their state class."""
 
     state: type[StateRecord]
 
@@ -91,11 +91,11 @@ def native(state: Any) -> Any:
 
 
 def from_bytes(data: bytes, dtype: np.dtype[Any]) -> Any:
-    """An array of its own with the records whose bytes these are: several times as fast as to copy an array of them."""
+    """A new array of the records with these bytes: several times as fast as copying an array."""
     return np.frombuffer(bytearray(data), dtype)
 
 
 @typeof_impl.register(StateRecord)
 def _numba_type(state: StateRecord, _context: Any) -> Any:
-    # A kernel that is given a state takes its buffer from the attribute ``data``, as of a NumPy record.
+    # A kernel reads the buffer of a state from its attribute ``data``, like that of a NumPy record.
     return numba.from_dtype(dtype_of(type(state)))

@@ -1,4 +1,4 @@
-"""Random numbers: explicit, small and the same on every platform.
+"""Random numbers: explicit state, the same on every platform.
 
 A generator is a ``uint64`` array of one word: the state of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 """
@@ -21,7 +21,7 @@ _S27, _S30, _S31, _S32, _S11 = (np.uint64(n) for n in (27, 30, 31, 32, 11))
 
 
 def generator(seed: int | str, *path: int) -> NDArray[np.uint64]:
-    """A generator for ``seed`` and, below it, a numbered branch (game, thread, move): independent streams.
+    """A generator for ``seed`` and a path of numbers (game, thread, move); different paths are independent streams.
 
     >>> int(generator(1)[0]) == int(generator(1)[0]) != int(generator(1, 0)[0])
     True
@@ -81,7 +81,7 @@ def weighted(rng: Any, weights: Any, n: Any) -> Any:
 
 @kernel
 def proportional(rng: Any, weights: Any, n: Any) -> Any:
-    """An index below ``n``, drawn in proportion to ``weights``, real numbers of at least zero."""
+    """An index below ``n``, drawn in proportion to ``weights``, non-negative real numbers."""
     total = 0.0
     for i in range(n):
         total += weights[i]

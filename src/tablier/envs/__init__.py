@@ -1,22 +1,22 @@
 """The games as environments for learning and for game theory.
 
-Each kind needs its package, an extra of this one:
+Each kind needs an optional package:
 
 - :mod:`tablier.envs.gymnasium`: one seat against bots, and many games at once (extra ``gym``);
 - :mod:`tablier.envs.pettingzoo`: all seats, one at a time or together (extra ``pettingzoo``);
 - :mod:`tablier.envs.openspiel`: the games of OpenSpiel's algorithms (extra ``openspiel``).
 
-All of them are written over the protocol alone, so a new game is in them at once. They have in common:
+They use the protocol alone, so they work for every game. They have in common:
 
-- an action is an action id of the game, and a mask says which are legal; an illegal one raises
-  :class:`~tablier.errors.IllegalMove` and nothing is played;
-- an observation is what the observing seat may know and nothing else (:mod:`tablier.engine.observe`);
-- chance is drawn inside, except in OpenSpiel, which has chance nodes of its own;
-- the only reward is paid at the end: 1 for the winner, shared by joint winners, so that the rewards of all seats
-  add up to 1. The rules' tie-breaks count;
-- the rules of some games know no end, so a game that is not over after ``limit`` plies is broken off: truncated, and
-  nobody is paid (in OpenSpiel, where utilities must add up, all alike);
-- an id has a version, such as ``tablier/PonteDelDiavolo-v0``: one less than the version of the game's rules.
+- An action is an action id of the game, and a mask shows the legal ones. An illegal action raises
+  :class:`~tablier.errors.IllegalMove` and changes nothing.
+- An observation is what the observing seat may know and nothing else (:mod:`tablier.engine.observe`).
+- Chance is drawn inside, except in OpenSpiel, which has chance nodes of its own.
+- The only reward comes at the end: 1 for the winner, shared by joint winners, so that the rewards of all seats add up
+  to 1. The rules' tie-breaks count.
+- A game is truncated after ``limit`` plies, since some games need not end. All rewards are then 0 (in OpenSpiel, where
+  utilities must add up, equal).
+- An id has a version, such as ``tablier/PonteDelDiavolo-v0``: the version of the game's rules minus one.
 """
 
 from __future__ import annotations

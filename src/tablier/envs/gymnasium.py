@@ -28,8 +28,8 @@ from tablier.catalogue.info import Value
 from tablier.engine.batch import Batch
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
-from tablier.envs.play import RENDER_MODES, Play
-from tablier.errors import IllegalMove, InvalidOption, MissingPackage, TooEarly, at_least
+from tablier.envs.session import RENDER_MODES, GameSession
+from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
 
 try:
     import gymnasium
@@ -45,22 +45,23 @@ from tablier.envs.spaces import observations
 class GameSeatEnv(gymnasium.Env):
     """One seat of a game; bots play the others. ``info`` has ``action_mask`` and ``seat``.
 
-    Whatever is asked before :meth:`reset` raises :class:`~tablier.errors.TooEarly`.
+    Calls before :meth:`reset` raise :class:`~tablier.errors.NotStartedError`.
 
     Args:
         name: the game.
-        seat: the agent's; ``None`` draws one for each game.
-        opponents: who plays the other seats, as ``tablier.bots.spec`` reads it (``random``, a level such as ``3``,
-            ``search:iterations=200``), or a bot: one for all, or one for each other seat in order.
-        seats: how many; by default the fewest.
-        limit: after so many plies, chance not counted, a game is broken off (truncated).
+        seat: the agent's seat; ``None`` draws one for each game.
+        opponents: the bots of the other seats: names for ``tablier.bots.spec`` (``random``, a level such as ``3``,
+            ``search:iterations=200``) or bots; one for all, or one for each other seat in order.
+        seats: the number of seats; by default the fewest.
+        limit: the number of plies, chance not counted, after which a game is truncated.
         render_mode: ``ansi`` or ``svg``.
-        options: the game's own.
+        options: the game's options.
 
     Raises:
-        UnknownGame, UnknownBot: there is no game or bot of that name; an opponent is neither a name nor a bot.
-        InvalidOption: a number of seats or opponents, an option or a value that the game does not have, no limit of
-            at least 1, or an unknown ``render_mode``.
+        UnknownGame: there is no such game.
+        UnknownBot: there is no such bot, or an opponent is neither a name nor a bot.
+        InvalidOption: a number of seats or opponents, an option or a value is not one of the game's, ``limit`` is less
+            than 1, or ``render_mode`` is unknown.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -75,21 +76,21 @@ class GameSeatEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self._play = Play(name, seats, limit, render_mode, options)
-        others = self._play.seats - 1
+        self._session = GameSession(name, seats, limit, render_mode, options)
+        others = self._session.seats - 1
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         named: Any = opponents if several else [opponents] * others
         if len(named) != others:
-            raise InvalidOption(f"{self._play.seats} seats need {others} opponents; {len(named)} were named")
-        if seat is not None and seat not in range(self._play.seats):
-            raise InvalidOption(f"there is no seat {seat!r}; they are numbered 0 to {self._play.seats - 1}")
+            raise InvalidOption(f"{self._session.seats} seats need {others} opponents, got {len(named)}")
+        if seat is not None and seat not in range(self._session.seats):
+            raise InvalidOption(f"there is no seat {seat!r}; the seats are 0 to {self._session.seats - 1}")
         self._opponents = [who if callable(getattr(who, "plays", None)) else bots.spec(name, who) for who in named]
         self._bots: dict[int, Bot] = {}
         self._fixed = seat
         self.seat = seat or 0
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(self._play.actions)
-        self.observation_space = observations(self._play.observer)
+        self.action_space = spaces.Discrete(self._session.actions)
+        self.observation_space = observations(self._session.observer)
 
     def reset(
         self,
@@ -100,79 +101,79 @@ class GameSeatEnv(gymnasium.Env):
         """Start a game and let bots play until the agent is to move; ``options`` are not used.
 
         Raises:
-            InvalidOption: by ``limit`` plies the game is broken off, and the agent has not moved yet.
+            InvalidOption: the game is truncated at ``limit`` plies before the agent is to move.
         """
         super().reset(seed=seed)
         while True:
-            self.seat = int(self.np_random.integers(self._play.seats)) if self._fixed is None else self._fixed
-            others = [seat for seat in range(self._play.seats) if seat != self.seat]
+            self.seat = int(self.np_random.integers(self._session.seats)) if self._fixed is None else self._fixed
+            others = [seat for seat in range(self._session.seats) if seat != self.seat]
             word = int(self.np_random.integers(1 << 62))
             self._bots = {
                 seat: bots.bot(who, seed=word) if isinstance(who, bots.Spec) else who
                 for seat, who in zip(others, self._opponents, strict=True)
             }
-            self._play.begin(word)
+            self._session.begin(word)
             self._let_bots_play()
-            if self._play.movers:  # a game may end before the seat has ever moved
-                return self._play.observe(self.seat), self._info()
-            if self._play.cut:
-                raise InvalidOption(f"the game is broken off before seat {self.seat} is to move; give a higher limit")
+            if self._session.movers:  # a game may end before the seat has ever moved
+                return self._session.observe(self.seat), self._info()
+            if self._session.cut:
+                raise InvalidOption(f"the game is truncated before seat {self.seat} is to move; give a higher limit")
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, then let bots play until the agent is to move again.
 
         Raises:
-            IllegalMove: it is not legal; nothing has been played.
+            IllegalMove: the action is not legal; nothing has been played.
         """
-        self._play.check(self.seat, action)
-        self._play.act(self.seat, action)
-        self._play.settle()
+        self._session.require_legal(self.seat, action)
+        self._session.apply(self.seat, action)
+        self._session.resolve_chance()
         self._let_bots_play()
-        cut = self._play.cut
-        over = not self._play.movers and not cut
-        return self._play.observe(self.seat), self._play.rewards()[self.seat], over, cut, self._info()
+        cut = self._session.cut
+        over = not self._session.movers and not cut
+        return self._session.observe(self.seat), self._session.rewards()[self.seat], over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, as sb3-contrib asks for them."""
-        return self._play.mask(self.seat).astype(np.bool_)
+        """The legal actions as a boolean mask, under the name that sb3-contrib calls."""
+        return self._session.mask(self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
         """The whole position, as ``render_mode`` says."""
-        return self._play.render()
+        return self._session.render()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._play.mask(self.seat), "seat": self.seat}
+        return {"action_mask": self._session.mask(self.seat), "seat": self.seat}
 
     def _let_bots_play(self) -> None:
-        """The bots' turns, until the agent alone is waited for. Where several may act none sees what others chose."""
-        while others := [seat for seat in self._play.movers if seat != self.seat]:
-            for move in self._bots[others[0]].plays(self._play.position, others[0]):
-                self._play.check(move.seat, move.action)
-                self._play.act(move.seat, move.action)
-            self._play.settle()
+        """Let bots play until only the agent may act. Bots that act at once do not see each other's choices."""
+        while others := [seat for seat in self._session.movers if seat != self.seat]:
+            for move in self._bots[others[0]].plays(self._session.position, others[0]):
+                self._session.require_legal(move.seat, move.action)
+                self._session.apply(move.seat, move.action)
+            self._session.resolve_chance()
 
 
 class GameVectorEnv(VectorEnv):
-    """Many games at once, over the engine's batches: each waits for the seat that is to move.
+    """A batch of games; the agent plays all seats.
 
-    The agent plays all seats. The observation of a game is what its ``infos["seat"]`` may know, and the reward is that
-    of the seat which has just acted; ``infos["rewards"]`` has those of all seats. Finished games start again in the
-    same step: ``infos["final_obs"]`` is what the seat that acted last knows of the end.
+    The observation of a game is that of the seat to move, ``infos["seat"]``. The reward is that of the seat that has
+    just acted; ``infos["rewards"]`` has those of all seats. Finished games restart in the same step:
+    ``infos["final_obs"]`` is the last observation of the seat that acted.
 
     Args:
         name: the game.
-        num_envs: how many games.
-        seats: of each; by default the fewest.
-        limit: after so many plies, chance not counted, a game is broken off (truncated).
-        threads: how many work on a step.
-        observe: whether there are observations; without them they are empty, for an agent that reads ``states``.
-        copy: whether each step returns arrays of its own; without it those of the last step are overwritten.
-        options: the game's own.
+        num_envs: the number of games.
+        seats: the number of seats of each game; by default the fewest.
+        limit: the number of plies, chance not counted, after which a game is truncated.
+        threads: the number of threads that work on a step.
+        observe: write observations; if false they are empty, for an agent that reads ``states``.
+        copy: return new arrays from each step; if false the arrays of the last step are overwritten.
+        options: the game's options.
 
     Raises:
         UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value that the game does not have, or less than one game, ply
-            or thread.
+        InvalidOption: a number of seats, an option or a value is not one of the game's, or there is less than one
+            game, ply or thread.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -190,7 +191,7 @@ class GameVectorEnv(VectorEnv):
     ) -> None:
         one = game(name)
         start = one.new(seats, **options)
-        at_least(1, num_envs=num_envs, threads=threads, limit=limit)
+        require_int_at_least(1, num_envs=num_envs, threads=threads, limit=limit)
         chosen = np.array(one.info.indices(start.options), np.int64)
         self._batch = Batch(
             one.rules,
@@ -215,7 +216,7 @@ class GameVectorEnv(VectorEnv):
 
     @property
     def states(self) -> Any:
-        """The records of the games, with everything that is hidden: ``[num_envs]``, to be read, not written."""
+        """The complete records of the games, read-only: ``[num_envs]``."""
         return self._batch.states
 
     def reset(
@@ -224,7 +225,7 @@ class GameVectorEnv(VectorEnv):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Start all games; without a seed they are other games than before. ``options`` are not used."""
+        """Start all games; without a seed chance continues. ``options`` are not used."""
         if isinstance(seed, list):
             raise InvalidOption("one seed determines all games; a list of seeds is not supported")
         super().reset(seed=seed)
@@ -236,16 +237,16 @@ class GameVectorEnv(VectorEnv):
         """Play one action in every game.
 
         Raises:
-            TooEarly: no games have begun.
-            IllegalMove: one is not legal; nothing has been played.
+            NotStartedError: :meth:`reset` has not been called.
+            IllegalMove: an action is not legal; nothing has been played.
         """
         if not self._begun:
-            raise TooEarly("no games have begun: call reset() first")
+            raise NotStartedError("no games have begun: call reset() first")
         batch = self._batch
         acted = batch.seat.copy()
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
-            raise IllegalMove(f"actions are whole numbers, not {chosen.dtype}: nothing has been played")
+            raise IllegalMove(f"actions must be integers, got {chosen.dtype}")
         batch.step(chosen.astype(np.int64, copy=False))
         infos = self._infos()
         infos["rewards"] = self._own(batch.reward)
@@ -272,7 +273,7 @@ class GameVectorEnv(VectorEnv):
 
 
 def register() -> list[str]:
-    """Register every game of the catalogue that is not yet; returns the ids of all."""
+    """Register all games of the catalogue that are not registered yet; returns the ids of all."""
     ids = []
     for name in catalogue.names():
         ids.append(env_id(catalogue.info(name)))

@@ -1,19 +1,19 @@
-"""The games as games of OpenSpiel, for its algorithms (``pip install 'tablier[openspiel]'``).
+"""The games for OpenSpiel's algorithms (``pip install 'tablier[openspiel]'``).
 
-Importing this module registers every game as ``tablier_<name>``. The number of seats, the options and the ``limit`` of
-plies after which a game is broken off are parameters; so are a ``diagram`` to start from (see ``Game.setup``) and
-whether a game that is broken off is ``judged`` by the evaluation or shared equally. A late start and a near limit make
-a game small enough for algorithms that visit all of it.
+Importing this module registers every game as ``tablier_<name>``. Its parameters are ``seats``, the options of the game,
+``limit`` (plies after which a game is truncated), ``diagram`` (a start position for ``Game.setup``) and ``judged``
+(whether a truncated game is scored by the evaluation or shared equally). A late start and a near limit make a game
+small enough for algorithms that visit all of it.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
 >>> game.num_distinct_actions(), game.new_initial_state().legal_actions()[-1]
 (402, 63)
 
-Chance is explicit. Where several seats may act at once they are asked in turn, the lowest first, and none sees what the
-others chose: such phases may take several plies of each, which a joint action cannot express. An information state is
-the record that ``hide`` leaves: what a seat remembers is in the record. ``resample_from_infostate`` fills the rest by
-``guess``.
+Chance is explicit. Seats that act at once do so one after the other, the lowest first, without seeing each other's
+choices: such a phase may take several plies of each seat, which a joint action cannot express. An information state is
+the record after ``hide``; what a seat remembers is in the record. ``resample_from_infostate`` fills the rest by
+``determinize``.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
-from tablier.errors import IllegalMove, MissingPackage, at_least
+from tablier.errors import IllegalMove, MissingPackage, require_int_at_least
 
 MAX_PLIES = 20_000
-"""A length of games that none comes near; OpenSpiel wants to know one."""
+"""A bound on the length of games, which OpenSpiel requires; games are much shorter."""
 
 try:
     import pyspiel
@@ -47,7 +47,7 @@ BITS = 53
 
 
 def short_name(name: str) -> str:
-    """The name under which OpenSpiel knows a game."""
+    """The name of a game in OpenSpiel."""
     return f"tablier_{name}"
 
 
@@ -61,7 +61,7 @@ class SpielGame(pyspiel.Game):
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
         self.limit, self.judged = chosen.pop("limit"), chosen.pop("judged")
-        at_least(1, limit=self.limit)
+        require_int_at_least(1, limit=self.limit)
         diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
         start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
         self.start = from_bytes(start.key(), self.tablier.rules.dtype)
@@ -80,15 +80,15 @@ class SpielGame(pyspiel.Game):
         )
 
     def new_initial_state(self) -> SpielState:
-        """The start."""
+        """The start of the game."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound that no game comes near."""
+        """An upper bound: the limit of plies."""
         return int(self.limit)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What writes observations and information states, which are the same."""
+        """The observer, which serves for observations and information states alike."""
         return SpielObserver(self)
 
 
@@ -98,10 +98,10 @@ class SpielState(pyspiel.State):
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
         self.cell = spiel_game.start.copy()
-        self._look()
+        self._update_movers()
 
     def current_player(self) -> int:
-        """The lowest seat that may act, chance, or nobody."""
+        """The lowest seat that may act, or OpenSpiel's id of chance or of the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         seat = (self._movers & -self._movers).bit_length() - 1
@@ -126,10 +126,10 @@ class SpielState(pyspiel.State):
         if self.is_terminal() or action not in self._listed(seat):
             raise IllegalMove(f"action {action} is not legal for player {self.current_player()}")
         protocol.apply(self.cell[0], seat, action)
-        self._look()
+        self._update_movers()
 
-    def _look(self) -> None:
-        """Remember who may act: algorithms ask more often than it changes."""
+    def _update_movers(self) -> None:
+        """Cache the movers: algorithms read them more often than they change."""
         self._movers = int(protocol.movers(self.cell[0]))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -137,13 +137,13 @@ class SpielState(pyspiel.State):
         return str(self._game.notation.name(self._state(), seat, action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or broken off."""
+        """Is the game over or truncated?"""
         return self._movers == 0 or bool(self.move_number() >= self.get_game().limit)
 
     def returns(self) -> list[float]:
-        """Each seat's share of the victory; zeros while the game goes on.
+        """Each seat's share of the win; zeros while the game goes on.
 
-        If it was broken off the shares are equal, or what the evaluation expects.
+        If the game was truncated, the shares are equal, or those of the evaluation if it is ``judged``.
         """
         out = np.zeros(self.num_players())
         if not self._movers:
@@ -156,15 +156,15 @@ class SpielState(pyspiel.State):
         return shares
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that ``player``, who is to move, cannot tell from this one.
+        """A random state with the same information state of ``player``, who is to move.
 
-        What is hidden is guessed anew; seats that were asked before it in the same phase choose at random.
+        Hidden parts are sampled; seats that act before it in the same phase choose at random.
         """
         other: SpielState = self.clone()
         rng = generator(int(sampler() * (1 << BITS)))
         protocol.hide(other.cell[0], player)
         protocol.determinize(other.cell[0], player, rng)
-        other._look()
+        other._update_movers()
         while 0 <= other.current_player() < player:
             choices = other._listed(other.current_player())
             other._apply_action(choices[int(below(rng, len(choices)))])
@@ -174,7 +174,7 @@ class SpielState(pyspiel.State):
         return str(self._game.notation.draw(self._state()))
 
     def _state(self) -> StateRecord:
-        """The record as notation takes it."""
+        """The record as a typed state."""
         return self._game.definition.state(self.cell.tobytes())  # type: ignore[no-any-return]
 
     @property
@@ -183,7 +183,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player may know: ``tensor``, its named parts in ``dict``, and a text that tells states apart."""
+    """A player's observation: ``tensor``, its named parts in ``dict``, and a text unique to the observation."""
 
     def __init__(self, spiel_game: SpielGame) -> None:
         self._observer = Observer(spiel_game.tablier.rules)
@@ -197,7 +197,7 @@ class SpielObserver:
         self.tensor[:] = self._out[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The player and the bytes of what it knows, in hexadecimal."""
+        """The player and the bytes of its view, in hexadecimal."""
         view = state.cell.copy()
         protocol.hide(view[0], player)
         return f"{player} {view.tobytes().hex()}"
@@ -209,7 +209,7 @@ def _defaults(info: GameInfo) -> dict[str, Any]:
 
 
 def game_type(info: GameInfo) -> Any:
-    """What OpenSpiel is told of a game."""
+    """The description of a game for OpenSpiel."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(info.name),
@@ -230,13 +230,13 @@ def game_type(info: GameInfo) -> Any:
 
 
 def register() -> list[str]:
-    """Register every game of the catalogue that is not yet; returns the names of all."""
+    """Register all games of the catalogue that are not registered yet; returns the names of all."""
     known = set(pyspiel.registered_names())
     names = []
     for info in map(catalogue.info, catalogue.names()):
         names.append(short_name(info.name))
         if names[-1] not in known:
-            # A class, not a function: OpenSpiel lets go of it after Python has ended, when nothing may be freed.
+            # A class, not a function: OpenSpiel releases it after Python has shut down, and a class is never freed.
             pyspiel.register_game(game_type(info), type(f"SpielGame_{info.name}", (SpielGame,), {"info": info}))
     return names
 

@@ -19,8 +19,8 @@ import numpy as np
 from tablier.catalogue.info import Value
 from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
-from tablier.envs.play import RENDER_MODES, Play
-from tablier.errors import IllegalMove, MissingPackage, TooEarly, UnknownSeat
+from tablier.envs.session import RENDER_MODES, GameSession
+from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
 
 try:
     from gymnasium import spaces
@@ -34,12 +34,12 @@ from tablier.envs.spaces import observations
 Observation = dict[str, Any]
 
 
-class _Table:
-    """What both kinds of environment share: agents, spaces, seeds, rendering."""
+class _SeatsEnv:
+    """The base of both environments: agents, spaces, seeds, rendering."""
 
     metadata: dict[str, Any]
     spare = 0
-    """How many action ids there are beside the game's own."""
+    """The number of action ids beyond the game's own."""
 
     def __init__(
         self,
@@ -49,35 +49,36 @@ class _Table:
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        """Take the game to play; :meth:`reset` starts it.
+        """Set up the environment; :meth:`reset` starts a game.
 
         Args:
             name: the game.
-            seats: how many; by default the fewest.
-            limit: after so many plies, chance not counted, a game is broken off (truncated).
+            seats: the number of seats; by default the fewest.
+            limit: the number of plies, chance not counted, after which a game is truncated.
             render_mode: ``ansi`` or ``svg``.
-            options: the game's own.
+            options: the game's options.
 
         Raises:
             UnknownGame: there is no game of that name.
-            InvalidOption: a number of seats, an option or a value that the game does not have, no limit of at least 1,
-                or an unknown ``render_mode``.
+            InvalidOption: a number of seats, an option or a value is not one of the game's, ``limit`` is less than 1,
+                or ``render_mode`` is unknown.
         """
         super().__init__()
-        self._play = Play(name, seats, limit, render_mode, options)
+        self._session = GameSession(name, seats, limit, render_mode, options)
         self._random: Any = None
-        identity = env_id(self._play.game.info).removeprefix("tablier/")
+        identity = env_id(self._session.game.info).removeprefix("tablier/")
         self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self._play.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._session.seats)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: spaces.Discrete(self._play.actions + self.spare) for agent in self.possible_agents}
+        actions = self._session.actions + self.spare
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": observations(self._play.observer),
-                    "action_mask": spaces.Box(0, 1, (self._play.actions + self.spare,), np.int8),
+                    "observation": observations(self._session.observer),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
@@ -95,97 +96,97 @@ class _Table:
         """What an agent's seat may know, and its legal actions.
 
         Raises:
-            TooEarly: no game has begun.
+            NotStartedError: :meth:`reset` has not been called.
             UnknownSeat: there is no such agent.
         """
         seat = self._seat.get(agent)
         if seat is None:
             raise UnknownSeat(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
-        return {"observation": self._play.observe(seat), "action_mask": self._mask(seat)}
+        return {"observation": self._session.observe(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> str | None:
         """The whole position, as ``render_mode`` says.
 
         Raises:
-            TooEarly: no game has begun.
+            NotStartedError: :meth:`reset` has not been called.
         """
-        return self._play.render()
+        return self._session.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no resources to release."""
 
     def _mask(self, seat: int) -> Any:
-        return self._play.mask(seat)
+        return self._session.mask(seat)
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._play.begin(int(self._random.integers(1 << 62)))
+        self._session.begin(int(self._random.integers(1 << 62)))
         self.agents = list(self.possible_agents)
 
 
-class GameAECEnv(_Table, AECEnv):
-    """One seat at a time. Where several may act at once the lowest is asked first; the others do not see its choice."""
+class GameAECEnv(_SeatsEnv, AECEnv):
+    """One agent at a time. Of seats that act at once the lowest is first; the others do not see its choice."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
+        """Start a game; without a seed chance continues. ``options`` are not used."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self._play.movers[0]]
+        self.agent_selection = self.agents[self._session.movers[0]]
 
     def step(self, action: int | None) -> None:
-        """Play an action for the agent that is asked.
+        """Play an action for ``agent_selection``.
 
         Raises:
-            TooEarly: no game has begun, or it is over and all agents have left.
-            IllegalMove: it is not legal; nothing has been played.
+            NotStartedError: :meth:`reset` has not been called since all agents left.
+            IllegalMove: the action is not legal; nothing has been played.
         """
         if not self.agents:
-            raise TooEarly("no game is on: call reset() first")
+            raise NotStartedError("no game has begun: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         seat = self._seat[agent]
-        self._play.check(seat, action)
+        self._session.require_legal(seat, action)
         assert action is not None
-        self._play.act(seat, action)
-        self._play.settle()
+        self._session.apply(seat, action)
+        self._session.resolve_chance()
         self._cumulative_rewards[agent] = 0.0
-        if movers := self._play.movers:
+        if movers := self._session.movers:
             self.agent_selection = self.agents[movers[0]]
             return
-        self.rewards = dict(zip(self.agents, self._play.rewards(), strict=True))
-        self.terminations = dict.fromkeys(self.agents, not self._play.cut)
-        self.truncations = dict.fromkeys(self.agents, self._play.cut)
+        self.rewards = dict(zip(self.agents, self._session.rewards(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, not self._session.cut)
+        self.truncations = dict.fromkeys(self.agents, self._session.cut)
         self._accumulate_rewards()
         self._deads_step_first()
 
 
-class GameParallelEnv(_Table, ParallelEnv):
-    """All seats at once: those that may act play together, the others wait.
+class GameParallelEnv(_SeatsEnv, ParallelEnv):
+    """All agents at once: those that may act play together, the others wait.
 
-    The last action id means to wait, the only legal one for a seat that may not act; it may be left out. Seats act
-    together where the rules let them, so in a game of turns all but one wait.
+    The last action id means to wait. It is the only legal action of a seat that may not act, and may be omitted. In a
+    game without simultaneous moves all agents but one wait.
     """
 
     spare = 1
 
     @property
     def wait(self) -> int:
-        """The action id that means to wait."""
-        return self._play.actions
+        """The action id for waiting."""
+        return self._session.actions
 
     def reset(
         self,
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game; without a seed chance goes on as it was. ``options`` are not used."""
+        """Start a game; without a seed chance continues. ``options`` are not used."""
         self._begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
@@ -195,31 +196,31 @@ class GameParallelEnv(_Table, ParallelEnv):
         """Play the actions of all seats that may act.
 
         Raises:
-            TooEarly: no game has begun.
-            IllegalMove: one of them is not legal; nothing has been played.
+            NotStartedError: :meth:`reset` has not been called.
+            IllegalMove: an action is not legal; nothing has been played.
         """
-        movers = self._play.movers
+        movers = self._session.movers
         for seat, agent in enumerate(self.agents):
-            self._check(seat, actions.get(agent, self.wait), seat in movers)
+            self._require_legal(seat, actions.get(agent, self.wait), seat in movers)
         for seat in movers:
-            self._play.act(seat, actions[self.agents[seat]])
-        self._play.settle()
-        agents, over, cut = self.agents, not self._play.movers, self._play.cut
+            self._session.apply(seat, actions[self.agents[seat]])
+        self._session.resolve_chance()
+        agents, over, cut = self.agents, not self._session.movers, self._session.cut
         self.agents = [] if over else agents
         return (
             {agent: self.observe(agent) for agent in agents},
-            dict(zip(agents, self._play.rewards(), strict=True)),
+            dict(zip(agents, self._session.rewards(), strict=True)),
             dict.fromkeys(agents, over and not cut),
             dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
         )
 
-    def _check(self, seat: int, action: int, may_act: bool) -> None:
+    def _require_legal(self, seat: int, action: int, may_act: bool) -> None:
         if may_act and action != self.wait:
-            self._play.check(seat, action)
+            self._session.require_legal(seat, action)
         elif may_act or action != self.wait:
             raise IllegalMove(f"seat_{seat} {'must act and' if may_act else 'may only'} wait{'s' if may_act else ''}")
 
     def _mask(self, seat: int) -> Any:
-        legal = self._play.mask(seat)
+        legal = self._session.mask(seat)
         return np.append(legal, np.int8(not legal.any()))

@@ -14,7 +14,7 @@ except ImportError as error:
 
 
 def observations(observer: Observer) -> spaces.Box:
-    """The space of a game's observations: bits, or whatever numbers the game's own ``features`` are."""
+    """The space of a game's observations: bits, or the unbounded numbers of the game's own ``features``."""
     if observer.dtype == np.uint8:
         return spaces.Box(0, 1, (observer.width,), np.uint8)
     return spaces.Box(-np.inf, np.inf, (observer.width,), np.float32)

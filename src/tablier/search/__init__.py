@@ -1,4 +1,4 @@
-"""One tree search for every game, over the protocol alone.
+"""Tree search for every game, using only the protocol.
 
 >>> import tablier
 >>> from tablier.search import Search
@@ -8,7 +8,7 @@
 """
 
 from tablier.search.greedy import greedy
-from tablier.search.mixture import Mixture
+from tablier.search.regret_matching import Mixture
 from tablier.search.search import Arm, Search
 
 __all__ = ["Arm", "Mixture", "Search", "greedy"]

@@ -1,4 +1,4 @@
-"""One ply of looking ahead by the game's evaluation."""
+"""One-ply lookahead by the game's evaluation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tablier.engine.playout import rewards
 from tablier.engine.protocol import apply, determinize, evaluate, legal, movers
 from tablier.engine.records import native
 from tablier.engine.rng import unit
-from tablier.errors import at_least
-from tablier.search.asked import seat_to_move
+from tablier.errors import require_int_at_least
 from tablier.search.kernel import JITTER, new_scratch
+from tablier.search.movers import seat_to_move
 
 
 @kernel
-def weigh(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any) -> Any:
-    """Write the mean value for ``me`` of each legal action over guesses of what is hidden; returns their number."""
+def one_ply_values(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any) -> Any:
+    """Write each legal action's mean value for ``me`` over ``samples`` determinizations; returns their number."""
     n = legal(root[0], me, scratch.actions)
     values[:n] = 0.0
     for _ in range(samples):
@@ -39,20 +39,20 @@ def weigh(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any)
 
 
 def greedy(record: Any, seat: int, rng: Any, samples: int = 8) -> int:
-    """The action after which the game's evaluation is best for ``seat``; equal ones are drawn.
+    """The action after which the game's evaluation is best for ``seat``; ties are broken at random.
 
     Args:
-        record: the state; what ``seat`` may not know is hidden from the choice.
+        record: the state; only what ``seat`` may know is used.
         seat: a seat to move.
         rng: a generator.
-        samples: guesses of what is hidden, where the game hides anything.
+        samples: the number of determinizations, if the game hides anything.
 
     Raises:
         InvalidOption: ``samples`` is less than one.
         UnknownSeat: there is no such seat.
         IllegalMove: ``seat`` is not to move.
     """
-    at_least(1, samples=samples)
+    require_int_at_least(1, samples=samples)
     seat = seat_to_move(record, seat)
     record = native(record)
     rules = protocol.rules_of(record.dtype)
@@ -61,5 +61,5 @@ def greedy(record: Any, seat: int, rng: Any, samples: int = 8) -> int:
     protocol.hide(root[0], seat)
     scratch = new_scratch(rules, int(protocol.seats(record)))
     values = np.empty(rules.actions)
-    n = int(weigh(root, seat, rng, samples if rules.has("hide") else 1, scratch, values))
+    n = int(one_ply_values(root, seat, rng, samples if rules.has("hide") else 1, scratch, values))
     return int(scratch.actions[int(np.argmax(values[:n]))])

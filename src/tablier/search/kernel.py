@@ -1,10 +1,10 @@
 """The simulations of the search, specialised by the compiler for every game.
 
-A node is what the mover may know: his view of the position, hashed. Perfect information, chance, hidden hands and
-simultaneous picks need no special case: chance is drawn by its weights, what is hidden is guessed afresh in each
-simulation (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012), and since a view holds
-nobody else's pick, seats that choose at once are searched by decoupled bandits (Lanctot et al. 2013). Arms are chosen
-by PUCT (Rosin 2011; Silver et al. 2017).
+A node is an information set: the hash of the mover's view. Perfect information, chance, hidden hands and simultaneous
+picks need no special case. Chance is drawn by its weights. Each simulation has a new determinization (Cowling, Powley
+and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A view does not contain the picks of others, so seats
+that choose at once are decoupled bandits (Lanctot et al. 2013). Arms are chosen by PUCT (Rosin 2011; Silver et al.
+2017).
 """
 
 from __future__ import annotations
@@ -16,28 +16,32 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
-from tablier.engine.playout import MAX_CHANCE, draw, rewards
+from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, priors, rollout_policy
 from tablier.engine.rng import below, unit
-from tablier.search.tree import find, fingerprint, give_arms, record_node
+from tablier.search.tree import add_arms, add_node, find, fingerprint
 
 MAX_DEPTH = 512
-"""Plies of one simulation that are kept in the tree; a longer one goes on as a playout."""
+"""The largest number of plies of one simulation in the tree; the rest is a playout."""
 JITTER = 0.01
-"""Priors are scaled by up to this much at random, so that equal ones are not tried in the order of their ids."""
+"""Each prior is increased at random by up to this part, so that equal ones are not tried in the order of their ids."""
 WON = 1.0 - 1e-9
 
 
 class Settings(NamedTuple):
-    """How to search. ``cutoff`` is the number of playout plies before a position is evaluated.
+    """The settings of a search.
 
-    ``policy``: playouts by the game's policy, else uniform. ``informed``: priors by the game, else equal. ``exact``:
-    the game has neither chance nor secrets, so that results can be proved. ``caution``: how much worse than its parent
-    an untried arm is taken to be.
+    Attributes:
+        exploration: the constant of PUCT.
+        fpu_reduction: first-play urgency: an untried arm has the value of its parent minus this.
+        cutoff: the number of playout plies before a position is evaluated.
+        policy: playouts follow the game's policy; otherwise they are uniform.
+        informed: the game gives the priors; otherwise they are equal.
+        exact: the game has neither chance nor secrets, so that results can be proved.
     """
 
     exploration: float
-    caution: float
+    fpu_reduction: float
     cutoff: int
     policy: bool
     informed: bool
@@ -79,7 +83,7 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
 
 @part
 def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any) -> Any:
-    """Play one simulation; writes its path and its result.
+    """Play one simulation and write its path and its result.
 
     Returns the length of the path and whether the result is exact.
     """
@@ -92,10 +96,10 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
             rewards(work[0], scratch.places, scratch.result)
             return depth, settings.exact
         if who >> CHANCE & 1:
-            apply(work[0], CHANCE, draw(work[0], rng, scratch.actions, scratch.odds))
+            apply(work[0], CHANCE, draw_outcome(work[0], rng, scratch.actions, scratch.odds))
             continue
         seat = np.int64(me) if who >> me & 1 else lowest(np.uint64(who))
-        node = meet(work, seat, tree, settings, scratch, rng) if depth < MAX_DEPTH else np.int64(-1)
+        node = find_or_expand(work, seat, tree, settings, scratch, rng) if depth < MAX_DEPTH else np.int64(-1)
         if node < 0:
             break
         path[depth, 0] = node
@@ -125,37 +129,37 @@ def copy_value(values: Any, i: Any, visits: Any, out: Any) -> None:
 
 
 @part
-def meet(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any) -> Any:
-    """The node of what ``seat`` may know: recorded when it is met first, given arms when it is met again.
+def find_or_expand(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any, rng: Any) -> Any:
+    """The node of ``seat``'s view: added at the first visit, expanded at the second.
 
-    Returns -1 if there is no room.
+    Returns -1 if the tree is full.
     """
     scratch.seen[0] = work[0]
     hide(scratch.seen[0], seat)
     key = fingerprint(scratch.words, seat)
     node = find(tree, key)
     if node < 0:
-        return record_node(tree, key, -1 - node)
+        return add_node(tree, key, -1 - node)
     if tree.arms[node] == 0 and tree.proved[node] == 0:
         n = legal(scratch.seen[0], seat, scratch.actions)
         if settings.informed:
             priors(scratch.seen[0], seat, scratch.actions, n, scratch.plausible)
         for i in range(n):
-            equal = scratch.plausible[i] if settings.informed else 1.0
-            scratch.plausible[i] = equal * (1.0 + JITTER * unit(rng))
-        give_arms(tree, node, scratch.actions, scratch.plausible, n)
+            prior = scratch.plausible[i] if settings.informed else 1.0
+            scratch.plausible[i] = prior * (1.0 + JITTER * unit(rng))
+        add_arms(tree, node, scratch.actions, scratch.plausible, n)
     return node
 
 
 @kernel
 def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: Any) -> Any:
-    """The arm of highest value plus exploration; what is proved needs no exploration.
+    """The arm with the highest value plus exploration bonus; proved arms have no bonus.
 
-    Where several seats choose ``together``, chance enters: deterministic bandits fall into step, and one wins always.
+    Where several seats choose ``together``, the bonus is random, or the bandits cycle in lockstep.
     """
     visits = np.float64(tree.visits[node])
     pull = settings.exploration * np.sqrt(visits + 1.0)
-    untried = tree.value[node, seat] / max(visits, 1.0) - settings.caution
+    untried = tree.value[node, seat] / max(visits, 1.0) - settings.fpu_reduction
     best = -1e30
     chosen = np.int64(tree.first[node])
     for arm in range(tree.first[node], tree.first[node] + tree.arms[node]):
@@ -172,13 +176,13 @@ def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: A
 
 @part
 def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
-    """Play on, in place, to the end or to the cutoff, and write the rewards or the evaluation."""
+    """Play on in place, to the end or the cutoff, and write the rewards or the evaluation."""
     plies = 0
     who = np.int64(movers(s))
     while who != 0 and plies != settings.cutoff:
         seat = lowest(np.uint64(who))
         if seat == CHANCE:
-            action = draw(s, rng, scratch.actions, scratch.odds)
+            action = draw_outcome(s, rng, scratch.actions, scratch.odds)
         elif settings.policy:
             action = np.int64(rollout_policy(s, seat, rng, scratch.actions))
         else:
@@ -194,7 +198,7 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
 
 @kernel
 def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
-    """Add the result to the nodes and arms of the path; an exact one may prove them.
+    """Add the result to the nodes and arms of the path; an exact result may prove them.
 
     See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008).
     """
@@ -209,7 +213,7 @@ def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
                 tree.arm_proved[arm] = 1
                 for k in range(len(result)):
                     tree.arm_value[arm, k] = result[k] * tree.arm_visits[arm]
-                proved = settle(tree, node, seat, result)
+                proved = propagate_proof(tree, node, seat, result)
         tree.visits[node] += 1
         for k in range(len(result)):
             tree.value[node, k] += result[k]
@@ -220,8 +224,8 @@ def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
 
 
 @kernel
-def settle(tree: Any, node: Any, seat: Any, result: Any) -> Any:
-    """Is the node proved, now that an arm is? If by its best arm, ``result`` becomes that arm's."""
+def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
+    """Does a newly proved arm prove its node? If all arms are proved, ``result`` becomes the best arm's value."""
     if result[seat] >= WON:
         return True
     best = -1.0
@@ -238,7 +242,7 @@ def settle(tree: Any, node: Any, seat: Any, result: Any) -> Any:
 
 
 def new_scratch(rules: Any, n_seats: int) -> Scratch:
-    """Working memory for a game, given as its :class:`~tablier.engine.protocol.Rules`."""
+    """Working memory for the game with these :class:`~tablier.engine.protocol.Rules`."""
     seen = rules.zeros()
     return Scratch(
         work=rules.zeros(),

@@ -1,4 +1,4 @@
-"""The search as an object: a position, a budget, and what was found."""
+"""The search as an object: a position, limits, and results."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator
-from tablier.errors import InvalidOption, TooEarly, at_least
-from tablier.search.asked import seat_to_move
+from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
+from tablier.search.movers import seat_to_move
 from tablier.search.tree import NODES, Tree, clear, find, fingerprint, is_half_full, new_tree
 
 CHUNK_SECONDS = 0.015
-"""The clock is read, and other threads get their turn, about this often."""
+"""The interval at which the clock is read and other threads may run."""
 _FIRST_CHUNK = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """What was found out about one action at the root.
+    """The results for one action at the root.
 
-    ``values`` are the expected rewards of all seats, ``proved`` says that they are exact.
+    ``values`` are the expected rewards of all seats; they are exact if ``proved``.
     """
 
     action: int
@@ -50,9 +50,9 @@ class _Worker:
 
 
 class Search:
-    """A search for the best action of one seat; it may be asked for its answer, and run on, at any time.
+    """A search for the best action of one seat; results can be read at any time, and the search continued.
 
-    The same iterations with the same seed and threads find the same; with a time limit that depends on the machine.
+    Equal iterations, seed and threads give equal results; with a time limit they depend on the machine.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Search:
         *,
         seed: int = 0,
         exploration: float = 1.0,
-        caution: float = 0.0,
+        fpu_reduction: float = 0.0,
         cutoff: int | None = None,
         policy: str = "uniform",
         priors: bool = False,
@@ -73,37 +73,39 @@ class Search:
 
         Args:
             position: a position, or the record of a registered game.
-            seat: who searches, by default the only seat to move. It never learns what is hidden from it.
+            seat: the seat to move for which to search, by default the only one. Only what it may know is used.
             seed: of all random numbers of this search.
-            exploration: how much untried and rarely tried arms attract; rewards are within [0, 1].
-            caution: how much worse than its parent an untried arm is taken to be.
-            cutoff: playout plies after which the position is evaluated; ``None`` plays to the end (a game
-                that knows none is evaluated after ``playout.LIMIT`` plies), 0 never plays.
+            exploration: the constant of PUCT; rewards are within [0, 1].
+            fpu_reduction: first-play urgency: an untried arm has the value of its parent minus this.
+            cutoff: the number of playout plies before the position is evaluated; ``None`` plays to the end, but
+                evaluates after ``playout.LIMIT`` plies; 0 plays no playouts.
             policy: of playouts, ``"uniform"`` or ``"game"``.
-            priors: whether the game's priors guide the tree.
+            priors: use the game's priors in the tree.
             nodes: capacity of each thread's tree.
-            threads: independent trees, searched in parallel and merged by the visits of their arms.
+            threads: the number of independent trees, searched in parallel; the visits of their arms are added.
 
         Raises:
-            InvalidOption: a setting has no meaning.
+            InvalidOption: a setting is out of range.
             UnknownSeat: there is no such seat.
-            IllegalMove: ``seat`` is not to move, or several seats are and none was named.
+            IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
         """
         if policy not in ("uniform", "game"):
-            raise InvalidOption(f"policy is 'uniform' or 'game', not {policy!r}")
-        for name, number in (("exploration", exploration), ("caution", caution)):
+            raise InvalidOption(f"policy must be 'uniform' or 'game', got {policy!r}")
+        for name, number in (("exploration", exploration), ("fpu_reduction", fpu_reduction)):
             if not isinstance(number, Real) or not math.isfinite(number):
-                raise InvalidOption(f"{name} is {number!r}; it must be a finite number")
+                raise InvalidOption(f"{name} must be a finite number, got {number!r}")
         if exploration < 0:
-            raise InvalidOption(f"exploration is {exploration!r}; it must be at least 0")
-        at_least(2, nodes=nodes)
-        at_least(1, threads=threads)
-        at_least(0, cutoff=0 if cutoff is None else cutoff)
+            raise InvalidOption(f"exploration must be at least 0, got {exploration!r}")
+        require_int_at_least(2, nodes=nodes)
+        require_int_at_least(1, threads=threads)
+        require_int_at_least(0, cutoff=0 if cutoff is None else cutoff)
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
         exact = not (self._rules.has("hide") or self._rules.has("chance_weights"))
         limit = LIMIT if cutoff is None else cutoff
-        self._settings = Settings(float(exploration), float(caution), limit, policy == "game", bool(priors), exact)
+        self._settings = Settings(
+            float(exploration), float(fpu_reduction), limit, policy == "game", bool(priors), exact
+        )
         self._seed = seed
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
@@ -112,34 +114,37 @@ class Search:
             for thread in range(threads)
         ]
         self.iterations = 0
-        """Simulations run since the position was given."""
+        """Simulations run since the position was set."""
         self.seat = 0
-        self._look(record, seat)
+        self._set_root(record, seat)
 
-    def _look(self, record: Any, seat: int | None) -> None:
+    def _set_root(self, record: Any, seat: int | None) -> None:
         self.seat = seat_to_move(record, seat)
         self._root[0] = record
         protocol.hide(self._root[0], self.seat)
         self.iterations = 0
 
     def advance(self, position: Any, seat: int | None = None) -> Search:
-        """Go on from a later position of the same game; what is known of it is kept while the tree has room.
+        """Continue from a later position of the same game. The tree is reused unless it is half full.
 
         Raises:
-            InvalidOption: it is of another game, or has another number of seats: begin another search.
-            UnknownSeat, IllegalMove: as when a search is begun.
+            InvalidOption: the position is of another game or has another number of seats.
+            UnknownSeat: there is no such seat.
+            IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
         """
         record = _record(position)
         if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
-            raise InvalidOption("a search goes on only in the same game with the same number of seats: begin another")
-        self._look(record, seat)
+            raise InvalidOption(
+                "a search continues only in the same game with the same number of seats: make a new Search"
+            )
+        self._set_root(record, seat)
         for worker in self._workers:
             if is_half_full(worker.tree):
                 clear(worker.tree)
         return self
 
     def warm(self) -> Search:
-        """Compile what this search needs, without a simulation; returns this search."""
+        """Compile the kernels of this search without a simulation; returns this search."""
         self._step([0] * len(self._workers))
         return self
 
@@ -147,18 +152,18 @@ class Search:
         """Search until the first of the given limits, or until the result is proved; returns this search.
 
         Args:
-            seconds: of wall clock, kept to about 15 ms. Compilation does not count.
-            iterations: simulations, all threads together. At least two are run in each thread.
-            nodes: positions in the tree, all threads together.
+            seconds: wall-clock time, exact to about 15 ms; compilation is not counted.
+            iterations: simulations of all threads together; each thread runs at least two.
+            nodes: nodes in the trees of all threads together.
 
         Raises:
-            InvalidOption: no limit was given, or one that nothing ever reaches.
+            InvalidOption: no limit is given, or one is not a number or negative.
         """
         if seconds is None and iterations is None and nodes is None:
             raise InvalidOption("give a limit: seconds, iterations or nodes")
         if seconds is not None and (not isinstance(seconds, Real) or math.isnan(seconds)):
-            raise InvalidOption(f"seconds is {seconds!r}, which no clock ever reaches; give a number")
-        at_least(0, iterations=iterations or 0, nodes=nodes or 0)
+            raise InvalidOption(f"seconds must be a number, got {seconds!r}")
+        require_int_at_least(0, iterations=iterations or 0, nodes=nodes or 0)
         self.warm()
         begun = time.perf_counter()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
@@ -187,7 +192,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions in the tree, all threads together."""
+        """The number of nodes in the trees of all threads."""
         return int(sum(worker.tree.used[NODES] for worker in self._workers))
 
     @property
@@ -196,10 +201,10 @@ class Search:
         return any(worker.tree.proved[node] for worker, node in self._roots())
 
     def arms(self) -> list[Arm]:
-        """What is known of each action at the root, the best first: proved wins, then visits, proved losses last.
+        """The results for each action at the root, best first: proved wins, then by visits, proved losses last.
 
         Raises:
-            TooEarly: nothing has been searched yet.
+            NotStartedError: :meth:`run` has not been called.
         """
         found: dict[int, list[Any]] = {}
         for worker, node in self._roots():
@@ -213,7 +218,7 @@ class Search:
                 if tree.arm_proved[arm]:
                     entry[2] = tree.arm_value[arm] / tree.arm_visits[arm]
         if not found:
-            raise TooEarly("nothing has been searched yet: call run() first")
+            raise NotStartedError("there are no results yet: call run() first")
         arms = [
             (
                 Arm(action, visits, _floats(exact if exact is not None else total / max(visits, 1)), exact is not None),
@@ -226,7 +231,7 @@ class Search:
     def _order(self, arm: Arm, prior: float) -> tuple[float, ...]:
         value = arm.values[self.seat]
         certain = (value >= WON) - (value <= 1 - WON) if arm.proved else 0
-        if self.proved and arm.proved:  # all that can be said: the exact values
+        if self.proved and arm.proved:  # the exact values decide
             return certain, value, arm.visits, prior
         return certain, arm.visits, value, prior
 
@@ -239,7 +244,7 @@ class Search:
         return {arm.action: arm.visits for arm in sorted(self.arms(), key=lambda arm: arm.action)}
 
     def values(self) -> tuple[float, ...]:
-        """Expected reward of each seat if play goes on as searched."""
+        """Expected reward of each seat at the root."""
         total, visits = np.zeros(self._seats), 0
         for worker, node in self._roots():
             if worker.tree.proved[node]:
@@ -251,7 +256,7 @@ class Search:
     def line(self, plies: int = 12) -> list[tuple[int, int]]:
         """The principal variation as pairs of seat and action, up to the next chance.
 
-        Where something is hidden, it is one of those that may be.
+        Where something is hidden, the line is that of one determinization.
         """
         worker = self._workers[0]
         state = self._root.copy()

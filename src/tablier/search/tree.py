@@ -1,6 +1,6 @@
-"""The tree as preallocated arrays: nodes found by hash, each with a run of arms.
+"""The tree as preallocated arrays: nodes in a hash table, each with consecutive arms.
 
-A node is recorded when it is first met and gets its arms when it is met again, so that leaves cost a few bytes.
+A node gets its arms at the second visit, so that leaves cost few bytes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablier.engine.kernel import kernel, wrapping_kernel
 from tablier.engine.rng import mix
 
 ARMS_PER_NODE = 32
-"""Room for arms per recorded node; most are leaves without arms. A full tree stops growing, the search goes on."""
+"""Capacity for arms per node; most nodes are leaves without arms. The search goes on when the tree is full."""
 
 _SEAT = np.uint64(0x9E3779B97F4A7C15)
 _WORD = np.uint64(0xD6E8FEB86659FD93)
@@ -27,8 +27,8 @@ NODES, ARMS = 0, 1
 class Tree(NamedTuple):
     """``used`` counts nodes and arms; ``slots`` is an open-addressing hash table of node numbers, -1 where empty.
 
-    Values are sums of rewards by seat over the visits. What is ``proved`` is exact, and its sum is kept at visits times
-    that value.
+    ``value`` and ``arm_value`` are sums of rewards by seat over the visits. The value of a ``proved`` node or arm is
+    exact: its sum is always visits times that value.
     """
 
     used: NDArray[np.int64]
@@ -47,9 +47,9 @@ class Tree(NamedTuple):
 
 
 def new_tree(nodes: int, seats: int, actions: int) -> Tree:
-    """An empty tree with room for ``nodes`` nodes, of which some have up to ``actions`` arms.
+    """An empty tree for ``nodes`` nodes with up to ``actions`` arms each.
 
-    The system gives the memory only as it is used.
+    The operating system commits the memory only as it is used.
     """
     arms = nodes * ARMS_PER_NODE + 2 * actions
     return Tree(
@@ -70,21 +70,21 @@ def new_tree(nodes: int, seats: int, actions: int) -> Tree:
 
 
 def is_half_full(tree: Tree) -> bool:
-    """Is half of the nodes or of the arms used?"""
+    """Is more than half of the nodes or of the arms used?"""
     return bool(2 * tree.used[NODES] > len(tree.key) or 2 * tree.used[ARMS] > len(tree.action))
 
 
 def clear(tree: Tree) -> None:
-    """Forget everything."""
+    """Empty the tree."""
     tree.used[:] = 0
     tree.slots[:] = -1
 
 
 @wrapping_kernel
 def fingerprint(words: Any, seat: Any) -> Any:
-    """Hash of a record given as ``uint64`` words and of the seat that looks at it.
+    """Hash of a record, given as ``uint64`` words, and its viewer.
 
-    The seat enters by a multiplication: merely added, it could cancel against the first field.
+    The seat is multiplied, not added: an addition could cancel against the first field.
     """
     h = (np.uint64(seat) + ONE) * _SEAT
     for w in range(len(words)):
@@ -95,7 +95,7 @@ def fingerprint(words: Any, seat: Any) -> Any:
 
 @kernel
 def find(tree: Any, key: Any) -> Any:
-    """The node of that key, or ``-1 - slot`` where it may be put."""
+    """The node with this key, or ``-1 - slot`` with the slot where it belongs."""
     at = np.int64(key & np.uint64(len(tree.slots) - 1))
     while True:
         node = np.int64(tree.slots[at])
@@ -107,8 +107,8 @@ def find(tree: Any, key: Any) -> Any:
 
 
 @kernel
-def record_node(tree: Any, key: Any, slot: Any) -> Any:
-    """Put a node without arms into a free slot; returns its number, -1 if the tree is full."""
+def add_node(tree: Any, key: Any, slot: Any) -> Any:
+    """Add a node without arms in a free slot; returns its number, -1 if the tree is full."""
     node = tree.used[NODES]
     if node == len(tree.key):
         return np.int64(-1)
@@ -123,8 +123,8 @@ def record_node(tree: Any, key: Any, slot: Any) -> Any:
 
 
 @kernel
-def give_arms(tree: Any, node: Any, actions: Any, plausible: Any, n: Any) -> Any:
-    """Give a node its arms, with priors that sum to 1; False if there is no room for them."""
+def add_arms(tree: Any, node: Any, actions: Any, plausible: Any, n: Any) -> Any:
+    """Add the arms of a node, with priors that sum to 1; returns False if the tree is full."""
     first = tree.used[ARMS]
     if first + n > len(tree.action):
         return False

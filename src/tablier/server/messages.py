@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tablier.fair import Fair, Hex16
+from tablier.commit_reveal import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
 from tablier.server.problem import Code
 

@@ -14,13 +14,13 @@ from tablier.errors import GameError
 _WORDS = re.compile(r"\b(?:nim|NIM)\b")
 
 
-def write(name: str, where: Path) -> Path:
+def copy(name: str, where: Path) -> Path:
     """Copy the template to a new folder ``name`` in ``where``; returns the folder. The game's name becomes ``name``.
 
     Raises:
-        GameError: the name cannot name a game, or is taken; nothing is written.
+        GameError: the name is invalid or taken; nothing is written.
     """
-    _check(name)
+    _require_free_name(name)
     folder = where / name
     try:
         folder.mkdir()
@@ -34,7 +34,7 @@ def write(name: str, where: Path) -> Path:
     return folder
 
 
-def _check(name: str) -> None:
+def _require_free_name(name: str) -> None:
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise GameError(
             f"{name!r} cannot name a game: its folder is a Python package, so write a lower-case letter, then "

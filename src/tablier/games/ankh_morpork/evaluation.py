@@ -15,8 +15,8 @@ import numpy as np
 
 from tablier.catalogue.data import load, require_tables
 from tablier.engine.bits import popcount
-from tablier.engine.fitted import Fit, knot, softmax, sums
 from tablier.engine.kernel import kernel
+from tablier.engine.linear_model import Fit, knot, softmax, sums
 from tablier.engine.records import dtype_of
 from tablier.games.ankh_morpork.board import (
     CHEAP,

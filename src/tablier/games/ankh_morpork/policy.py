@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import popcount
-from tablier.engine.fitted import knot
 from tablier.engine.kernel import kernel
+from tablier.engine.linear_model import knot
 from tablier.engine.rng import proportional
 from tablier.games.ankh_morpork.actions import ACCEPT, COUNTER, GIVE, OFFER, PROPOSE, WANT
 from tablier.games.ankh_morpork.board import (

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import bit
+from tablier.engine.bitset192 import EMPTY, has, intersection, nonempty, single, union
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import proportional
-from tablier.engine.triples import NOTHING, both, either, has, single, some
 from tablier.games.delta.actions import (
     DRAGON,
     LEAP,
@@ -73,8 +73,8 @@ def survey(s: State, seat: int, dist: Reals, via: Numbers) -> None:
 
     Dijkstra's algorithm from the goal. ``dist`` and ``via`` are indexed by support.
     """
-    planks, crowded = laid(s), both(laid(s), under_pawns(s, seat))
-    mine = both(unblocked_gaps(s), spanned(s, seat))
+    planks, crowded = laid(s), intersection(laid(s), under_pawns(s, seat))
+    mine = intersection(unblocked_gaps(s), spanned(s, seat))
     dist[:] = FAR
     via[:] = -1
     dist[GOAL[s.seats, seat] - GAPS] = STEP_COST
@@ -111,10 +111,10 @@ def nearest(dist: Reals, done: Any) -> int:
 @kernel
 def spanned(s: State, seat: int) -> Any:
     """The gaps that some plank of a seat's reserve spans."""
-    found, mine = NOTHING, reserve(s, seat)
+    found, mine = EMPTY, reserve(s, seat)
     for size in range(SIZES):
         if mine >> np.uint64(size) & _ONE_SIZE != 0:
-            found = either(found, fits(size))
+            found = union(found, fits(size))
     return found
 
 
@@ -303,8 +303,8 @@ def weigh_planks(s: State, path: Numbers, length: int, actions: NDArray[np.int16
     """Weigh planks by where they fit: the first gap of the path, a later one, any open gap, none."""
     ready = open_gaps(s)
     for i in range(n):
-        fitting = both(fits(int64(actions[i]) - CHOOSE), ready)
-        out[i] = 0.6 if some(fitting) else 0.1
+        fitting = intersection(fits(int64(actions[i]) - CHOOSE), ready)
+        out[i] = 0.6 if nonempty(fitting) else 0.1
         for k in range(length - 1, -1, -1):
             if has(fitting, path[k]):
                 out[i] = 10.0 / (1 + k)
@@ -315,9 +315,9 @@ def weigh_removals(
     s: State, seat: int, path: Numbers, over: Numbers, length: int, actions: NDArray[np.int16], n: int, out: Reals
 ) -> None:
     """Weigh removals: high for the leader's path, low for the seat's own."""
-    mine, theirs, stones = NOTHING, NOTHING, np.uint64(0)
+    mine, theirs, stones = EMPTY, EMPTY, np.uint64(0)
     for k in range(length):
-        mine = either(mine, single(path[k]))
+        mine = union(mine, single(path[k]))
         if over[k] >= VILLAGES:
             stones |= bit(over[k] - VILLAGES)
     dist, via = np.empty(SUPPORTS), np.empty(SUPPORTS, np.int64)
@@ -330,7 +330,7 @@ def weigh_removals(
             if left < least:
                 leader, least = other, left
                 for k in range(follow(s, other, dist, via, others, beyond)):
-                    theirs = single(others[k]) if k == 0 else either(theirs, single(others[k]))
+                    theirs = single(others[k]) if k == 0 else union(theirs, single(others[k]))
     for i in range(n):
         action = int64(actions[i])
         if action >= LIFT:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablier.engine.bits import ZERO, bit
+from tablier.engine.bitset192 import has, intersection, nonempty
 from tablier.engine.kernel import kernel
-from tablier.engine.triples import both, has, some
 from tablier.games.delta.actions import DRAGON, MOVE_1, MOVE_2, PLANK_1, PLANK_2, STONE_1, STONE_2, TAKE_AWAY
 from tablier.games.delta.board import COLOURS, WORDS
 from tablier.games.delta.state import (
@@ -52,7 +52,7 @@ def put_stone(s: State, island: int) -> None:
 @kernel
 def choose_plank(s: State, seat: int, plank: int) -> None:
     """A seat chooses a plank; one that spans no open gap is lost (DELTA-5.7)."""
-    if some(both(open_gaps(s), fits(plank))):
+    if nonempty(intersection(open_gaps(s), fits(plank))):
         s.held = plank
         s.stage = GAP
     else:
@@ -184,9 +184,9 @@ def asks(s: State, seat: int) -> bool:
         return bool(reserve(s, seat) != ZERO)
     if card == TAKE_AWAY:
         s.stage = REMOVE
-        return bool(bare_stones(s) != ZERO or some(takeable(s, seat)))
+        return bool(bare_stones(s) != ZERO or nonempty(takeable(s, seat)))
     s.stage = STEP if card == MOVE_1 else FIRST if card == MOVE_2 else JUMP
-    if some(destinations(s, seat)):
+    if nonempty(destinations(s, seat)):
         return True
     s.pawns[seat] = HOME[s.seats, seat]  # DELTA-7.5
     return False

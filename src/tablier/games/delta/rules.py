@@ -34,9 +34,9 @@ from numpy.typing import NDArray
 
 from tablier.core.seats import CHANCE
 from tablier.engine.bits import ONE, bit, lowest, popcount, write_word
+from tablier.engine.bitset192 import write
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below
-from tablier.engine.triples import write
 from tablier.games.delta.actions import ACTIONS, DRAGON
 from tablier.games.delta.board import PLANKS, SIZES, WORDS
 from tablier.games.delta.performance import choose_plank, go, perform, put_stone, take_plank, take_stone, try_gap

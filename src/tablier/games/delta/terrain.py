@@ -1,6 +1,6 @@
 """What lies where, and what a seat may do with it: kernels that only read the state.
 
-A set of places is three words of bits (:mod:`tablier.engine.triples`); a set of islands, planks or cards is one word.
+A set of places is three words of bits (:mod:`tablier.engine.bitset192`); a set of islands, planks or cards is one word.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
-from tablier.engine.kernel import kernel
-from tablier.engine.triples import (
-    NOTHING,
-    both,
-    either,
+from tablier.engine.bitset192 import (
+    EMPTY,
+    difference,
     first,
+    intersection,
+    nonempty,
     rest,
     single,
     size,
-    some,
-    without,
+    union,
     words,
 )
+from tablier.engine.kernel import kernel
 from tablier.games.delta.actions import DRAGON
 from tablier.games.delta.board import BEARS, COLOURS, GAPS, ISLANDS, PLANKS, SIZES, STONES, SUPPORTS, VILLAGES
 from tablier.games.delta.state import FIRST, FRIENDLY, RESERVE, SECOND, SLOTS, STEP, State
@@ -43,17 +43,17 @@ def ground(s: State) -> Any:
 @kernel
 def laid(s: State) -> Any:
     """The gaps with a plank."""
-    return both(ground(s), GAPS_ONLY)
+    return intersection(ground(s), GAPS_ONLY)
 
 
 @kernel
 def under_pawns(s: State, but: int) -> Any:
     """The gaps whose plank carries a pawn of any seat except ``but``."""
-    found = NOTHING
+    found = EMPTY
     for seat in range(int64(s.seats)):
         if seat != but:
-            found = either(found, single(int64(s.pawns[seat])))
-    return both(found, GAPS_ONLY)
+            found = union(found, single(int64(s.pawns[seat])))
+    return intersection(found, GAPS_ONLY)
 
 
 @kernel
@@ -85,7 +85,7 @@ def bare_stones(s: State) -> Any:
     while left != ZERO:
         island = lowest(left)
         left &= left - ONE
-        if not some(both(words(AT[VILLAGES + island]), planks)):
+        if not nonempty(intersection(words(AT[VILLAGES + island]), planks)):
             found |= bit(island)
     return found
 
@@ -97,11 +97,11 @@ def bare_stones(s: State) -> Any:
 def open_gaps(s: State) -> Any:
     """The gaps where a plank may be tried: free, carried at both ends, crossing no plank (DELTA-5.2 and after)."""
     bare = ALL_ISLANDS & ~np.uint64(s.stones)
-    shut = NOTHING
+    shut = EMPTY
     while bare != ZERO:
-        shut = either(shut, words(AT[VILLAGES + lowest(bare)]))
+        shut = union(shut, words(AT[VILLAGES + lowest(bare)]))
         bare &= bare - ONE
-    return without(unblocked_gaps(s), shut)
+    return difference(unblocked_gaps(s), shut)
 
 
 @kernel
@@ -111,12 +111,12 @@ def unblocked_gaps(s: State) -> Any:
     shut = planks
     for support in range(SUPPORTS):
         ends = words(AT[support])
-        if size(both(ends, planks)) >= BEARS:
-            shut = either(shut, ends)
-    while some(planks):
-        shut = either(shut, words(CROSS[first(planks)]))
+        if size(intersection(ends, planks)) >= BEARS:
+            shut = union(shut, ends)
+    while nonempty(planks):
+        shut = union(shut, words(CROSS[first(planks)]))
         planks = rest(planks)
-    return without(GAPS_ONLY, shut)
+    return difference(GAPS_ONLY, shut)
 
 
 @kernel
@@ -128,8 +128,8 @@ def fits(plank: int) -> Any:
 @kernel
 def offered(s: State) -> Any:
     """The gaps to choose from for the held plank; in a friendly game only those that it spans."""
-    left = without(open_gaps(s), words(s.tried))
-    return both(left, fits(int64(s.held))) if s.eye == FRIENDLY else left
+    left = difference(open_gaps(s), words(s.tried))
+    return intersection(left, fits(int64(s.held))) if s.eye == FRIENDLY else left
 
 
 @kernel
@@ -155,11 +155,11 @@ def allowed_planks(s: State, seat: int) -> Any:
 def takeable(s: State, seat: int) -> Any:
     """The gaps whose plank a seat may take into its reserve."""
     allowed = allowed_planks(s, seat)
-    found = NOTHING
+    found = EMPTY
     for plank in range(PLANKS):
         if s.where[plank] < GAPS and allowed & bit(plank) != ZERO:
-            found = either(found, single(int64(s.where[plank])))
-    return without(found, under_pawns(s, -1))
+            found = union(found, single(int64(s.where[plank])))
+    return difference(found, under_pawns(s, -1))
 
 
 # Pawns
@@ -168,29 +168,29 @@ def takeable(s: State, seat: int) -> Any:
 @kernel
 def free_places(s: State, seat: int) -> Any:
     """The places that a seat's pawn may enter (DELTA-7.2)."""
-    return without(ground(s), under_pawns(s, seat))
+    return difference(ground(s), under_pawns(s, seat))
 
 
 @kernel
 def steps(s: State, seat: int, place: int) -> Any:
     """The places one step from ``place`` that a seat's pawn may enter."""
-    return both(words(NEAR[place]), free_places(s, seat))
+    return intersection(words(NEAR[place]), free_places(s, seat))
 
 
 @kernel
 def first_steps(s: State, seat: int) -> Any:
     """The first steps of a move of two: those that lead on, or to the goal; if there is none, all (DELTA-7.6)."""
     here, free = int64(s.pawns[seat]), free_places(s, seat)
-    near = both(words(NEAR[here]), free)
-    away = without(free, single(here))
+    near = intersection(words(NEAR[here]), free)
+    away = difference(free, single(here))
     goal = GOAL[s.seats, seat]
-    found, left = NOTHING, near
-    while some(left):
+    found, left = EMPTY, near
+    while nonempty(left):
         place = first(left)
         left = rest(left)
-        if place == goal or some(both(words(NEAR[place]), away)):
-            found = either(found, single(place))
-    return found if some(found) else near
+        if place == goal or nonempty(intersection(words(NEAR[place]), away)):
+            found = union(found, single(place))
+    return found if nonempty(found) else near
 
 
 @kernel
@@ -198,20 +198,20 @@ def second_steps(s: State, seat: int) -> Any:
     """The second steps: back only if nothing else is possible (DELTA-7.6)."""
     back = single(int64(s.origin))
     near = steps(s, seat, int64(s.pawns[seat]))
-    away = without(near, back)
-    return away if some(away) else back
+    away = difference(near, back)
+    return away if nonempty(away) else back
 
 
 @kernel
 def landings(s: State, seat: int) -> Any:
     """The places where a seat's pawn may land after a jump (DELTA-7.7)."""
     here = int64(s.pawns[seat])
-    others = both(words(NEAR[here]), under_pawns(s, seat))
-    found = NOTHING
-    while some(others):
-        found = either(found, words(NEAR[first(others)]))
+    others = intersection(words(NEAR[here]), under_pawns(s, seat))
+    found = EMPTY
+    while nonempty(others):
+        found = union(found, words(NEAR[first(others)]))
         others = rest(others)
-    return without(both(found, free_places(s, seat)), single(here))
+    return difference(intersection(found, free_places(s, seat)), single(here))
 
 
 @kernel

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tablier.catalogue.data import load, require, require_tables
 from tablier.engine.bits import ONE, ZERO, bit, i64, lowest, popcount, u64
-from tablier.engine.fitted import Fit, knot, odds, softmax, sums
 from tablier.engine.kernel import kernel
+from tablier.engine.linear_model import Fit, exp_inplace, knot, softmax, sums
 from tablier.engine.records import dtype_of
 from tablier.games.on_top.geometry import COLOURS, POINTS, WORDS
 from tablier.games.on_top.rules import lay
@@ -257,7 +257,7 @@ def priors(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     see(s, actions, n, seen)
     k, t = knot(KNOTS, ahead(s))
     sums(PRIOR, k, t, seen, n, out)
-    odds(out, n)
+    exp_inplace(out, n)
 
 
 FIT = Fit(measure, ahead, see)

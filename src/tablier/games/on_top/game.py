@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.on_top import evaluation, rules
+    from tablier.games.on_top import evaluation, rules, scoring
 
     return register(
         "on_top",
@@ -43,7 +43,7 @@ def _rules() -> Rules:
                 "begin_from": rules.begin_from,
                 "lay_tile": rules.lay_tile,
                 "score_point": rules.score_point,
-                "penalty": rules.penalty,
+                "penalty": scoring.penalty,
             },
         ),
         module=__name__,

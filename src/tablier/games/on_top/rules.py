@@ -17,14 +17,12 @@ from tablier.engine.bits import ONE, ZERO, add, bit, discard, empty, has, i64, l
 from tablier.engine.kernel import kernel
 from tablier.games.on_top.actions import ACTIONS
 from tablier.games.on_top.geometry import CELLS, COLOURS, KINDS, PAWNS, POINTS, POSITIONS, TRIANGLES, WORDS
+from tablier.games.on_top.scoring import look_for_last_pawns, merit, penalty, scarce, score
 from tablier.games.on_top.state import (
-    AFTER_PLACING,
     AFTER_TILE,
     BAG,
     CHOSEN,
     FULL,
-    LAST_PAWN,
-    NEUTRAL,
     State,
 )
 from tablier.games.on_top.tables import (
@@ -35,7 +33,6 @@ from tablier.games.on_top.tables import (
     COPIES,
     CORNERS,
     COVERING,
-    GOLDEN,
     KIND,
     PAIR,
     SIDES,
@@ -103,7 +100,7 @@ def legal(s: State, seat: int, out: Any) -> Any:
 
 @kernel
 def list_kinds(s: State, out: Any) -> Any:
-    """List the kinds of which there is a tile in the bag."""
+    """List the kinds of tile in the bag."""
     n = i64(0)
     for k in range(KINDS):
         if s.bag[k] > 0:
@@ -154,12 +151,12 @@ def apply(s: State, seat: int, action: int) -> None:
         s.drawn = 0
     else:
         score(s, action - SCORE)
-    settle(s)
+    score_pending(s)
 
 
 @kernel
 def lay(s: State, position: int, kind: int, turn: int) -> None:
-    """Lay a tile, close the holes that arise, and note the intersections that are completed."""
+    """Lay a tile, close new holes, and mark completed intersections as pending."""
     board = i64(s.board)
     s.tiles[position] = 1 + 2 * kind + turn
     for k in range(4):  # acute corners are worth one sixth of a circle, obtuse ones two
@@ -182,7 +179,7 @@ def lay(s: State, position: int, kind: int, turn: int) -> None:
 
 @kernel
 def cover(s: State, cell: int) -> None:
-    """A cell is no longer free."""
+    """Remove a cell from the free cells."""
     discard(s.free, cell)
     for w in range(WORDS):
         s.room[w] &= ~COVERING[s.board, cell, w]
@@ -191,7 +188,7 @@ def cover(s: State, cell: int) -> None:
 
 @kernel
 def close(s: State, cell: int) -> None:
-    """Put a black triangle on a cell; without one it is closed all the same (TOP-4.1, TOP-4.3)."""
+    """Put a black triangle on a cell; it is closed even if none is left (TOP-4.1, TOP-4.3)."""
     cover(s, cell)
     if s.triangles > 0:
         s.triangles -= 1
@@ -219,8 +216,8 @@ def surrounded(s: State, point: int) -> Any:
 
 
 @kernel
-def settle(s: State) -> None:
-    """Score what is completed, as far as nobody has to be asked; then end the game or the turn."""
+def score_pending(s: State) -> None:
+    """Score completed intersections until a seat must choose the order; then end the game or the turn."""
     while s.pending != ZERO:
         if s.order == CHOSEN and s.pending & (s.pending - ONE) != ZERO and scarce(s):
             return
@@ -234,7 +231,7 @@ def settle(s: State) -> None:
 
 @kernel
 def end_turn(s: State) -> None:
-    """The end of the game for want of room or tiles (TOP-7.1, TOP-7.8), or the next seat."""
+    """End the game if room or tiles have run out (TOP-7.1, TOP-7.8); else the next seat is to move."""
     if empty(s.room):
         s.over = FULL
         return
@@ -250,120 +247,9 @@ def end_turn(s: State) -> None:
 
 
 @kernel
-def standing(s: State, point: int) -> Any:
-    """Who places a pawn: the one colour with the most parts (-1 if there is none), and those behind it as a set."""
-    best = second = i64(0)
-    for c in range(COLOURS):
-        n = i64(s.parts[point, c])
-        if n > best:
-            best, second = n, best
-        elif second < n < best:
-            second = n
-    leader, behind, leaders = i64(-1), i64(0), 0
-    for c in range(COLOURS):
-        n = i64(s.parts[point, c])
-        if n == best:
-            leader = i64(c)
-            leaders += 1
-        elif n == second and n > 0:
-            behind |= i64(1) << c
-    if leaders > 1:  # TOP-5.5; no colour at all ties them all
-        return i64(-1), i64(0)
-    return leader, behind
-
-
-@kernel
-def scarce(s: State) -> Any:
-    """Could a colour run out of pawns at the pending points, so that their order matters?"""
-    due = (i64(0), i64(0), i64(0), i64(0))
-    x = u64(s.pending)
-    while x != ZERO:
-        leader, behind = standing(s, lowest(x))
-        x &= x - ONE
-        if leader >= 0:
-            behind |= i64(1) << leader
-            due = (
-                due[0] + (behind & 1),
-                due[1] + (behind >> 1 & 1),
-                due[2] + (behind >> 2 & 1),
-                due[3] + (behind >> 3),
-            )
-    for c in range(COLOURS):
-        if due[c] > 0 and s.pawns[c] <= due[c]:
-            return True
-    return False
-
-
-@kernel
-def score(s: State, point: int) -> None:
-    """Place the pawns of a completed intersection, and move a marker (TOP-5, TOP-6)."""
-    s.done |= bit(point)
-    s.pending &= ~bit(point)
-    leader, behind = standing(s, point)
-    if leader < 0:
-        return
-    height = i64(0)
-    for c in range(COLOURS):
-        if behind >> c & 1 != 0 and s.pawns[c] > 0:
-            s.pawns[c] -= 1
-            s.below[c] |= bit(point)
-            height += 1
-    if s.last_pawn == AFTER_PLACING and look_for_last_pawns(s):
-        return
-    if s.pawns[leader] > 0:
-        s.pawns[leader] -= 1
-        s.top[leader] |= bit(point)
-        if leader < s.seats:
-            golden = GOLDEN[s.board, s.golden] & bit(point) != ZERO
-            s.points[leader] += 2 * (height + 1) if golden else height + 1
-    if s.last_pawn != AFTER_TILE:
-        look_for_last_pawns(s)
-
-
-@kernel
-def look_for_last_pawns(s: State) -> Any:
-    """End the game if a colour has no pawn left, a player's before a neutral one (TOP-7.4, TOP-7.7)."""
-    for c in range(COLOURS):
-        if s.pawns[c] == 0:
-            s.over = LAST_PAWN if c < s.seats else NEUTRAL
-            s.pending = ZERO
-            return True
-    return False
-
-
-@kernel
-def penalty(s: State, seat: int) -> Any:
-    """What a seat loses for the pawns that it has left (TOP-7.2); nothing when the last pawn has won."""
-    return i64(s.pawns[seat]) if s.over != 0 and s.over != LAST_PAWN else i64(0)
-
-
-@kernel
 def scores(s: State, out: Any) -> None:
     for seat in range(i64(s.seats)):
         out[seat] = s.points[seat] - penalty(s, seat)
-
-
-@kernel
-def has_won(s: State, seat: int) -> Any:
-    """Has a seat won by its last pawn? Among several the one ahead on the score track wins (TOP-7.4, TOP-7.6)."""
-    if s.over != LAST_PAWN or s.pawns[seat] != 0:
-        return False
-    for other in range(i64(s.seats)):
-        if s.pawns[other] == 0 and s.points[other] > s.points[seat]:
-            return False
-    return True
-
-
-@kernel
-def merit(s: State, side: Any, sides: Any) -> Any:
-    """What places a side, a seat or a team (TOP-8.1): a victory by the last pawn, then points, then few pawns left."""
-    points = pawns = i64(0)
-    for seat in range(side, i64(s.seats), sides):
-        if has_won(s, seat):
-            return True, i64(0), i64(0)
-        points += s.points[seat] - penalty(s, seat)
-        pawns += s.pawns[seat]
-    return False, points, -pawns
 
 
 @kernel
@@ -384,7 +270,7 @@ def end_reason(s: State) -> Any:
 
 @kernel
 def begin_from(s: State, cells: Any) -> int:
-    """Begin again, with black triangles on these cells."""
+    """Restart with black triangles on these cells."""
     for w in range(WORDS):
         s.black[w] = ZERO
         s.reach[w] = ZERO

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.ponte_del_diavolo import evaluation, rules
+    from tablier.games.ponte_del_diavolo import evaluation, priors, rules
 
     return register(
         "ponte_del_diavolo",
@@ -38,7 +38,7 @@ def _rules() -> Rules:
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
             rollout_policy=evaluation.rollout_policy,
-            priors=evaluation.priors,
+            priors=priors.priors,
             queries={"rebuild": rules.rebuild},
         ),
         module=__name__,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.shangri_la import evaluation, rules
+    from tablier.games.shangri_la import evaluation, priors, rules
 
     return register(
         "shangri_la",
@@ -36,7 +36,7 @@ def _rules() -> Rules:
             ranks=rules.ranks,
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
-            priors=evaluation.priors,
+            priors=priors.priors,
             queries={
                 "rebuild": rules.rebuild,
                 "start_turn": rules.start_turn,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from tablier.fair import Fair
+from tablier.commit_reveal import Fair
 from tablier.server.db.browser_store import ERASED
 from tablier.server.db.database import Database
 from tablier.server.db.event_rows import to_row

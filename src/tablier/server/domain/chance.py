@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablier.fair import Fair, commitment
+from tablier.commit_reveal import Fair, commitment
 from tablier.server.domain.events import NonceAdded
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal

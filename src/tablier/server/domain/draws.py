@@ -12,8 +12,8 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tablier.commit_reveal import SCHEME, Nonce, Scheme, draw
 from tablier.core.seats import CHANCE
-from tablier.fair import SCHEME, Nonce, Scheme, draw
 
 if TYPE_CHECKING:
     from tablier.position import Position

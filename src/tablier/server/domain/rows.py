@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tablier.fair import SCHEME, Fair, Scheme
+from tablier.commit_reveal import SCHEME, Fair, Scheme
 
 
 class SeatRow(msgspec.Struct, frozen=True):

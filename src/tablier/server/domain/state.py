@@ -7,11 +7,12 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from tablier.api import Game
+from tablier.commit_reveal import Nonce
 from tablier.core.seats import CHANCE
 from tablier.errors import TablierError
-from tablier.fair import Nonce
 from tablier.moves import Move
-from tablier.position import Game, Position
+from tablier.position import Position
 from tablier.server.domain import turns
 from tablier.server.domain.clocks import Clock, Tick, TimeControl
 from tablier.server.domain.draws import drawn

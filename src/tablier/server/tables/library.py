@@ -13,7 +13,7 @@ from tablier.catalogue.info import GameInfo
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
-    from tablier.position import Game
+    from tablier.api import Game
 
 logger = structlog.get_logger()
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec.structs import replace
 
+from tablier.commit_reveal import SCHEME
 from tablier.core.seats import CHANCE
-from tablier.fair import SCHEME
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.browser_store import BrowserStore

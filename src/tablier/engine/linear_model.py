@@ -1,4 +1,4 @@
-"""Shared by evaluations that are fitted to self-play: weights between knots, and shares of a win from weighted sums."""
+"""Linear models for evaluations that are fitted to self-play: weights interpolated between knots, sums, softmax."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tablier.engine.kernel import kernel
 
 
 class Fit(NamedTuple):
-    """What an evaluation measures, for ``tools/fit``: ``FIT`` of a game's ``evaluation.py``.
+    """The features of an evaluation, for ``tools/fit``: ``FIT`` of a game's ``evaluation.py``.
 
     Attributes:
         measure: ``measure(s, out)`` writes ``out[seats, columns of value]``, ``float64``.
-        ahead: ``ahead(s)`` returns how much of the game lies ahead, on the scale of the knots.
-        see: ``see(s, actions, n, out)`` writes what the priors see of the first ``n`` actions, ``out[n, columns of all
-            tables of priors]``; ``None`` if the priors have no weights.
+        ahead: ``ahead(s)`` returns how much of the game remains, on the scale of the knots.
+        see: ``see(s, actions, n, out)`` writes the features of the actions, ``out[n, columns of all tables of
+            priors]``; ``None`` if the priors have no weights.
     """
 
     measure: Callable[[Any, Any], None]
@@ -27,7 +27,7 @@ class Fit(NamedTuple):
 
 @kernel
 def knot(knots: Any, u: Any) -> Any:
-    """The row of weights below ``u`` among ascending ``knots``, and how far ``u`` is to the next (0 to 1)."""
+    """The row of weights below ``u`` among ascending ``knots``, and the fraction of the way to the next (0 to 1)."""
     k = 0
     while k < len(knots) - 2 and u > knots[k + 1]:
         k += 1
@@ -36,7 +36,7 @@ def knot(knots: Any, u: Any) -> Any:
 
 @kernel
 def weight(table: Any, k: Any, t: Any, column: Any) -> Any:
-    """A weight of ``table``, whose rows belong to knots, between row ``k`` and the next."""
+    """A weight of ``table`` (one row for each knot), interpolated between row ``k`` and the next."""
     return (1.0 - t) * table[k, column] + t * table[k + 1, column]
 
 
@@ -50,21 +50,21 @@ def sums(table: Any, k: Any, t: Any, seen: Any, n: Any, out: Any) -> None:
 
 
 @kernel
-def odds(out: Any, n: Any) -> None:
-    """Turn the first ``n`` logarithms into what they are logarithms of, in place."""
+def exp_inplace(out: Any, n: Any) -> None:
+    """Exponentiate the first ``n`` entries in place."""
     for i in range(n):
         out[i] = np.exp(out[i])
 
 
 @kernel
 def softmax(out: Any, n: Any) -> None:
-    """Turn the first ``n`` numbers into shares of one, in place."""
+    """Replace the first ``n`` entries by their softmax, in place."""
     highest = out[0]
     for i in range(1, n):
         highest = max(highest, out[i])
     for i in range(n):
         out[i] -= highest
-    odds(out, n)
+    exp_inplace(out, n)
     total = 0.0
     for i in range(n):
         total += out[i]

@@ -1,4 +1,4 @@
-"""Chance that can be checked: each draw follows from a secret seed, committed to before, and from what seats add."""
+"""Verifiable chance by commit and reveal: draws follow from a secret seed, committed in advance, and seats' nonces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Scheme = Literal[1, 2]
 SCHEME: Scheme = 2
-"""How new tables draw: by seed, ply number, nonces and the plies played before. Scheme 1 left those plies out."""
+"""The scheme of new tables: draws depend on seed, ply number, nonces and earlier plies; in scheme 1 not on plies."""
 
 _SPAN = 1 << 256
 
@@ -24,7 +24,7 @@ Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Nonce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that a seat has added: it is mixed into every draw from ply number ``ply`` on."""
+    """A seat's random contribution, which enters every draw from ply number ``ply`` on."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
     ply: Annotated[int, msgspec.Meta(ge=0)]
@@ -32,7 +32,7 @@ class Nonce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the draws of a game follow from. ``seed`` is empty until the game is over."""
+    """The inputs of a game's draws. ``seed`` is empty until the game is over."""
 
     commitment: Hex32
     seed: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
@@ -41,7 +41,7 @@ class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def commitment(seed: bytes) -> str:
-    """What is told of a seed while it is secret: its SHA-256, in hexadecimal."""
+    """The commitment to a seed, shown while the seed is secret: its SHA-256 in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -52,14 +52,18 @@ def draw(
     nonces: Iterable[Nonce] = (),
     played: Iterable[Move] | None = None,
 ) -> int:
-    """Which of the outcomes with these weights happens at ply number ``ply``.
+    """The index of the outcome, among those with the weights ``odds``, that is drawn at ply number ``ply``.
 
-    HMAC-SHA256 under the seed of ``ply:attempt``, followed by ``:seat=nonce`` for every nonce that counts by then in
-    the order of the seats, read as a number. The few numbers at the top that would make the first outcomes a little
-    likelier are rejected.
+    The random number is HMAC-SHA256, keyed with the seed, of the message ``ply:attempt``, followed by ``:seat=nonce``
+    for every nonce with a ply up to this one, in the order of the seats. Rejection sampling removes the modulo bias.
 
-    ``played`` are the plies before this draw (scheme 2), ``None`` under scheme 1. The message then ends in ``:`` and
-    the SHA-256, in hexadecimal, of a line ``seat:text`` for each of them; chance is seat 7.
+    Args:
+        seed: the secret.
+        ply: the number of plies played before.
+        odds: the integer weights of the outcomes.
+        nonces: the contributions of the seats.
+        played: the plies before this draw (scheme 2), ``None`` under scheme 1. With them the message ends in ``:`` and
+            the SHA-256, in hexadecimal, of a line ``seat:text`` for each; chance is seat 7.
     """
     bounds = list(accumulate(odds))
     total = bounds[-1]

@@ -1,4 +1,4 @@
-"""Sets of integers below 192 as three words of bits in a tuple: they live in registers, an array would be allocated."""
+"""Sets of integers below 192 as tuples of three words: a tuple stays in registers, an array would be allocated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
 from tablier.engine.kernel import kernel
 
-NOTHING = (ZERO, ZERO, ZERO)
+EMPTY = (ZERO, ZERO, ZERO)
 
 
 @kernel
@@ -30,26 +30,26 @@ def has(a: Any, i: Any) -> Any:
 
 
 @kernel
-def either(a: Any, b: Any) -> Any:
+def union(a: Any, b: Any) -> Any:
     """The union."""
     return a[0] | b[0], a[1] | b[1], a[2] | b[2]
 
 
 @kernel
-def both(a: Any, b: Any) -> Any:
+def intersection(a: Any, b: Any) -> Any:
     """The intersection."""
     return a[0] & b[0], a[1] & b[1], a[2] & b[2]
 
 
 @kernel
-def without(a: Any, b: Any) -> Any:
-    """What is in ``a`` and not in ``b``."""
+def difference(a: Any, b: Any) -> Any:
+    """The members of ``a`` that are not in ``b``."""
     return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2]
 
 
 @kernel
-def some(a: Any) -> Any:
-    """Is anything in the set?"""
+def nonempty(a: Any) -> Any:
+    """Has the set a member?"""
     return a[0] | a[1] | a[2] != ZERO
 
 
@@ -83,8 +83,3 @@ def write(a: Any, start: Any, out: Any, n: Any) -> Any:
     n = write_word(a[0], start, out, n)
     n = write_word(a[1], start + 64, out, n)
     return write_word(a[2], start + 128, out, n)
-
-
-def whole(words: Any) -> int:
-    """A set as one integer of bits, for plain Python (which has no words of 64 bits to hand to a kernel)."""
-    return sum(int(word) << 64 * w for w, word in enumerate(words))

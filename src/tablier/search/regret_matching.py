@@ -1,9 +1,9 @@
-"""What to submit where several seats choose at once: a mixture of whole submissions, over the protocol alone.
+"""Mixed strategies over whole submissions, where several seats choose at once, using only the protocol.
 
-Submissions of every seat are proposed by the game's playout policy and screened by halving them (Karnin, Koren and
-Somekh 2013), all seats at once, so that those of the others get better, too; then regret matching (Hart and Mas-Colell
-2000; sampled as by Lanctot et al. 2009) looks for mixtures that none of the seats would leave. What a profile, a
-submission for each seat, comes to is found by playing on by the policy until the seats choose at once again, and
+The game's rollout policy proposes submissions for every seat. Sequential halving (Karnin, Koren and Somekh 2013)
+screens them, for all seats at once, so that the opponents' submissions improve, too. Then regret matching (Hart and
+Mas-Colell 2000; sampled as by Lanctot et al. 2009) approaches an equilibrium of mixed strategies. A profile is one
+submission for each seat; its value is found by playing on with the policy until the seats choose at once again, and
 evaluating.
 """
 
@@ -18,15 +18,18 @@ from numpy.typing import NDArray
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw, rewards
+from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, movers, rollout_policy
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
-from tablier.errors import TooEarly, at_least
-from tablier.search.asked import seat_to_move
+from tablier.errors import NotStartedError, require_int_at_least
+from tablier.search.movers import seat_to_move
 
 PRUNED = 0.25
-"""Submissions that are played less often than by this part of the most frequent one are not played at all."""
+"""Submissions with less than this part of the share of the most frequent one are dropped."""
+
+
+Rewards = NDArray[np.float64]
 
 
 class Tools(NamedTuple):
@@ -42,7 +45,7 @@ class Tools(NamedTuple):
 def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> None:
     """Write a submission of ``seat`` into each row of ``picks``: action ids by the game's policy, then -1.
 
-    It is as long as it can be foreseen by the seat, and no longer than the row.
+    A submission ends where the seat cannot foresee the state, or at the end of the row.
     """
     work = tools.work
     picks[:, :] = -1
@@ -59,18 +62,18 @@ def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> 
 
 
 @kernel
-def compare(root: Any, me: Any, seeds: Any, tools: Any, picks: Any, profiles: Any, results: Any) -> None:
-    """Write what each of the ``profiles`` comes to into a row of ``results``, with luck from its own seed.
+def evaluate_profiles(root: Any, me: Any, seeds: Any, tools: Any, picks: Any, profiles: Any, results: Any) -> None:
+    """Write the rewards of each of the ``profiles`` into a row of ``results``; each has its own random seed.
 
-    A profile names a submission for each seat, a row of ``picks[seat]``; -1 where the seat does not choose.
+    A profile holds a row of ``picks[seat]`` for each seat; -1 where the seat does not choose.
     """
-    work, luck = tools.work, np.empty(1, np.uint64)
+    work, rng = tools.work, np.empty(1, np.uint64)
     for i in range(len(profiles)):
-        luck[0] = seeds[i]
+        rng[0] = seeds[i]
         work[0] = root[0]
-        determinize(work[0], me, luck)
+        determinize(work[0], me, rng)
         submit(work[0], picks, profiles[i])
-        play_on(work[0], luck, tools)
+        play_on(work[0], rng, tools)
         if np.int64(movers(work[0])) == 0:
             rewards(work[0], tools.places, results[i])
         else:
@@ -98,34 +101,34 @@ def play_on(s: Any, rng: Any, tools: Any) -> None:
         if who & (who - 1) == 0 and who != 0:
             seat = lowest(np.uint64(who))
             if seat == CHANCE:
-                action = draw(s, rng, tools.actions, tools.odds)
+                action = draw_outcome(s, rng, tools.actions, tools.odds)
             else:
                 action = np.int64(rollout_policy(s, seat, rng, tools.actions))
             apply(s, seat, action)
 
 
 class Mixture:
-    """The submissions of a seat that are worth considering, and how often each should be played."""
+    """A mixed strategy of one seat: submissions, and the share with which each is played."""
 
     def __init__(
         self, record: Any, seat: int, *, seed: int = 0, proposals: int = 96, candidates: int = 24, longest: int = 32
     ) -> None:
-        """Prepare; nothing is proposed yet.
+        """Prepare a mixture; :meth:`run` computes it.
 
         Args:
-            record: the position, in which ``seat`` is to move; what ``seat`` may not know is hidden from the choice.
-            seat: who chooses.
+            record: the state, in which ``seat`` is to move; only what ``seat`` may know is used.
+            seat: the seat that chooses.
             seed: of all random numbers.
-            proposals: submissions of each seat that are screened.
-            candidates: down to how many of them they are halved.
-            longest: the number of plies of a submission that are planned.
+            proposals: the number of submissions of each seat that are screened.
+            candidates: the number of submissions that remain after halving.
+            longest: the largest number of plies in a submission.
 
         Raises:
             InvalidOption: a number is less than one.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move.
         """
-        at_least(1, proposals=proposals, candidates=candidates, longest=longest)
+        require_int_at_least(1, proposals=proposals, candidates=candidates, longest=longest)
         record = native(record)
         rules = protocol.rules_of(record.dtype)
         n = int(protocol.seats(record))
@@ -134,9 +137,9 @@ class Mixture:
         self._root[0] = record
         protocol.hide(self._root[0], seat)
         who = int(protocol.movers(self._root[0]))
-        self._choosing = [one for one in range(n) if who >> one & 1]
+        self._choosing = [other for other in range(n) if who >> other & 1]
         self._rng = generator(seed)
-        self._dice = np.random.default_rng(int(next64(self._rng)))
+        self._numpy_rng = np.random.default_rng(int(next64(self._rng)))
         self._picks = np.full((n, proposals, longest), -1, np.int16)
         self._used = np.zeros(n, np.int64)
         self._candidates = candidates
@@ -147,53 +150,53 @@ class Mixture:
         """Rounds of regret matching so far."""
 
     def run(self, *, screening: int, rounds: int, seconds: float) -> Mixture:
-        """Propose and screen, then match regrets, for no more than ``seconds``; returns this mixture.
+        """Propose and screen submissions, then match regrets; returns this mixture.
 
         Args:
-            screening: how often each proposal meets the others before every halving, and once more at the end.
-            rounds: of regret matching.
-            seconds: a limit for all, which only proposing may exceed.
+            screening: profiles in which each proposal is tried before every halving, and once more at the end.
+            rounds: the number of rounds of regret matching.
+            seconds: the time limit for everything; only proposing may exceed it.
 
         Raises:
             InvalidOption: a number is negative.
         """
-        at_least(0, screening=screening, rounds=rounds)
+        require_int_at_least(0, screening=screening, rounds=rounds)
         end = time.perf_counter() + seconds
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
         self._screen(screening, end)
         while self.rounds < rounds and time.perf_counter() < end:
-            self._match()
+            self._match_regrets()
             self.rounds += 1
         return self
 
     def warm(self) -> Mixture:
-        """Compile what this needs; returns this mixture."""
+        """Compile the kernels that this needs; returns this mixture."""
         propose(self._root, self.seat, self.seat, self._rng, self._tools, self._picks[self.seat, :0])
-        self._compare(np.zeros((0, len(self._used)), np.int64))
+        self._evaluate(np.zeros((0, len(self._used)), np.int64))
         return self
 
-    def _compare(self, profiles: NDArray[np.int64], *, same_luck: bool = False) -> NDArray[np.float64]:
+    def _evaluate(self, profiles: NDArray[np.int64], *, same_seed: bool = False) -> Rewards:
         """Rewards by profile and seat."""
         results = np.zeros(profiles.shape)
-        seeds = self._dice.integers(1 << 63, size=1 if same_luck else len(profiles), dtype=np.uint64)
+        seeds = self._numpy_rng.integers(1 << 63, size=1 if same_seed else len(profiles), dtype=np.uint64)
         seeds = np.broadcast_to(seeds, len(profiles)).copy()
-        compare(self._root, self.seat, seeds, self._tools, self._picks, profiles, results)
+        evaluate_profiles(self._root, self.seat, seeds, self._tools, self._picks, profiles, results)
         return results
 
-    def _screen(self, meetings: int, end: float) -> None:
-        """Halve the different submissions of each seat until few enough are left, by what they win in random profiles.
+    def _screen(self, trials: int, end: float) -> None:
+        """Halve the distinct submissions of each seat by their mean rewards in random profiles.
 
-        Each of these tells something about a submission of every seat. What is known at the ``end`` decides the rest.
+        A profile tests a submission of every seat. After the time ``end`` the means known by then decide.
         """
         left = {seat: np.sort(np.unique(self._picks[seat], axis=0, return_index=True)[1]) for seat in self._choosing}
-        won, met = np.zeros(self._picks.shape[:2]), np.zeros(self._picks.shape[:2])
+        won, tried = np.zeros(self._picks.shape[:2]), np.zeros(self._picks.shape[:2])
         while True:
-            for _ in range(meetings):
+            for _ in range(trials):
                 if time.perf_counter() >= end:
                     break
-                self._meet(left, won, met)
-            mean = won / np.maximum(met, 1)
+                self._try_once(left, won, tried)
+            mean = won / np.maximum(tried, 1)
             left = {seat: rows[np.argsort(-mean[seat, rows], kind="stable")] for seat, rows in left.items()}
             if all(len(rows) <= self._candidates for rows in left.values()):
                 break
@@ -202,59 +205,61 @@ class Mixture:
             self._used[seat] = len(rows)
             self._picks[seat, : len(rows)] = self._picks[seat, rows]
             above = mean[seat, rows] - mean[seat, rows].mean()
-            self._regret[seat, : len(rows)] = np.maximum(0.0, met[seat, rows] * above)
+            self._regret[seat, : len(rows)] = np.maximum(0.0, tried[seat, rows] * above)
 
-    def _meet(self, left: dict[int, NDArray[np.int64]], won: NDArray[np.float64], met: NDArray[np.float64]) -> None:
-        """Each submission that is left meets others once, those of a seat with fewer now and then twice."""
+    def _try_once(
+        self, left: dict[int, NDArray[np.int64]], won: NDArray[np.float64], tried: NDArray[np.float64]
+    ) -> None:
+        """Try each remaining submission in one random profile; those of seats with fewer submissions in several."""
         profiles = np.full((max(map(len, left.values())), len(self._used)), -1, np.int64)
         for seat, rows in left.items():
-            profiles[:, seat] = np.resize(self._dice.permutation(rows), len(profiles))
-        results = self._compare(profiles)
+            profiles[:, seat] = np.resize(self._numpy_rng.permutation(rows), len(profiles))
+        results = self._evaluate(profiles)
         for seat in left:
             np.add.at(won[seat], profiles[:, seat], results[:, seat])
-            np.add.at(met[seat], profiles[:, seat], 1)
+            np.add.at(tried[seat], profiles[:, seat], 1)
 
-    def _match(self) -> None:
-        """A round: one seat compares all it could do with what the others play now. Every second round it is ours."""
+    def _match_regrets(self) -> None:
+        """One round: a seat compares its submissions against the others' mixtures; every second round our seat."""
         seat = self.seat if self.rounds % 2 == 0 else self._choosing[self.rounds // 2 % len(self._choosing)]
         profile = np.full(len(self._used), -1, np.int64)
         for other in self._choosing:
-            profile[other] = self._dice.choice(int(self._used[other]), p=self._mixed(other))
+            profile[other] = self._numpy_rng.choice(int(self._used[other]), p=self._shares(other))
         profiles = np.tile(profile, (int(self._used[seat]), 1))
         profiles[:, seat] = np.arange(len(profiles))
-        payoff = self._compare(profiles, same_luck=True)[:, seat]
-        mixed, regret = self._mixed(seat), self._regret[seat, : len(payoff)]
+        payoff = self._evaluate(profiles, same_seed=True)[:, seat]
+        mixed, regret = self._shares(seat), self._regret[seat, : len(payoff)]
         regret[:] = np.maximum(0.0, regret + payoff - mixed @ payoff)
         self._played[seat, : len(payoff)] += mixed * (self.rounds + 1)
 
-    def _mixed(self, seat: int) -> NDArray[np.float64]:
-        """How often a seat plays each of its submissions now: by regret, or evenly."""
+    def _shares(self, seat: int) -> NDArray[np.float64]:
+        """The current share of each submission of a seat: by positive regret, or equal."""
         regret = self._regret[seat, : self._used[seat]]
         total = regret.sum()
         shares: NDArray[np.float64] = regret / total if total > 0 else np.full(len(regret), 1.0 / len(regret))
         return shares
 
     def strategy(self) -> list[tuple[tuple[int, ...], float]]:
-        """The submissions as tuples of action ids with the share of each, the most frequent first; shares sum to 1.
+        """The submissions as tuples of action ids, each with its share, the most frequent first; shares sum to 1.
 
         Raises:
-            TooEarly: nothing has been proposed yet.
+            NotStartedError: :meth:`run` has not been called.
         """
         if not self._used[self.seat]:
-            raise TooEarly("nothing has been proposed yet: call run() first")
+            raise NotStartedError("the mixture is not computed yet: call run() first")
         shares = self._played[self.seat, : self._used[self.seat]].copy()
         if not shares.any():
-            shares[0] = 1.0  # nothing was matched: what did best when it was screened
+            shares[0] = 1.0  # no rounds of matching: the best of the screening
         shares[shares < PRUNED * shares.max()] = 0.0
         shares /= shares.sum()
         order = [int(k) for k in np.argsort(-shares, kind="stable") if shares[k] > 0]
         return [(tuple(int(a) for a in self._picks[self.seat, k] if a >= 0), float(shares[k])) for k in order]
 
-    def draw(self) -> tuple[int, ...]:
-        """A submission, at random by its share.
+    def sample(self) -> tuple[int, ...]:
+        """A random submission, drawn by its share.
 
         Raises:
-            TooEarly: nothing has been proposed yet.
+            NotStartedError: :meth:`run` has not been called.
         """
         strategy = self.strategy()
-        return strategy[self._dice.choice(len(strategy), p=[share for _, share in strategy])][0]
+        return strategy[self._numpy_rng.choice(len(strategy), p=[share for _, share in strategy])][0]

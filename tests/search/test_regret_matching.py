@@ -1,4 +1,4 @@
-"""Mixtures of whole submissions where several seats choose at once."""
+"""Mixed strategies over whole submissions where several seats choose at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import tablier
 from tablier import bots, catalogue
 from tablier.engine import protocol
 from tablier.engine.rng import generator
-from tablier.errors import IllegalMove, InvalidOption, TooEarly, UnknownSeat
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
 from tablier.games.delta import rules
 from tablier.games.delta.state import SLOTS
 from tablier.search import Mixture
@@ -21,7 +21,7 @@ DELTA = tablier.game("delta")
 
 @pytest.mark.parametrize("seed", range(4))
 def test_matching_pennies_are_mixed_evenly(seed: int) -> None:
-    """The only strategy that cannot be exploited plays either side half of the time."""
+    """The only equilibrium plays each side half of the time."""
     state = pennies.RULES.zeros()
     protocol.setup(state[0], 2, np.zeros(0, np.int64))
     for seat in range(2):
@@ -32,7 +32,7 @@ def test_matching_pennies_are_mixed_evenly(seed: int) -> None:
 
 
 def programming(seats: int) -> tablier.Position:
-    """A position in which some have chosen and others have not."""
+    """A position in which some seats have chosen and others have not."""
     position = DELTA.new(seats)
     for seat in range(1, seats):
         position.play("stone1 plank2 move2 remove"[: 6 * (seat - 1)].rpartition(" ")[0] or "jump", seat)
@@ -40,7 +40,7 @@ def programming(seats: int) -> tablier.Position:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_programmes_are_legal_and_different(seats: int) -> None:
+def test_programmes_are_legal_and_distinct(seats: int) -> None:
     position = programming(seats)
     mixture = Mixture(position.state, 0, seed=2, proposals=24, candidates=8).run(screening=2, rounds=30, seconds=60)
     strategy = mixture.strategy()
@@ -54,11 +54,11 @@ def test_programmes_are_legal_and_different(seats: int) -> None:
         for action in picks:
             twin.push(tablier.Move(0, action, twin.name(action, 0)))
         assert 0 not in twin.movers
-    assert {mixture.draw() for _ in range(60)} <= {picks for picks, _ in strategy}
-    assert len({mixture.draw() for _ in range(60)}) > 1
+    assert {mixture.sample() for _ in range(60)} <= {picks for picks, _ in strategy}
+    assert len({mixture.sample() for _ in range(60)}) > 1
 
 
-def test_bad_input() -> None:
+def test_invalid_arguments_are_refused() -> None:
     position = programming(2)
     for seat in (-1, 2, 9):
         with pytest.raises(UnknownSeat, match=f"no seat {seat}; the seats are 0 to 1"):
@@ -66,18 +66,18 @@ def test_bad_input() -> None:
     with pytest.raises(IllegalMove, match="seat 1 is not to move"):
         Mixture(tablier.game("ponte_del_diavolo").new().state, 1)
     for wrong in ({"proposals": 0}, {"candidates": 0}, {"longest": 0}):
-        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} is 0"):
+        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} must be an integer, at least 1, got 0"):
             Mixture(position.state, 0, **wrong)
     mixture = Mixture(position.state, 0)
     for limits in ({"screening": -1, "rounds": 0}, {"screening": 0, "rounds": 0.5}):
         with pytest.raises(InvalidOption, match=r"-1|0\.5"):
             mixture.run(seconds=1.0, **limits)
-    for ask in (mixture.strategy, mixture.draw):
-        with pytest.raises(TooEarly, match=r"call run\(\) first"):
+    for ask in (mixture.strategy, mixture.sample):
+        with pytest.raises(NotStartedError, match=r"call run\(\) first"):
             ask()
 
 
-def test_a_mixture_learns_nothing_that_is_hidden() -> None:
+def test_a_mixture_does_not_depend_on_hidden_parts() -> None:
     chosen = []
     for others in ("", "jump", "dragonW stone1 stone2 move1 move2"):
         position = DELTA.new(3).play("stone1", 0)
@@ -88,15 +88,15 @@ def test_a_mixture_learns_nothing_that_is_hidden() -> None:
     assert chosen[0] == chosen[1] == chosen[2]
 
 
-def test_a_step_from_the_goal_it_walks() -> None:
-    """Whoever can win with the first card does, unless a dragon is to be feared: then it is mixed."""
+def test_a_pawn_one_step_from_its_goal_takes_the_step() -> None:
+    """A seat that can win with its first card does, unless an opponent has a dragon: then the strategy is mixed."""
     position = DELTA.setup("stones: 14; planks: K5=K-14; pawns: W=K-14")
     strategy = Mixture(position.state, 0, seed=1).run(screening=4, rounds=300, seconds=60).strategy()
     names = [[position.name(action, 0) for action in picks] for picks, _ in strategy]
     assert all("move1" in cards or "move2" in cards for cards in names)
 
 
-def test_bots_play_what_they_may_know() -> None:
+def test_mixed_bots_do_not_depend_on_hidden_parts() -> None:
     spec = bots.MixedSpec(rounds=10, proposals=12, candidates=4, screening=1, iterations=20)
     bot = bots.bot(spec, seed=3)
     position = programming(3)
@@ -111,14 +111,14 @@ def test_bots_play_what_they_may_know() -> None:
 
 
 @pytest.mark.parametrize("screening", [1, 10**6])
-def test_seconds_cap_a_programme(screening: int) -> None:
+def test_seconds_limit_the_time_of_a_programme(screening: int) -> None:
     bots.warm("delta")
     position = DELTA.new(2)
     bot = bots.bot(bots.MixedSpec(rounds=10**9, screening=screening, seconds=0.3), seed=1)
     assert len(bot.plays(position, 0)) == SLOTS  # so many rounds would take days
 
 
-def test_the_policy_bot_and_its_noise() -> None:
+def test_policy_bots_vary_with_their_seed() -> None:
     position = DELTA.new(2)
     for noise in (0.0, 1.0):
         turns = {str(bots.bot(bots.PolicySpec(noise=noise), seed=seed).plays(position, 0)) for seed in range(12)}
@@ -129,7 +129,7 @@ def test_the_policy_bot_and_its_noise() -> None:
     assert bots.bot(bots.PolicySpec(), seed=1).plays(toy, toy.movers[0])
 
 
-def test_levels_of_delta() -> None:
+def test_the_higher_levels_of_delta_are_mixed_bots() -> None:
     offered = bots.levels("delta")
     assert [level.level for level in offered] == [1, 2, 3, 4, 5]
     assert all(set(level.label) == {"en", "fr"} for level in offered)

@@ -1,4 +1,4 @@
-"""Whom a search is asked for."""
+"""The seat for which a search is made."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tablier.errors import IllegalMove, UnknownSeat
 
 
 def seat_to_move(record: Any, seat: int | None) -> int:
-    """``seat``, which is to move; by default the only one that is.
+    """``seat``, checked to be to move; by default the only seat to move.
 
     Raises:
         UnknownSeat: there is no such seat.
-        IllegalMove: it is not to move, or several seats are and none was named.
+        IllegalMove: it is not to move, or several seats are to move and none was given.
     """
     seats, mask = int(protocol.seats(record)), int(protocol.movers(record))
     movers = [i for i in range(seats) if mask >> i & 1]
@@ -23,10 +23,10 @@ def seat_to_move(record: Any, seat: int | None) -> int:
         raise UnknownSeat(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}")
     if not movers:
         raise IllegalMove(
-            "no seat is to move: draw for chance first" if mask else "no seat is to move: the game is over"
+            "no seat is to move: play an outcome of chance first" if mask else "no seat is to move: the game is over"
         )
     if seat is None:
-        raise IllegalMove(f"seats {movers} may all act; say which one")
+        raise IllegalMove(f"seats {movers} may all act; give one of them")
     if seat not in movers:
-        raise IllegalMove(f"seat {seat} is not to move; to move are {movers}")
+        raise IllegalMove(f"seat {seat} is not to move; give one of {movers}")
     return int(seat)

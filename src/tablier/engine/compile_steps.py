@@ -1,4 +1,4 @@
-"""Compile a game's kernels ahead of their first use, in steps that a progress bar can show."""
+"""The steps that compile a game's kernels ahead of their first use, for a progress bar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Step = tuple[str, Callable[[], Any]]
 
 
 def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
-    """Label and action for each thing to compile: the game's own kernels, then what is made of them."""
+    """Label and action of each step: the game's own kernels, then the generic ones specialised for it."""
     root, work = rules.zeros(), rules.zeros()
     chosen = np.array(options, np.int64)
     actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
