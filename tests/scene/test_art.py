@@ -25,9 +25,9 @@ def generator(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     return import_module(request.param)
 
 
-def test_every_game_at_the_table_has_a_generator(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_at_the_table_has_a_generator_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(TOOLS))
-    assert {import_module(name).ART for name in GENERATORS} == {GAMES / game / "art" for game in AT_TABLE}
+    assert {name: import_module(name).ART for name in GENERATORS} == {game: GAMES / game / "art" for game in AT_TABLE}
 
 
 def test_committed_art_is_up_to_date(generator: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ankh_board import board, plain_board
-from ankh_sprites import sprites
+from ankh_morpork_board import board, plain_board
+from ankh_morpork_sprites import sprites
 
 import tablier
 from tablier.scene import svg

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import asdict
 
 from tablier.arena.match import Match, Played, play_game
 from tablier.errors import RecordError, require_int_at_least
@@ -96,10 +97,7 @@ def _require_same_match(match: Match, first: bytes, file: Path) -> None:
         before = msgspec.json.decode(first, type=Match)
     except msgspec.DecodeError as error:
         raise RecordError(f"{file} is not the file of a match: {error}; give another file") from error
-    changed = [
-        f"{field} was {old!r}, is {new!r}"
-        for field in match.__struct_fields__
-        if (old := getattr(before, field)) != (new := getattr(match, field))
-    ]
+    old, new = asdict(before), asdict(match)
+    changed = [f"{field} was {old[field]!r}, is {new[field]!r}" for field in new if old[field] != new[field]]
     if changed:
         raise RecordError(f"{file} holds another match ({'; '.join(changed)}); give another file, or delete this one")

@@ -6,7 +6,7 @@ import hashlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from tablier.position import Position
 from tablier.search import Mixture, Search, greedy
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player. The bots of this package keep no state between turns: equal seed, view and seat give equal moves."""
 

@@ -47,10 +47,11 @@ def require_tables(weights: msgspec.Struct, **widths: int) -> None:
     Raises:
         ValueError: a shape is wrong; the message names the field.
     """
-    knots: list[float] = getattr(weights, "knots")  # noqa: B009 -- tables are found by name
+    fields = msgspec.structs.asdict(weights)
+    knots: list[float] = fields["knots"]
     require(len(knots) >= 2 and knots == sorted(set(knots)), "knots", "must be at least two numbers, ascending")
     for name, width in widths.items():
-        rows, columns = getattr(weights, name), getattr(weights, f"{name}_columns")
+        rows, columns = fields[name], fields[f"{name}_columns"]
         require(len(columns) == width, f"{name}_columns", f"must have {width} columns, has {len(columns)}")
         require(len(set(columns)) == len(columns), f"{name}_columns", "a column comes twice")
         require(len(rows) == len(knots), name, f"{len(rows)} rows for {len(knots)} knots")

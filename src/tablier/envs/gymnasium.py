@@ -84,7 +84,7 @@ class GameSeatEnv(gymnasium.Env):
             raise InvalidOption(f"{self._session.seats} seats need {others} opponents, got {len(named)}")
         if seat is not None and seat not in range(self._session.seats):
             raise InvalidOption(f"there is no seat {seat!r}; the seats are 0 to {self._session.seats - 1}")
-        self._opponents = [who if callable(getattr(who, "plays", None)) else bots.spec(name, who) for who in named]
+        self._opponents = [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
         self._bots: dict[int, Bot] = {}
         self._fixed = seat
         self.seat = seat or 0

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 from random import Random
 
-from ankh_signs import INK, TINTS, hexagon, sign
+from ankh_morpork_signs import INK, TINTS, hexagon, sign
 from craft import SERIF, Point, frame, frame_definitions, gradient, noise, num
 
 from tablier.games.ankh_morpork.board import CELLS, CHIPS, DATA, KIND_NAMES, LAST, MEMBER, PIECES

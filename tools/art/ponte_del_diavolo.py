@@ -1,11 +1,11 @@
-"""Write the art of Ponte del Diavolo into the package: ``python tools/art/ponte.py``. The output is committed."""
+"""Write the art of Ponte del Diavolo into the package: ``python tools/art/ponte_del_diavolo.py``. The output is committed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from ponte_board import board, plain_board
-from ponte_sprites import sprites
+from ponte_del_diavolo_board import board, plain_board
+from ponte_del_diavolo_sprites import sprites
 
 import tablier
 from tablier.scene import svg

@@ -5,7 +5,7 @@ A colour is told by its emblem too, a kind of card by its sign. Light comes from
 
 from __future__ import annotations
 
-from ankh_signs import INK, PEN, TINTS, flame, sign
+from ankh_morpork_signs import INK, PEN, TINTS, flame, sign
 from craft import SERIF, gradient, num
 from delta_paint import PAINTS, emblem
 from delta_paint import sign as seal

@@ -1,11 +1,11 @@
-"""Write the art of The Bridges of Shangri-La into the package: ``python tools/art/shangri.py``. The output is committed."""
+"""Write the art of The Bridges of Shangri-La into the package: ``python tools/art/shangri_la.py``. The output is committed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from shangri_board import board, plain_board
-from shangri_sprites import sprites
+from shangri_la_board import board, plain_board
+from shangri_la_sprites import sprites
 
 import tablier
 from tablier.scene import svg
