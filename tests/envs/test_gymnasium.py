@@ -128,16 +128,16 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     env = GameSeatEnv("ponte_del_diavolo", board=8)
     env.reset(seed=1)
     env.step(0)
-    before = env._play.position.key()
+    before = env._session.position.key()
     with pytest.raises(IllegalMove, match=r"PONTE-3\.2"):
         env.step(0)
     for wrong in (1.0, "1", None, [1], 10_000, -1):
         with pytest.raises(IllegalMove, match="ponte_del_diavolo has no action"):
             env.step(wrong)  # type: ignore[arg-type]
-    assert env._play.position.key() == before
+    assert env._session.position.key() == before
     policy: Any = np.array(1)  # policies return zero-dimensional arrays
     env.step(policy)
-    assert env._play.position.key() != before
+    assert env._session.position.key() != before
 
 
 # ------------------------------------------------------------------------------------- batches of games

@@ -113,7 +113,7 @@ def test_simultaneous_choices_are_hidden() -> None:
 
 
 def state(env: Any) -> bytes:
-    return bytes(env._play.position.key())
+    return bytes(env._session.position.key())
 
 
 def test_an_illegal_action_raises_and_changes_nothing() -> None:

@@ -199,7 +199,7 @@ def test_a_position_as_text() -> None:
         ("triangles: 07", "no number"),
         ("turn: red", "the players are blue yellow"),
         ("seats: 5", "for 2, 3, 4 seats, not 5"),
-        ("board: D71", "cannot be 'D71'"),
+        ("board: D71", "got 'D71'"),
     ],
 )
 def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:

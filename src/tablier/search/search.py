@@ -134,9 +134,7 @@ class Search:
         """
         record = _record(position)
         if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
-            raise InvalidOption(
-                "a search continues only in the same game with the same number of seats: make a new Search"
-            )
+            raise InvalidOption("the position is of another game or number of seats: make a new Search")
         self._set_root(record, seat)
         for worker in self._workers:
             if is_half_full(worker.tree):
