@@ -86,7 +86,7 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
     lay(zoe, "a1", "h8")
     has_moves(ada, 2)
     assert pieces(ada) == pieces(zoe)
-    expect(moves(ada).nth(1)).to_contain_text("Zoé lays")
+    expect(moves(ada).nth(1)).to_contain_text("Zoé places")
     expect(moves(zoe).nth(1)).to_contain_text("Zoé pose")
 
     visit.expected = ["403"]

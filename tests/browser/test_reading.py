@@ -48,14 +48,14 @@ def test_looking_at_earlier_moves(visit: Visitors, shoot: Shoot) -> None:
     assert {piece for piece in pieces(page) if piece.startswith("tile")} == {"tile:c3", "tile:d3"}
     shoot(page, "scrubbed")
     moves(page).first.press(".")
-    expect(page.get_by_text("You are looking at move 2.")).to_be_visible()
+    expect(page.get_by_text("Position after move 2.")).to_be_visible()
     page.keyboard.press("ArrowUp")
     expect(page.get_by_text("Position after move 1.")).to_be_visible()
     page.locator(".bar").get_by_role("button", name="First position").click()
     expect(page.get_by_text("Start of the game.")).to_be_visible()
     assert pieces(page) == set()
     page.get_by_role("slider").fill("2")
-    expect(page.get_by_text("You are looking at move 2.")).to_be_visible()
+    expect(page.get_by_text("Position after move 2.")).to_be_visible()
     page.get_by_role("button", name="Return to the game").click()
     expect(page.locator(".spot.target").first).to_be_visible()
     assert pieces(page) == now

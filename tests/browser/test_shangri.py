@@ -303,7 +303,7 @@ def test_a_turn_being_composed_survives_that_somebody_leaves(visit: Visitors, sh
     send(ada)
     has_moves(ada, 3)  # and the computer has placed its first tile
     assert "master:red:He" in pieces(ada)
-    expect(zoe.get_by_role("button", name="Resign")).to_have_count(0)
+    expect(zoe.get_by_role("button", name="Resign", exact=True)).to_have_count(0)
     assert pieces(zoe) == pieces(ada)
 
 
