@@ -8,5 +8,5 @@ settings.load_profile("tablier")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where the server's tests keep their tables."""
+    """Add the option that selects the database of the server's tests."""
     parser.addoption("--database", choices=["sqlite", "postgresql"], default="sqlite", help="run the server's tests on")

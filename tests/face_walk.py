@@ -1,4 +1,4 @@
-"""Random games through everything that the face does, as digests: the same wherever the kernels run.
+"""Random games through all functions of the face, as digests, which do not depend on where the kernels run.
 
 ``python -m face_walk GAME SEED`` plays with NumPy and Numba blocked; the kernels are asked for over stdin and stdout.
 """

@@ -1,4 +1,4 @@
-"""Golden games: records that an oracle has verified once, replayed by the kernel on every run."""
+"""Golden games: records that an oracle has verified, replayed by kernel and oracle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def replayed(game: str, name: str) -> Position:
 
 
 def check(file: Path, oracle: Any, state: Any) -> Any:
-    """Replay a golden game by kernel and oracle, the latter from ``state``; the oracle's last state."""
+    """Replay a golden game by the kernel, and by the oracle from ``state``; returns the oracle's last state."""
     text = file.read_text(encoding="utf-8")
     record = Record.loads(text)
     position = record.replay()

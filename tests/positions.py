@@ -1,4 +1,4 @@
-"""What the tests of every game's rules, and its second implementation, ask of a position."""
+"""Helpers for the tests of rules and the comparisons with oracles."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tablier.engine import protocol
 
 
 def legal(position: Position) -> set[str]:
-    """What may be played."""
+    """The texts of the legal plies."""
     return {move.text for move in position.moves()}
 
 
 def refusal(position: Position, plies: str, seat: int | None = None) -> str | None:
-    """Play what is not allowed: the rule that is named. Nothing may have changed."""
+    """Play an illegal ply and return the rule it breaks. The position must not change."""
     before, ply = position.key(), position.ply
     with pytest.raises(IllegalMove) as caught:
         position.play(plies, seat)
@@ -27,7 +27,7 @@ def refusal(position: Position, plies: str, seat: int | None = None) -> str | No
 
 
 def check_turn(position: Position, oracle: Any, state: Any) -> None:
-    """Do kernel and oracle agree on who is to move, what may be played, the score and the end?"""
+    """Check that kernel and oracle agree on the movers, the legal plies, the score and the end."""
     mover = oracle.mover(state)
     assert position.movers == (() if mover is None else (mover,))
     listed = [move.text for move in position.moves()]
@@ -41,7 +41,7 @@ def check_turn(position: Position, oracle: Any, state: Any) -> None:
 
 
 def check_reasons(position: Position) -> None:
-    """Does ``why`` refuse exactly what is not legal?"""
+    """Check that ``why`` refuses exactly the actions that are not legal."""
     for seat in [seat for seat in position.movers if seat != CHANCE]:
         legal = {move.action for move in position.moves(seat)}
         for action in range(position.game.actions(**position.options)):

@@ -1,4 +1,4 @@
-"""What holds of every scene of every game; the tests of a game call :func:`scene_is_sound` on many positions."""
+"""Invariants of every scene; the tests of each game call :func:`scene_is_sound` on many positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = {"seat-name"}
 
 
 def scene_is_sound(position: Position) -> None:
-    """The scene of this position, for every seat and a spectator, is complete and free of contradictions."""
+    """Check that the scene of a position is complete and consistent for every seat and a spectator."""
     stage = position.game.scene.stage(position)
     stage_is_sound(stage)
     for seat in (None, *range(position.seats)):
@@ -38,7 +38,7 @@ def scene_is_sound(position: Position) -> None:
 
 
 def stage_is_sound(stage: Stage) -> None:
-    """Art and symbols exist, spots lie in the picture, texts exist."""
+    """Check that art, symbols and texts exist, and that spots lie in the picture."""
     package = catalogue.package(stage.game)
     art = ElementTree.fromstring(resources.files(package).joinpath("art", stage.art).read_text("utf-8"))
     assert tuple(float(n) for n in art.get("viewBox", "").split()) == stage.box
@@ -54,7 +54,7 @@ def stage_is_sound(stage: Stage) -> None:
 
 
 def view_is_sound(view: View, stage: Stage, position: Position) -> None:
-    """Every piece has a place, a symbol and a name of its own; the tally adds up to the scores."""
+    """Check that every piece has a place, a symbol and a unique name, and that the tally adds up to the scores."""
     docks = {dock.id for dock in view.docks}
     ids = [piece.id for piece in view.pieces]
     assert len(set(ids)) == len(ids)
@@ -79,7 +79,7 @@ def view_is_sound(view: View, stage: Stage, position: Position) -> None:
 
 
 def touch_is_sound(position: Position, seat: int, stage: Stage) -> None:
-    """Each legal action can be touched, no touch is ambiguous, and prompts belong to paths."""
+    """Check that each legal action has a path, paths are unambiguous, and prompts belong to paths."""
     scene = position.game.scene
     prompt, prompts, buttons = scene.prompts(position, seat)
     owners: dict[tuple[str, ...], set[int]] = defaultdict(set)
@@ -100,14 +100,14 @@ def touch_is_sound(position: Position, seat: int, stage: Stage) -> None:
 
 
 def lines_are_sound(lines: Iterable[Line], position: Position) -> None:
-    """There is something to tell, and words for it."""
+    """Check that there are lines, and texts for them."""
     lines = list(lines)
     assert lines
     texts_exist(position.game.name, (line.say for line in lines))
 
 
 def story_is_whole(before: View, after: View, lines: list[Line]) -> None:
-    """Told line by line, the pieces of one view become those of the other."""
+    """Check that the steps of the lines turn the pieces of one view into those of the other."""
     pieces = {piece.id: piece for piece in before.pieces}
     for step in diff.steps(before, after, lines):
         pieces |= {piece.id: piece for piece in step.put}
@@ -117,7 +117,7 @@ def story_is_whole(before: View, after: View, lines: list[Line]) -> None:
 
 
 def is_self_contained(root: Element) -> None:
-    """Ids are unique, every reference is to one of them, and nothing is fetched from elsewhere."""
+    """Check that ids are unique, references are internal, and nothing is loaded from elsewhere."""
     ids = [e.get("id") for e in root.iter() if e.get("id")]
     assert len(set(ids)) == len(ids)
     values = [value for e in root.iter() for value in e.attrib.values()]
@@ -128,7 +128,7 @@ def is_self_contained(root: Element) -> None:
 
 
 def messages(thing: Any) -> Iterator[Message]:
-    """Every message in a structure, however deep."""
+    """All messages in a nested structure."""
     if isinstance(thing, Message):
         yield thing
     if isinstance(thing, msgspec.Struct):
@@ -141,7 +141,7 @@ def messages(thing: Any) -> Iterator[Message]:
 
 
 def texts_exist(game: str, wanted: Iterable[Message]) -> None:
-    """Every message has a text whose variables it fills."""
+    """Check that every message has a text, with values for all its variables."""
     known = texts(game, "en")
     for outer in wanted:
         for message in messages(outer):
@@ -182,7 +182,7 @@ def symbols(game: str) -> frozenset[str]:
 
 @functools.cache
 def emblems() -> frozenset[str]:
-    """The symbols that all games share."""
+    """The symbols shared by all games."""
     return _symbols(resources.files("tablier.scene").joinpath("art", "common.svg").read_text("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""The output of ``tablier bench``; never the speed."""
+"""The output of ``tablier bench``. Speed is not tested."""
 
 import json
 

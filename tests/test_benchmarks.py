@@ -1,4 +1,4 @@
-"""The benchmarks of a checkout: what they print, and that the C programs play the same games; never the speed."""
+"""The benchmarks of a checkout: their output, and the equality of kernels and C programs. Speed is not tested."""
 
 import functools
 import itertools
@@ -43,7 +43,7 @@ def test_json_has_engine_environments_and_c(monkeypatch: pytest.MonkeyPatch) -> 
     assert all(value > 0 for value in found.values())
 
 
-def test_missing_programs_are_noted_once_and_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_programs_are_reported_once_and_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(*_: object) -> list[Meter]:
         raise MissingPackage("it is not installed")
 
@@ -82,7 +82,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("load", [*peers.LOADERS, *environments.LOADERS])
-def test_programs_of_others_are_read(load: Callable[[], list[Meter]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_of_other_programs_is_parsed(load: Callable[[], list[Meter]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peers, "OPENSPIEL", ("tic_tac_toe",))
     try:
         found = load()

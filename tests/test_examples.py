@@ -1,4 +1,4 @@
-"""Every example in the README, in the documentation and in docstrings does what it says."""
+"""The examples in the README, the documentation and docstrings run with the printed results."""
 
 import doctest
 import importlib
@@ -23,7 +23,7 @@ PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>>" in (ROOT / page).read_text(encoding="utf-8")])
-def test_pages(page: str) -> None:
+def test_examples_of_pages_run(page: str) -> None:
     if "tablier.envs" in (ROOT / page).read_text(encoding="utf-8"):
         for package in ("gymnasium", "pettingzoo", "pyspiel"):
             pytest.importorskip(package)
@@ -31,7 +31,7 @@ def test_pages(page: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tablier", *modules()])
-def test_docstrings(name: str) -> None:
+def test_examples_of_docstrings_run(name: str) -> None:
     try:
         module = importlib.import_module(name)
     except MissingPackage as error:

@@ -22,13 +22,13 @@ FITTED = [name for name in GAMES if (TOOL.parents[1] / "src/tablier/games" / nam
 
 @pytest.fixture
 def part(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> ModuleType:
-    """A module of the tool, which runs as a folder and so imports its modules by their bare names."""
+    """A module of the tool; the tool runs as a folder, so its modules have bare names."""
     monkeypatch.syspath_prepend(str(TOOL))
     return import_module(request.param)
 
 
 @pytest.mark.parametrize("part", ["regression"], indirect=True)
-def test_regression_finds_the_weights_that_made_the_shares(part: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_regression_recovers_known_weights(part: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(part, "CHUNK", 700)  # several samples, the last one short
     rng = np.random.default_rng(1)
     knots, weights = np.array([0.0, 1.0]), np.array([[1.0, -0.5], [-1.0, 2.0]])
@@ -48,7 +48,7 @@ def test_regression_finds_the_weights_that_made_the_shares(part: ModuleType, mon
 
 @pytest.mark.parametrize("part", ["weights"], indirect=True)
 @pytest.mark.parametrize("name", FITTED)
-def test_saved_weights_are_those_that_were_read(part: ModuleType, name: str) -> None:
+def test_saving_does_not_change_weights(part: ModuleType, name: str) -> None:
     file = part.folder(name) / part.NAME
     assert part.text(json.loads(file.read_text("utf-8"))) == file.read_text("utf-8")
     assert name in part.fitted_games()
@@ -56,7 +56,7 @@ def test_saved_weights_are_those_that_were_read(part: ModuleType, name: str) -> 
 
 @pytest.mark.parametrize("part", ["weights"], indirect=True)
 @pytest.mark.parametrize("name", FITTED)
-def test_an_evaluation_measures_every_column_that_has_weights(part: ModuleType, name: str) -> None:
+def test_evaluations_measure_every_column(part: ModuleType, name: str) -> None:
     weights = part.Weights(name)
     position = tablier.game(name).new()
     while tablier.CHANCE in position.movers:

@@ -1,4 +1,4 @@
-"""Run by ``test_new_game``: puts a game outside the package through search, bots, arena and all environments."""
+"""Run by ``test_new_game``: a game outside the package under search, bots, arena and all environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``tablier`` command: what it prints, its exit codes, and that no error shows a traceback."""
+"""The ``tablier`` command: its output and exit codes; no error shows a traceback."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_help_imports_nothing_heavy() -> None:
+def test_help_imports_no_heavy_packages() -> None:
     script = (
         "import sys; from tablier.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
@@ -75,12 +75,12 @@ def test_help_imports_nothing_heavy() -> None:
         assert f"  {command} " in done.stdout
 
 
-def test_version() -> None:
+def test_the_version_is_printed() -> None:
     assert tablier.__version__ in run("--version").output
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Seats"), ("fr", "Places")])
-def test_games(lang: str, word: str) -> None:
+def test_games_are_listed_in_the_language_of_the_environment(lang: str, word: str) -> None:
     result = run("games", "--lang", lang)
     assert result.exit_code == 0
     assert PONTE in result.output
@@ -100,7 +100,7 @@ def test_the_language_is_that_of_the_environment(variables: dict[str, str], word
     assert word in CliRunner(env={**nothing, **variables}).invoke(main, ["games"]).output
 
 
-def test_a_terminal_without_accents_gets_the_rest() -> None:
+def test_french_output_works_on_ascii_terminals() -> None:
     environment = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "games", "--lang", "fr"], env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -109,7 +109,7 @@ def test_a_terminal_without_accents_gets_the_rest() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("arguments", [["games"], ["show", "-"]])
-def test_what_cannot_be_written_is_said(record: Path, arguments: list[str]) -> None:
+def test_errors_of_writing_are_reported(record: Path, arguments: list[str]) -> None:
     with Path("/dev/full").open("wb") as full, record.open("rb") as given:
         done = subprocess.run(
             [*COMMAND, *arguments], env=ENVIRONMENT, stdin=given, stdout=full, stderr=subprocess.PIPE, check=False
@@ -118,7 +118,7 @@ def test_what_cannot_be_written_is_said(record: Path, arguments: list[str]) -> N
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["show", "-"]])
-def test_a_reader_who_goes_away_is_no_error(record: Path, arguments: list[str]) -> None:
+def test_a_closed_pipe_is_not_an_error(record: Path, arguments: list[str]) -> None:
     read, write = os.pipe()
     os.close(read)
     with record.open("rb") as given:
@@ -129,26 +129,26 @@ def test_a_reader_who_goes_away_is_no_error(record: Path, arguments: list[str]) 
     assert (done.returncode, done.stderr) == (1, b"")
 
 
-def test_games_that_cannot_be_kept(tmp_path: Path) -> None:
+def test_an_unwritable_file_of_games_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "games"
     fails(1, "cannot use .*file", "selfplay", PONTE, "--bots", "1,1", "--records", below)
     fails(1, "cannot use .*file", "arena", PONTE, "1", "1", "--games", "2", "--out", below)
 
 
-def test_bench_refuses() -> None:
+def test_bench_refuses_invalid_arguments() -> None:
     fails(1, "no game 'chess'", "bench", "--game", "chess")
     for seconds in ("0", "-1", "inf", "nan"):
         fails(2, "--seconds", "bench", "--seconds", seconds)
 
 
-def test_show_text(record: Path) -> None:
+def test_show_prints_the_position(record: Path) -> None:
     assert run("show", record).output.rstrip() == str(tablier.game(PONTE).new(board=12).play("d4 e4 d5 f3"))
     assert run("show", record, "--ply", "1").output != run("show", record).output
     assert run("show", "-", input=record.read_bytes()).output == run("show", record).output
 
 
-def test_show_pictures(record: Path, tmp_path: Path) -> None:
+def test_show_writes_pictures(record: Path, tmp_path: Path) -> None:
     svg = run("show", record, "--format", "svg", "--lang", "fr").output
     assert ET.fromstring(svg).tag.endswith("svg")
     assert "Ann" in svg
@@ -159,7 +159,7 @@ def test_show_pictures(record: Path, tmp_path: Path) -> None:
     assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_show_refuses(record: Path, tmp_path: Path) -> None:
+def test_show_refuses_invalid_records_and_plies(record: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
     wrong = tmp_path / "wrong.json"
@@ -175,7 +175,7 @@ def test_show_refuses(record: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("environment", ["fr_FR.UTF-8", "en_GB.UTF-8"])
-def test_a_broken_rule_is_told_in_the_readers_language(record: Path, environment: str) -> None:
+def test_refusals_name_the_rule_in_the_language_of_the_environment(record: Path, environment: str) -> None:
     record.write_text(record.read_text().replace("d5 f3", "d4 f3"))
     texts = {lang: rulebook.rule(PONTE, "PONTE-3.2", lang).text for lang in ("en", "fr")}
     for asked in ("fr", "en", None):
@@ -186,7 +186,7 @@ def test_a_broken_rule_is_told_in_the_readers_language(record: Path, environment
         assert texts["fr" if lang == "en" else "en"] not in said
 
 
-def test_verify(tmp_path: Path) -> None:
+def test_verify_checks_all_draws(tmp_path: Path) -> None:
     seed, position = bytes(32), tablier.game("on_top").new()
     for _ in range(3):
         position.push(position.moves(tablier.CHANCE)[draw(seed, position.ply, position.odds())])
@@ -220,7 +220,7 @@ def test_a_second_server_refuses_the_folder_of_the_first_until_that_ends(tmp_pat
         pass
 
 
-def test_addresses_and_folders_that_cannot_be_had(tmp_path: Path) -> None:
+def test_unavailable_addresses_and_folders_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -249,7 +249,7 @@ def test_play_takes_the_next_free_port_and_says_so(capsys: pytest.CaptureFixture
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A server in a process of its own, and its port."""
+    """A server in a separate process, and its port."""
     command = [*COMMAND, *map(str, arguments), "--port", "0"]
     with subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) as child:
         assert child.stderr

@@ -1,4 +1,4 @@
-"""``tablier new-game``: the template it writes is a game that passes its checks and runs everywhere."""
+"""``tablier new-game`` writes a game that passes its checks and runs everywhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def python(folder: Path, *arguments: str, **variables: str) -> str:
-    """What Python prints, run in a folder."""
+    """The output of Python, run in a folder."""
     path = os.pathsep.join([str(ROOT / "src"), str(folder)])
     environment = os.environ | {"PYTHONPATH": path, **variables}
     done = subprocess.run(
@@ -64,12 +64,12 @@ def test_a_game_outside_the_package_runs_everywhere(folder: Path) -> None:
     ]
 
 
-def test_the_command_line_knows_games_of_the_variable(folder: Path) -> None:
+def test_the_command_line_lists_games_of_the_variable(folder: Path) -> None:
     new_game("kuhn_2")
     assert "kuhn_2" in python(folder, "-m", "tablier", "games", TABLIER_GAMES="kuhn_2")
 
 
-def test_the_new_game_bears_its_name(folder: Path) -> None:
+def test_the_new_game_has_the_given_name(folder: Path) -> None:
     assert new_game("my_game2").output.startswith(f"Wrote my_game2{os.sep}")
     written = folder / "my_game2"
     assert {file.name for file in written.iterdir()} == {file.name for file in TEMPLATE.iterdir() if file.is_file()}
@@ -81,7 +81,7 @@ def test_the_new_game_bears_its_name(folder: Path) -> None:
         assert list(rules) == ["MYGAME-1.1", "MYGAME-1.2", "MYGAME-2.1"]
 
 
-def test_the_template_keeps_its_text_under_its_own_name(folder: Path) -> None:
+def test_a_new_game_called_nim_equals_the_template(folder: Path) -> None:
     new_game("nim")
     for file in (folder / "nim").iterdir():
         assert file.read_bytes() == (TEMPLATE / file.name).read_bytes()
@@ -93,7 +93,7 @@ def test_the_template_is_small() -> None:
 
 
 @pytest.mark.parametrize("name", ["Nim", "2nim", "my-game", "my game", "é", "class", "_", "../nim", "", "a.b"])
-def test_names_that_no_package_can_have_are_refused(folder: Path, name: str) -> None:
+def test_invalid_names_are_refused(folder: Path, name: str) -> None:
     result = new_game(name)
     assert result.exit_code == 1
     assert "cannot name a game: " in result.output
@@ -104,14 +104,14 @@ def test_names_that_no_package_can_have_are_refused(folder: Path, name: str) -> 
     ("name", "remedy"),
     [("delta", "there is a game 'delta' already; choose"), ("json", "a module 'json' already; choose another name")],
 )
-def test_names_that_are_taken_are_refused(folder: Path, name: str, remedy: str) -> None:
+def test_taken_names_are_refused(folder: Path, name: str, remedy: str) -> None:
     result = new_game(name)
     assert result.exit_code == 1
     assert remedy in result.output
     assert not list(folder.iterdir())
 
 
-def test_nothing_is_overwritten(folder: Path) -> None:
+def test_an_existing_folder_is_not_changed(folder: Path) -> None:
     (folder / "nim").mkdir()
     (folder / "nim" / "game.py").write_text("mine")
     result = new_game("nim")
@@ -120,6 +120,6 @@ def test_nothing_is_overwritten(folder: Path) -> None:
     assert [(file.name, file.read_text()) for file in (folder / "nim").iterdir()] == [("game.py", "mine")]
 
 
-def test_a_package_that_cannot_be_found_is_refused() -> None:
+def test_a_missing_package_is_reported() -> None:
     with pytest.raises(GameError, match=r"no_such_game: Python finds no such package.*PYTHONPATH"):
         catalogue.add("no_such_game")

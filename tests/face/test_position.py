@@ -1,4 +1,4 @@
-"""The Python face: text in, text out, and nothing changes when something is refused."""
+"""Games and positions: moves and diagrams as text, and refusals that change nothing."""
 
 import copy
 import pickle
@@ -23,7 +23,7 @@ def random_game(seed: int, plies: int = 10_000, **options: int) -> tablier.Posit
     return position
 
 
-def test_games_and_names() -> None:
+def test_games_have_names_and_titles() -> None:
     assert tablier.list_games() == catalogue.names()
     assert "ponte_del_diavolo" in tablier.list_games()
     assert PONTE.title("fr") == "Ponte del Diavolo"
@@ -43,12 +43,12 @@ def test_games_and_names() -> None:
         ({"size": 8}, "no option 'size'; its options: board"),
     ],
 )
-def test_wrong_options(arguments: dict[str, int], message: str) -> None:
+def test_invalid_options_are_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         PONTE.new(**arguments)
 
 
-def test_a_game_from_the_tour() -> None:
+def test_the_game_of_the_tour_can_be_played() -> None:
     position = PONTE.new()
     assert position.movers == (0,)
     assert len(position.moves()) == 100
@@ -125,7 +125,7 @@ def test_an_action_that_does_not_exist_is_refused_everywhere(action: int) -> Non
     assert position.ply == 0
 
 
-def test_a_long_text_is_not_repeated() -> None:
+def test_errors_shorten_long_texts() -> None:
     with pytest.raises(InvalidMove, match="100000 characters") as error:
         PONTE.new().play("d" * 100_000)
     assert len(str(error.value)) < 200
@@ -168,7 +168,7 @@ def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
     with pytest.raises(IndexError, match="plies have been played"):
         position.back(position.ply + 1)
     half = position.back(position.ply // 2)
-    while half.ply < position.ply:  # to and fro over what is kept and what is found again
+    while half.ply < position.ply:  # across snapshots and replayed states
         half.push(position.history[half.ply])
         assert half.copy().key() == keys[half.ply]
     while position.ply:
@@ -180,7 +180,7 @@ def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_is_done_to_one_of_many_copies_the_others_stay_as_they_are(seed: int) -> None:
+def test_changing_a_copy_does_not_change_the_others(seed: int) -> None:
     rng = random.Random(seed)
     known: list[tuple[tablier.Position, tuple[tablier.Move, ...]]] = [(PONTE.new(board=8), ())]
     for _ in range(150):
@@ -207,7 +207,7 @@ def test_whatever_is_done_to_one_of_many_copies_the_others_stay_as_they_are(seed
         assert (position, position.ply, position.history) == (again, len(history), history)
 
 
-def test_what_is_written_into_a_copy_stays_there() -> None:
+def test_writing_into_the_state_of_a_copy_changes_only_the_copy() -> None:
     position = PONTE.new(board=8).play("a1 b1")
     before = position.copy()
     for other in (position.copy(), position.view(0), position.back(1)):
@@ -219,7 +219,7 @@ def test_what_is_written_into_a_copy_stays_there() -> None:
     assert position.back(1) == PONTE.new(board=8).play("a1")
 
 
-def test_the_ways_of_python_to_copy_give_independent_copies() -> None:
+def test_copy_deepcopy_and_pickle_give_independent_copies() -> None:
     position = random_game(1, plies=20)
     for twin in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
         assert (twin, twin.history, twin.game) == (position, position.history, PONTE)
@@ -228,28 +228,28 @@ def test_the_ways_of_python_to_copy_give_independent_copies() -> None:
     assert pickle.loads(pickle.dumps(position.moves()))[:3] == position.moves()[:3]
 
 
-def test_listed_moves_stay_what_they_were() -> None:
+def test_listed_moves_do_not_change_with_the_position() -> None:
     game = tablier.game("ankh_morpork")
     position = game.setup("red: h17; blue: h36 ore:2 wool:1; yellow: h24", 3).play("roll 7 thief:ore4")
-    drawn = position.moves()  # what chance's outcomes are called depends on what it draws
+    drawn = position.moves()  # names of outcomes depend on the state
     position.push(drawn[0])
     assert [move.text for move in drawn] == ["wool", "ore"]
 
 
-def test_listed_moves_cannot_be_written() -> None:
+def test_listed_moves_are_read_only() -> None:
     for moves in (PONTE.new(board=8).moves(), PONTE.new().play("d4 e4").moves()):
         with pytest.raises(ValueError, match="read-only"):
             moves.actions[:1] = 0
         assert not moves.actions.flags.writeable
 
 
-def test_equal_positions_whatever_the_order() -> None:
+def test_positions_are_equal_however_they_were_reached() -> None:
     one, two = PONTE.new().play("d4 e4 a1 j9"), PONTE.new().play("e4 d4 j9 a1")
     assert one == two
     assert one.key() == two.key()
 
 
-def test_outcome_says_who_and_why() -> None:
+def test_the_outcome_has_winners_and_reason() -> None:
     outcome = random_game(3).outcome()
     assert outcome is not None
     assert outcome.reason in PONTE.info.reasons
@@ -257,7 +257,7 @@ def test_outcome_says_who_and_why() -> None:
     assert outcome.winners == tuple(s for s in (0, 1) if outcome.ranks[s] == 0)
 
 
-def test_texts_that_tell() -> None:
+def test_reprs_describe_games_and_positions() -> None:
     position = PONTE.new(board=8)
     assert repr(position) == "<Position of ponte_del_diavolo, 2 seats, board=8, ply 0, to move (0,)>"
     assert str(position.play("a1 b1")).splitlines()[7].startswith(" 1 o o .")
@@ -293,6 +293,6 @@ def test_a_view_has_no_history() -> None:
         ("turn: green", "'green' is no colour; colours are light dark"),
     ],
 )
-def test_bad_diagrams(diagram: str, message: str) -> None:
+def test_invalid_diagrams_are_refused(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         PONTE.setup(diagram)

@@ -1,4 +1,4 @@
-"""Records go round, and a bad one is refused with the reason."""
+"""Records can be read back and replayed; invalid ones are refused with the reason."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def finished(seed: int) -> tablier.Position:
 
 @settings(max_examples=15)
 @given(st.integers(0, 2**32))
-def test_records_go_round(seed: int) -> None:
+def test_a_record_replays_to_the_same_position(seed: int) -> None:
     position = finished(seed)
     record = Record.of(position, players=("Ada", "Zoé"))
     again = Record.loads(record.dumps())
@@ -57,7 +57,7 @@ def broken(**change: Any) -> str:
         ('{"x":' + "[" * 100_000, "not a valid record"),
     ],
 )
-def test_unreadable_records(text: str | bytes, message: str) -> None:
+def test_unreadable_records_are_refused(text: str | bytes, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         Record.loads(text)
 
@@ -87,14 +87,14 @@ def test_unreadable_records(text: str | bytes, message: str) -> None:
         ({"moves": [], "result": BROKEN_OFF | {"ranks": []}}, r"ranks \[0, 1\]", None),
     ],
 )
-def test_records_that_do_not_replay(change: dict[str, Any], message: str, move: int | None) -> None:
+def test_records_that_do_not_replay_name_the_move(change: dict[str, Any], message: str, move: int | None) -> None:
     record = Record.loads(broken(**change))
     with pytest.raises(RecordError, match=message) as error:
         record.replay()
     assert error.value.move == move
 
 
-def test_what_cannot_be_recorded() -> None:
+def test_views_and_wrong_players_are_refused() -> None:
     position = PONTE.new().play("d4 e4")
     with pytest.raises(RecordError, match="a view has no history"):
         Record.of(position.view(0))
@@ -104,7 +104,7 @@ def test_what_cannot_be_recorded() -> None:
         Record.of(position, (1, 2))  # type: ignore[arg-type]
 
 
-def test_a_record_is_no_door_to_the_position() -> None:
+def test_changing_a_record_does_not_change_the_position() -> None:
     position = PONTE.new(board=8)
     Record.of(position).options["board"] = 12
     assert position.options == {"board": 8}

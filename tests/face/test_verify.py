@@ -1,4 +1,4 @@
-"""What was drawn at a table can be computed again by whoever has its record."""
+"""Every draw of a table can be recomputed from its record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Played:
 
 @pytest.fixture(scope="module", params=[(game, scheme) for game in GAMES for scheme in (1, 2)], ids=str)
 def played(request: pytest.FixtureRequest) -> Played:
-    """Ninety plies at random, or more until no seat has them half played."""
+    """Ninety random plies, and more until a turn is complete."""
     game: str
     scheme: Scheme
     game, scheme = request.param
@@ -47,7 +47,7 @@ def changed(played: Played, **change: object) -> Record:
     return msgspec.structs.replace(played.record, fair=fair)
 
 
-def test_every_draw_is_computed_again(played: Played) -> None:
+def test_every_draw_is_recomputed(played: Played) -> None:
     assert played.draws > 5
     assert Record.loads(played.record.dumps()).verify() == played.draws
 
@@ -79,7 +79,7 @@ def test_another_nonce_does_not_pass(played: Played) -> None:
 
 
 def test_the_first_draw_that_differs_is_named(played: Played) -> None:
-    """Though what follows may not be legal after another draw."""
+    """Even if later plies are not legal after the correct draw."""
     moves = list(played.record.moves)
     at, ply = [(i, sum(len(m.play.split()) for m in moves[:i])) for i, m in enumerate(moves) if m.seat == "chance"][3]
     before = played.record.replay(upto=ply)

@@ -1,4 +1,4 @@
-"""The evaluation of The Guilds of Ankh-Morpork: what it sees, what it prefers, how it trades."""
+"""The evaluation of The Guilds of Ankh-Morpork, its rollout policy, and trading."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seen(position: Position, seat: int) -> dict[str, float]:
 
 
 def priors(position: Position, seat: int = 0) -> dict[str, float]:
-    """The weights of the plies that a seat may play, by what it sees."""
+    """The priors of a seat's legal plies, from its view."""
     view = position.view(seat)
     moves = view.moves(seat)
     out = np.zeros(max(len(moves), 1))
@@ -56,7 +56,7 @@ def random_game(seed: int, seats: int) -> list[Position]:
 
 
 def play_policy(seed: int, seats: int, **options: Any) -> Position:
-    """A game in which everybody plays by the policy, as far as each sees."""
+    """A game in which every seat plays by the policy, from its own view."""
     rng, who, position = generator(seed), Random(seed), ANKH.new(seats, **options)
     scratch = np.zeros(ANKH.actions(), np.int16)
     while position.movers and position.ply < 5000:
@@ -70,7 +70,7 @@ def play_policy(seed: int, seats: int, **options: Any) -> Position:
     return position
 
 
-def test_weights_have_their_columns() -> None:
+def test_every_column_has_its_weights() -> None:
     data = evaluation.FITTED
     assert data.knots == sorted(data.knots)
     assert evaluation.VALUE.shape == (len(data.knots), len(data.value_columns)) == (len(data.knots), evaluation.COLUMNS)
@@ -95,21 +95,21 @@ def test_values_are_shares(seats: int) -> None:
     assert value(last) == won
 
 
-def test_the_dice_are_looked_through() -> None:
+def test_the_evaluation_looks_ahead_over_the_dice() -> None:
     position = at("red: h0 v37; blue: h36 h9 wood:9; yellow: h24 h3; turn: red").play("roll")
     moves, odds = position.moves(), position.odds()
     values = np.array([value(position.copy().play(move.text)) for move in moves])
     assert value(position) == pytest.approx(list(np.average(values, axis=0, weights=odds)))
 
 
-def test_what_is_good_is_worth_more() -> None:
+def test_better_positions_have_higher_values() -> None:
     others = "blue: h36 h9 h1 v5; yellow: h24 h3 h22 v20; turn: red; dice: 8"
     plain = value(at(f"red: h0 h12 h14 h33; {others}"))[0]
     for more in ("v33", "h33 h6", "h33 arrested:1", "h33 vetinari:1", "h33 guard:1", "h33 scroll:2"):
         assert value(at(f"red: h0 h12 h14 {more}; {others}"))[0] > plain
 
 
-def test_the_winning_ply_is_played() -> None:
+def test_the_policy_plays_a_winning_ply() -> None:
     position = at(
         "red: v0 v12 v20 v28 h3 h9 f10 arrested:1 wood:1 brick:1 wool:1 grain:1; blue: h36; yellow: h24;"
         "turn: red; dice: 8"
@@ -120,13 +120,13 @@ def test_the_winning_ply_is_played() -> None:
 
 
 def offered(give: str, want: str, more: str = "", blue: str = "", **options: Any) -> Position:
-    """Red has offered one thing for another; blue and yellow are asked."""
+    """Red has made an offer that blue and yellow must answer."""
     return at(
         f"red: h0 h12 {more} {give}:1; blue: h36 h9 {blue} {want}:1; yellow: h24 h3; turn: red; dice: 8", **options
     ).play(f"offer give:{give} want:{want} propose")
 
 
-def test_an_offer_is_answered_by_what_it_brings() -> None:
+def test_an_offer_is_accepted_if_it_helps() -> None:
     house = offered("wool", "ore", blue="f10 wood:1 brick:1 grain:1")
     assert favourite(house, 1) == "accept"
     villa = at("red: h0 h12 wood:1; blue: h36 h9 ore:3 grain:2; yellow: h24 h3; turn: red; dice: 8")
@@ -134,14 +134,14 @@ def test_an_offer_is_answered_by_what_it_brings() -> None:
     assert favourite(villa, 1) == "refuse"
 
 
-def test_whoever_is_about_to_win_gets_nothing() -> None:
+def test_offers_of_a_player_about_to_win_are_refused() -> None:
     more = "v20 v28 v33 h31 arrested:1"
     position = offered("wool", "ore", more=more, blue="f10 wood:1 brick:1 grain:1")
     assert position.scores()[0] >= 10
     assert favourite(position, 1) == "refuse"
 
 
-def test_an_offer_is_built_to_its_end() -> None:
+def test_an_offer_is_completed() -> None:
     """Red lacks one wool for a house; blue has some and makes no ore."""
     position = at(
         "red: h0 h37 f2 wood:1 brick:1 grain:1 ore:1; blue: h21 h23 h20 wool:4; yellow: h24 h3; turn: red; dice: 8"
@@ -170,8 +170,8 @@ def test_games_by_the_policy_end_and_offers_are_few(seats: int) -> None:
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_bots_know_what_their_seat_knows(level: int) -> None:
-    """Whatever is hidden from a seat may be exchanged: its bot plays the same."""
+def test_bots_do_not_depend_on_hidden_cards(level: int) -> None:
+    """The bot plays the same for all cards hidden from its seat."""
     rng, found = generator(level), 0
     for position in random_game(level, 4)[200:]:
         if position.movers and CHANCE not in position.movers and position.state.stage not in state.SETUP_STAGES:

@@ -1,4 +1,4 @@
-"""Golden games: records that the oracle has verified, replayed by kernel and oracle on every run."""
+"""Golden games: recorded games, replayed by kernel and oracle."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FOLDER = Path(__file__).parent / "golden" / "ankh"
 GAMES = sorted(FOLDER.glob("*.json"))
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_exist() -> None:
     assert len(GAMES) >= 4
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_golden_game(file: Path) -> None:
+def test_a_golden_game_replays(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     record = Record.loads(text)
     position = record.replay()
@@ -39,7 +39,7 @@ def test_golden_game(file: Path) -> None:
     assert [*oracle.scores(state), *oracle.ranks(state)] == [*result.scores, *result.ranks]
 
 
-def test_the_games_show_what_they_are_for() -> None:
+def test_golden_games_cover_their_subjects() -> None:
     records = {file.stem: Record.loads(file.read_text(encoding="utf-8")) for file in GAMES}
     words = {
         name: {ply.partition(":")[0] for entry in record.moves for ply in entry.play.split()}

@@ -21,7 +21,7 @@ from tablier.games.ankh_morpork.board import SPOT_NAMES
 
 GAMES = int(os.environ.get("TABLIER_ORACLE_GAMES", "20"))
 PLIES = 700
-"""So many plies of a game are compared; random ones may go on for thousands."""
+"""The number of plies of a game that are compared; random games may take thousands."""
 ANKH = tablier.game("ankh_morpork")
 RANKS = ("", "sergeant", "captain")
 
@@ -32,12 +32,12 @@ def members(mask: Any) -> set[int]:
 
 
 def counts(row: Any) -> dict[str, int]:
-    """Numbers by kind, without the zeros."""
+    """Counts by kind, without zeros."""
     return {kind: int(n) for kind, n in zip(oracle.KINDS, row, strict=True) if n}
 
 
 def kernel_player(s: Any, seat: int) -> dict[str, object]:
-    """What a record says of a seat, in the oracle's terms."""
+    """The fields of a seat, in the oracle's terms."""
     return {
         "houses": members(s.houses[seat]),
         "villas": members(s.villas[seat]),
@@ -56,7 +56,7 @@ def kernel_player(s: Any, seat: int) -> dict[str, object]:
 
 
 def oracle_player(player: oracle.Player) -> dict[str, object]:
-    """The same of the oracle."""
+    """The same fields from the oracle."""
     names = (
         "houses",
         "villas",
@@ -74,7 +74,7 @@ def oracle_player(player: oracle.Player) -> dict[str, object]:
 
 
 def check_same(position: Position, state: oracle.State) -> None:
-    """Do kernel and oracle say the same of a position?"""
+    """Check that kernel and oracle agree about a position."""
     s = position.state
     assert position.movers == oracle.movers(state)
     for seat in position.movers:
@@ -106,7 +106,7 @@ def check_same(position: Position, state: oracle.State) -> None:
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
-    """A game from its start, or every second one from somewhere, under options drawn by lot."""
+    """A game with random options; every second one begins from a played position."""
     options = {name: rng.choice(option.values) for name, option in ANKH.info.options.items()}
     seats = 3 + seed // 2 % 2
     if seed % 2:
@@ -117,7 +117,7 @@ def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_kernel_and_oracle_agree(seed: int) -> None:
-    """One game, or much of it."""
+    """One game, or the first plies of it."""
     rng = Random(seed)
     position, state = begin(rng, seed)
     players = rng.choices(PLAYERS, k=4) if rng.random() < 0.7 else [rng.choice(PLAYERS)] * 4
@@ -143,8 +143,8 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_diagrams_describe_positions(seed: int) -> None:
-    """The oracle writes a diagram, and reads back the same position."""
+def test_diagrams_go_round(seed: int) -> None:
+    """The oracle reads its own diagram as the same position."""
     state = scattered(Random(seed), 3 + seed % 2, counter=bool(seed % 3))
     assert not list(oracle.complaints(state))
     again = oracle.diagram(oracle.text(state))

@@ -1,4 +1,4 @@
-"""What holds in every game of The Guilds of Ankh-Morpork: things conserved, points recounted, secrets kept."""
+"""Invariants of The Guilds of Ankh-Morpork: conservation, points, hidden information, notation, data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HAGGLING = [1, 1, 1, 1, 3, 1]
 
 
 def positions(seats: int, options: list[int], seed: int) -> Iterator[Any]:
-    """The positions of a random game, or most of them."""
+    """The positions of a random game, up to a limit of plies."""
     for ply, (s, _) in enumerate(walk(ANKH.rules, seats, options, seed=seed, games=1)):
         if ply == PLIES:
             return
@@ -50,8 +50,8 @@ def positions(seats: int, options: list[int], seed: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, NO_OFFERS), (4, HAGGLING)])
-def test_nothing_comes_or_goes(seats: int, options: list[int], seed: int) -> None:
-    """Cards, tokens, assassins and pieces; sizes and sums that are kept beside what they count."""
+def test_cards_tokens_and_pieces_are_conserved(seats: int, options: list[int], seed: int) -> None:
+    """Stored sizes and sums agree with a recount, too."""
     for cell in positions(seats, options, seed):
         s = cell[0]
         assert (s.hands.sum(0) + s.bank == 19).all()
@@ -76,8 +76,8 @@ def test_nothing_comes_or_goes(seats: int, options: list[int], seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_guild_points_are_those_that_were_earned(seed: int) -> None:
-    """Counted again from the moves, as are the presidents from the points."""
+def test_guild_points_agree_with_the_moves(seed: int) -> None:
+    """Points are recounted from the moves, presidents from the points."""
     position = played(Random(seed), preferring("point", "h", "v", "f"), PLIES)
     earned = Counter((move.seat, kind) for move in position.history for kind in earned_by(move.text))
     s = native(position.state)
@@ -90,7 +90,7 @@ def test_guild_points_are_those_that_were_earned(seed: int) -> None:
 
 
 def earned_by(text: str) -> list[str]:
-    """The guilds in which a ply brings a point."""
+    """The guilds in which a ply scores a point."""
     verb, _, noun = text.partition(":")
     if verb in ("point", "palace"):
         return [noun]
@@ -101,7 +101,7 @@ def earned_by(text: str) -> list[str]:
 
 
 def played(rng: Random, player: Callable[[Any, list[str], Random], str], plies: int) -> Position:
-    """A game among players of a temper, as far as it comes."""
+    """A game among players of one kind, up to a limit of plies."""
     position = ANKH.new(3 + rng.randrange(2))
     while position.movers and position.ply < plies:
         seat = rng.choice(position.movers)
@@ -114,7 +114,7 @@ def played(rng: Random, player: Callable[[Any, list[str], Random], str], plies: 
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, HAGGLING)])
-def test_guesses_keep_what_has_been_counted(seats: int, options: list[int]) -> None:
+def test_determinizations_respect_public_counts(seats: int, options: list[int]) -> None:
     rng = generator(5)
     for ply, cell in enumerate(positions(seats, options, 5)):
         for viewer in (*range(seats), SPECTATOR) if ply % 7 == 0 and not protocol_over(cell) else ():
@@ -144,8 +144,8 @@ def protocol_over(cell: Any) -> bool:
     return not movers_of(cell)
 
 
-def test_guesses_differ_and_meet_the_truth() -> None:
-    """Two unseen cards of two kinds may lie either way."""
+def test_determinizations_vary_and_include_the_truth() -> None:
+    """Two unseen cards of different kinds occur in both orders."""
     position = ANKH.setup("red: h17; blue: h36 ore:1 wood:1; yellow: h37 ore:1; dice: 8; turn: red", 3)
     position.play("end roll 2 end roll 2 end roll 7 thief:ore10 rob:blue ore")
     seen = set()
@@ -165,8 +165,8 @@ World = tuple[tuple[int, ...], ...]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_bounds_hold_every_hand_that_is_possible(seed: int) -> None:
-    """All hands that fit what an observer has seen, worked out one by one, lie within the bounds of the record."""
+def test_bounds_contain_every_possible_hand(seed: int) -> None:
+    """All hands consistent with what an observer has seen, enumerated, lie within the bounds of the record."""
     rng, seats = Random(seed), 3 + seed % 2
     position = ANKH.setup(THIEVES_ALL, seats, offers=1, counter=bool(seed % 2))
     thieves: Callable[[Any, list[str], Random], str] = preferring(
@@ -195,7 +195,7 @@ def test_bounds_hold_every_hand_that_is_possible(seed: int) -> None:
 
 
 def after(worlds: set[World], change: Any, theft: tuple[int, int] | None) -> Iterator[World]:
-    """The worlds after an event: cards moved for all to see, or one unseen from a victim to a thief."""
+    """The worlds after an event: cards that move openly, or one that a thief takes unseen."""
     for world in worlds:
         if theft is None:
             moved = tuple(tuple(int(n) for n in row) for row in np.array(world) + change[: len(world)])
@@ -212,7 +212,7 @@ def after(worlds: set[World], change: Any, theft: tuple[int, int] | None) -> Ite
 
 
 def prune(worlds: list[set[World]], observer: int, position: Position, ply: str, stage: int) -> None:
-    """Drop the worlds that a card shown or offered excludes; and for a seat those that are not its own hand."""
+    """Drop the worlds that contradict a shown or offered card, or the observer's own hand."""
     s = native(position.state)
     least = np.zeros((position.seats, KINDS), int)
     if stage == st.SHOW and ply.startswith("show"):
@@ -236,7 +236,7 @@ def prune(worlds: list[set[World]], observer: int, position: Position, ply: str,
 
 
 def check_bounds(position: Position, worlds: list[set[World]]) -> int:
-    """Compare; how many observers do not know everything?"""
+    """Compare bounds and worlds; returns the number of observers with incomplete knowledge."""
     s, n = native(position.state), position.seats
     unsure = 0
     for observer in (*range(n), SPECTATORS_ROW):
@@ -249,8 +249,8 @@ def check_bounds(position: Position, worlds: list[set[World]]) -> int:
     return unsure
 
 
-def test_without_thefts_everything_is_known() -> None:
-    """Public counting is exact as long as nothing happens in secret."""
+def test_all_hands_are_known_without_thefts() -> None:
+    """Public counting is exact until a card moves in secret."""
     position = ANKH.new(4, offers=1)
     rng = Random(1)
     while position.movers and position.ply < PLIES:
@@ -271,7 +271,7 @@ def test_without_thefts_everything_is_known() -> None:
         ("ore:1 wood:1", "wood", False),
     ],
 )
-def test_a_theft_is_no_secret_where_one_kind_alone_could_be_drawn(blue: str, drawn: str, known: bool) -> None:
+def test_a_theft_is_public_if_the_victim_has_only_one_kind(blue: str, drawn: str, known: bool) -> None:
     position = ANKH.setup(f"red: h17; blue: h36 {blue}; yellow: h24; turn: red", 3).play(f"roll 7 thief:ore4 {drawn}")
     s = native(position.state)
     for observer in (YELLOW_SEAT, SPECTATORS_ROW):
@@ -281,7 +281,7 @@ def test_a_theft_is_no_secret_where_one_kind_alone_could_be_drawn(blue: str, dra
 
 
 @pytest.mark.rule("ANKH-1.4")
-def test_guesses_know_what_a_later_payment_tells_of_a_theft() -> None:
+def test_a_later_payment_reveals_a_theft_to_determinizations() -> None:
     position = ANKH.setup("red: h17; blue: h36 ore:1 wood:1; yellow: h24; turn: red", 3)
     position.play("roll 7 thief:ore4 wood end roll 2 receipts:ore")  # blue still had the ore
     for i in range(20):
@@ -291,8 +291,8 @@ def test_guesses_know_what_a_later_payment_tells_of_a_theft() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, NO_OFFERS), (4, HAGGLING)])
-def test_what_a_seat_may_do_and_why_not_depends_on_what_it_knows(seats: int, options: list[int]) -> None:
-    """Legal actions, refusals and the effect of public plies are the same in every world that a seat holds possible."""
+def test_legal_actions_and_refusals_do_not_depend_on_hidden_parts(seats: int, options: list[int]) -> None:
+    """Legal actions, refusals and the effects of public plies are the same in every world possible for a seat."""
     rng, chooser = generator(6), Random(6)
     for ply, cell in enumerate(positions(seats, options, 6)):
         if ply % 5 or not movers_of(cell):
@@ -328,7 +328,7 @@ def test_a_drawn_token_and_a_stolen_card_are_secret() -> None:
 # ------------------------------------------------------------------------------------- texts and data
 
 
-def test_every_action_has_a_name_of_its_own() -> None:
+def test_action_names_are_unique() -> None:
     position = ANKH.new(4)
     names = [position.name(action, 0) for action in range(ANKH.actions())]
     assert len(set(names)) == len(names) == ACTIONS.size < 500
@@ -344,7 +344,7 @@ def test_every_action_has_a_name_of_its_own() -> None:
         ("pray", "another word of the rulebook"),
     ],
 )
-def test_moves_that_cannot_be_read(text: str, message: str) -> None:
+def test_errors_of_unreadable_moves_list_the_choices(text: str, message: str) -> None:
     with pytest.raises(InvalidMove, match=message):
         ANKH.new(3).play(text)
     with pytest.raises(InvalidMove, match="is no outcome"):
@@ -414,7 +414,7 @@ def test_random_games_end() -> None:
         ("red: h0 f1; placing", "nothing but houses"),
     ],
 )
-def test_diagrams_that_describe_nothing(diagram: str, message: str) -> None:
+def test_errors_of_diagrams_name_the_cause(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         ANKH.setup(diagram, 3)
 
@@ -443,7 +443,7 @@ def data(file: str) -> Any:
         ("pieces.json", Pieces, ("points", "victory"), -1, "points.victory"),
     ],
 )
-def test_mistakes_in_the_data_name_the_field(file: str, shape: Any, path: Any, value: Any, field: str) -> None:
+def test_errors_of_the_data_name_the_field(file: str, shape: Any, path: Any, value: Any, field: str) -> None:
     wrong = data(file)
     msgspec.convert(wrong, shape)
     spot = wrong

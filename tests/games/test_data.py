@@ -1,4 +1,4 @@
-"""A data file that somebody has changed for the worse is refused by file and field, before anything is played."""
+"""Errors in data files are reported by file and field when a game is loaded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Change = Callable[[Any], object]
 
 
 def narrow(weights: Any, table: str) -> None:
-    """A column less, and its weight out of every row: the table fits together, but not the evaluation."""
+    """Remove a column with its weights: the table is consistent, but too narrow for the evaluation."""
     weights[f"{table}_columns"].pop()
     for row in weights[table]:
         row.pop()
@@ -86,7 +86,7 @@ WRONG: list[tuple[str, str, str, Change, str]] = [
 
 
 @pytest.mark.parametrize(("module", "shape", "file", "change", "field"), WRONG)
-def test_mistakes_are_reported_by_file_and_field(
+def test_errors_are_reported_by_file_and_field(
     monkeypatch: pytest.MonkeyPatch, module: str, shape: str, file: str, change: Change, field: str
 ) -> None:
     package = f"tablier.games.{module.split('.')[0]}"
@@ -107,7 +107,7 @@ def test_mistakes_are_reported_by_file_and_field(
         ("delta.board", "board.json", lambda d: d.update(village_radius=10_000), r"span \d+ gaps, not.*planks"),
     ],
 )
-def test_mistakes_that_other_files_show_are_reported(
+def test_contradictions_between_files_are_reported(
     monkeypatch: pytest.MonkeyPatch, module: str, file: str, change: Change, field: str
 ) -> None:
     package, name = f"tablier.games.{module.split('.')[0]}", f"tablier.games.{module}"
@@ -148,9 +148,7 @@ def test_mistakes_that_other_files_show_are_reported(
         ("[options.board]", "[options.board", "line"),
     ],
 )
-def test_mistakes_in_what_a_game_is_are_reported(
-    monkeypatch: pytest.MonkeyPatch, old: str, new: str, field: str
-) -> None:
+def test_errors_in_game_toml_are_reported(monkeypatch: pytest.MonkeyPatch, old: str, new: str, field: str) -> None:
     package = "tablier.games.ponte_del_diavolo"
     content = data.text(package, "game.toml")
     assert content.count(old) == 1
@@ -168,23 +166,23 @@ def test_mistakes_in_what_a_game_is_are_reported(
         ('[[levels]]\nlabel = { en = "Easy", fr = "Facile" }\nbot = { kind = "search", iterations = 0 }', "iterations"),
     ],
 )
-def test_mistakes_in_levels_are_reported(monkeypatch: pytest.MonkeyPatch, text: str, field: str) -> None:
+def test_errors_in_levels_are_reported(monkeypatch: pytest.MonkeyPatch, text: str, field: str) -> None:
     monkeypatch.setattr(data, "text", lambda _package, _file: text)
     with pytest.raises(GameError, match=rf"levels.toml: .*{field}"):
         specs.levels("delta")
 
 
-def test_boards_are_those_that_the_option_names() -> None:
+def test_boards_and_options_agree() -> None:
     with pytest.raises(GameError, match=r"boards.json has \(8, 10\), but game.toml lets options.board choose from"):
         catalogue.require_values("tablier.games.ponte_del_diavolo", "board", (8, 10), "boards.json")
 
 
-def test_files_that_cannot_be_read_are_named() -> None:
+def test_errors_name_unreadable_files() -> None:
     with pytest.raises(GameError, match=r"nothing\.json cannot be read"):
         data.text("tablier.games.delta", "nothing.json")
 
 
-def test_yes_is_not_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_booleans_are_not_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     package = "tablier.games.ankh_morpork"
     content = data.text(package, "game.toml").replace("default = false", "default = 0")
     monkeypatch.setattr(data, "text", lambda _package, _file: content)
@@ -194,7 +192,7 @@ def test_yes_is_not_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of a game's folder that is known as the game ``lagoon``."""
+    """A copy of a game's folder, added to the catalogue as ``lagoon``."""
     source = resources.files("tablier.games.ponte_del_diavolo")
     with resources.as_file(source) as files:
         shutil.copytree(files, tmp_path / "lagoon")
@@ -221,7 +219,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("art/board-8.svg", "<html/>", r"art/board-8\.svg is no SVG: its root is 'html'"),
     ],
 )
-def test_files_that_a_table_shows_are_there_and_can_be_read(
+def test_missing_and_unreadable_files_of_a_scene_are_reported(
     copied: Path, file: str, content: str | None, complaint: str
 ) -> None:
     validate_assets.check("lagoon")
@@ -237,5 +235,5 @@ def test_files_that_a_table_shows_are_there_and_can_be_read(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_folders_of_the_package(game: str) -> None:
+def test_all_files_of_the_games_are_complete(game: str) -> None:
     validate_assets.check(game)

@@ -1,4 +1,4 @@
-"""Diagrams and plies of every game: what is read in the same way everywhere."""
+"""Diagrams and plies: what is refused in every game."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ DIAGRAMS = {
 
 @pytest.mark.parametrize(("game", "ply"), [(game, ply) for game, plies in PLIES.items() for ply in plies])
 def test_plies_in_other_scripts_are_refused(game: str, ply: str) -> None:
-    with pytest.raises(InvalidMove, match="written in ASCII"):
+    with pytest.raises(InvalidMove, match="moves and diagrams in ASCII"):
         tablier.game(game).new().play(ply, 0)
 
 
 @pytest.mark.parametrize(("game", "diagram"), [(game, text) for game, texts in DIAGRAMS.items() for text in texts])
 def test_diagrams_in_other_scripts_are_refused(game: str, diagram: str) -> None:
-    with pytest.raises(InvalidOption, match="written in ASCII"):
+    with pytest.raises(InvalidOption, match="moves and diagrams in ASCII"):
         tablier.game(game).setup(diagram)
 
 
 @pytest.mark.parametrize("game", PLIES)
-def test_a_diagram_names_a_field_once(game: str) -> None:
+def test_repeated_fields_of_diagrams_are_refused(game: str) -> None:
     with pytest.raises(InvalidOption, match="the field 'turn' comes twice"):
         tablier.game(game).setup("turn: red; turn: blue")
 
@@ -50,6 +50,6 @@ def test_a_number_of_thousands_of_digits_is_refused(game: str, most: str) -> Non
 
 
 @pytest.mark.parametrize("game", PLIES)
-def test_a_diagram_has_a_bounded_length(game: str) -> None:
+def test_long_diagrams_are_refused(game: str) -> None:
     with pytest.raises(InvalidOption, match=f"at most {MAX_DIAGRAM} are read"):
         tablier.game(game).setup("turn: " + "9" * MAX_DIAGRAM)

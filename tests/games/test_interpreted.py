@@ -1,4 +1,4 @@
-"""Short games by the face: run with ``NUMBA_DISABLE_JIT=1`` they show which lines of the rules are reached."""
+"""Short games through the Python face; with ``NUMBA_DISABLE_JIT=1`` they measure the coverage of the rules."""
 
 import random
 
@@ -11,12 +11,12 @@ from tablier.engine import protocol
 from tablier.engine.rng import generator
 
 RANDOM = 200
-"""Plies that are random; the policy of the game then plays on, since some games know no end."""
+"""The number of random plies; then the policy plays, since random games may not end."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("last_option", [False, True])
-def test_a_whole_game(name: str, last_option: bool) -> None:
+def test_a_whole_game_can_be_played(name: str, last_option: bool) -> None:
     one = tablier.game(name)
     options = {key: option.values[-1 if last_option else 0] for key, option in one.info.options.items()}
     position = one.new(one.info.seats[0], **options)

@@ -1,4 +1,4 @@
-"""The evaluation of On Top: it sees what the rules count, its data are sound, and its priors look at what is laid."""
+"""The evaluation of On Top, its priors and its data."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def random_game(seed: int, seats: int, board: str = "D70") -> list[Position]:
     return [*positions, position]
 
 
-def test_weights_have_their_columns() -> None:
+def test_every_column_has_its_weights() -> None:
     data = evaluation.DATA
     knots = len(data.knots)
     assert data.knots == sorted(data.knots)
@@ -56,7 +56,7 @@ def test_weights_have_their_columns() -> None:
     assert data.prior_columns[evaluation.PAWNS_OTHERS] == "pawns_others"
 
 
-def test_circles_name_cases_that_there_are() -> None:
+def test_circles_of_the_data_are_those_that_can_occur() -> None:
     for name, (points, pawns) in evaluation.DATA.circles.items():
         own, *others, free = map(int, name.split())
         assert name == evaluation.circle_name(own, tuple(others), free)
@@ -65,8 +65,8 @@ def test_circles_name_cases_that_there_are() -> None:
         assert 0 <= points <= 4
 
 
-def test_complete_circles_promise_what_the_rules_give() -> None:
-    """For every circle that can be: the tower that the rules build, against what is expected without free cells."""
+def test_complete_circles_have_the_values_of_the_rules() -> None:
+    """Every possible circle without free cells has the expected tower of the rules."""
     position = GAME.new(4, golden="part")
     point = BOARDS[0].point_names.index("D3")
     for counts in np.ndindex(7, 7, 7, 7):
@@ -91,14 +91,14 @@ def test_values_are_shares(board: str, seats: int) -> None:
             assert seen(position, seat)["scored"] == native(position.state).points[seat]
 
 
-def test_team_mates_share() -> None:
+def test_team_mates_have_equal_values() -> None:
     position = GAME.setup("seats: 4; teams: True; points: B12 R3 Y5 W5; drawn: RBWY")
     shares = value(position)
     assert (shares[0], shares[1]) == pytest.approx((shares[2], shares[3]))
     assert shares[0] > shares[1]
 
 
-def test_points_and_pawns_are_good() -> None:
+def test_more_points_and_fewer_pawns_have_a_higher_value() -> None:
     equal, ahead, lighter = (
         GAME.setup(f"tiles: RBWY@d6-d7; turn: yellow; {more}")
         for more in ("points: B5 Y5", "points: B9 Y5", "pawns: B9 Y19")
@@ -108,8 +108,8 @@ def test_points_and_pawns_are_good() -> None:
 
 
 @pytest.mark.parametrize(("seats", "board"), [(2, "D70"), (3, "Z70"), (4, "H66")])
-def test_priors_see_all_that_a_tile_changes(seats: int, board: str) -> None:
-    """What they look at, a few intersections around the tile, changes as much as all intersections together."""
+def test_priors_include_all_changes_of_a_tile(seats: int, board: str) -> None:
+    """The examined intersections around the tile change as much as all intersections together."""
     for position in random_game(7, seats, board)[1::6]:
         if not position.movers or native(position.state).pending:
             continue
@@ -130,13 +130,13 @@ def test_priors_see_all_that_a_tile_changes(seats: int, board: str) -> None:
 
 
 def promised(s: Any) -> Any:
-    """What all intersections promise each colour."""
+    """The expected points of each colour from all intersections."""
     out = np.zeros((COLOURS, 2))
     evaluation.expect(s, evaluation.unfinished(s), 1.0, out)
     return out
 
 
-def test_priors_leave_the_position_alone() -> None:
+def test_priors_do_not_change_the_position() -> None:
     for position in random_game(3, 3):
         if position.movers and CHANCE not in position.movers:
             before = position.key()
@@ -144,6 +144,6 @@ def test_priors_leave_the_position_alone() -> None:
             assert position.key() == before
 
 
-def test_the_order_of_intersections_has_equal_priors() -> None:
+def test_choices_of_order_have_equal_priors() -> None:
     short = "seats: 4; tiles: BYRW@h3-g4 YRWB@f4-g3 RBWY@h2-i1; pawns: Y1 R1; drawn: RYWB; turn: white"
     assert set(priors(GAME.setup(short).play("h1-g2")).values()) == {1.0}

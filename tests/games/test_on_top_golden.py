@@ -1,4 +1,4 @@
-"""Golden games: records that the oracle has verified once, replayed by the kernel on every run."""
+"""Golden games: records that the oracle has verified, replayed by the kernel."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def outcome(name: str) -> Outcome:
     return found
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_exist() -> None:
     assert len(GAMES) >= 11
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_golden_game(file: Path) -> None:
+def test_a_golden_game_replays(file: Path) -> None:
     record = Record.loads(file.read_text(encoding="utf-8"))
     golden.check(file, oracle, oracle.setup(record.seats, None, **record.options))
 
@@ -39,13 +39,13 @@ def test_games_decided_by_a_tie_break(name: str, winners: tuple[int, ...]) -> No
 
 
 @pytest.mark.rule("TOP-7.4")
-def test_the_game_won_by_the_last_pawn_of_a_player_who_is_behind() -> None:
+def test_a_game_won_by_the_last_pawn_of_a_player_behind() -> None:
     end = outcome("last_pawn_of_a_player_who_is_behind")
     assert (end.reason, end.scores[end.winners[0]] < max(end.scores)) == ("last_pawn", True)
 
 
 @pytest.mark.rule("TOP-8.1")
-def test_the_game_whose_best_player_is_in_the_losing_team() -> None:
+def test_a_game_whose_best_player_is_in_the_losing_team() -> None:
     end = outcome("teams")
     assert end.scores.index(max(end.scores)) not in end.winners
     assert end.winners == (0, 2)
@@ -57,7 +57,7 @@ def test_games_that_end_in_other_ways(name: str, reason: str) -> None:
 
 
 @pytest.mark.rule("TOP-5.12")
-def test_the_game_where_the_order_is_asked_for() -> None:
+def test_a_game_with_a_choice_of_order() -> None:
     asked = [
         move.text for move in golden.replayed("on_top", "the_order_is_asked_for").history if move.text.startswith("=")
     ]

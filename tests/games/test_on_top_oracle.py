@@ -28,7 +28,7 @@ ON_TOP = tablier.game("on_top")
 
 
 def as_oracle(position: Position) -> dict[str, object]:
-    """What a record says, in the oracle's terms."""
+    """A state in the oracle's terms."""
     s, board = position.state, BOARDS[position.state.board]
     done = {name: p for p, name in enumerate(board.point_names) if int(s.done) >> p & 1}
     return {
@@ -53,7 +53,7 @@ def _parts(row: Any) -> Counter[str]:
 
 
 def check_same(position: Position, state: oracle.State) -> None:
-    """Do kernel and oracle say the same of a position?"""
+    """Check that kernel and oracle agree about a position."""
     check_turn(position, oracle, state)
     assert as_oracle(position) == {
         "free": oracle.free(state),
@@ -74,7 +74,7 @@ def check_same(position: Position, state: oracle.State) -> None:
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
-    """A game of any kind: two to four seats in turn, the options at random, sometimes few pawns or odd triangles."""
+    """Two to four seats in turn, random options, and sometimes few pawns or other triangles."""
     seats = 2 + seed % 3
     options: dict[str, Any] = {name: rng.choice(option.values) for name, option in ON_TOP.info.options.items()}
     state = oracle.setup(seats, **options)

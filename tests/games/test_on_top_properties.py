@@ -1,4 +1,4 @@
-"""What holds in every game of On Top: the checks for authors, conservation, recounts from scratch, notation, data."""
+"""Invariants of On Top: conservation, derived fields, notation, data."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_check_why(seats: int, options: list[int]) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> None:
-    """Pawns, triangles, tiles and sixths are conserved, and what is derived equals a count from scratch."""
+    """Pawns, triangles, tiles and sixths are conserved, and derived fields equal a recount."""
     done, again = 0, ON_TOP.rules.zeros()
     for cell, _ in walk(ON_TOP.rules, seats, options, seed=seed, games=1):
         s = cell[0]
@@ -64,7 +64,7 @@ def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> N
 
 
 def recount(s: Any) -> list[int]:
-    """The score track from the towers alone."""
+    """The score track, computed from the towers."""
     found = [0] * COLOURS
     golden = int(GOLDEN[s.board, s.golden])
     for c, p in product(range(int(s.seats)), range(len(BOARDS[s.board].point_names))):
@@ -75,8 +75,8 @@ def recount(s: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_towers_are_those_of_the_majorities(seed: int) -> None:
-    """At the end every intersection that could be completed is, and its tower is that of its tiles."""
+def test_towers_follow_the_majorities(seed: int) -> None:
+    """At the end all completed intersections have the towers of their tiles."""
     position = random_game(seed, 2 + seed % 3, board=BOARDS[seed % 4].id)
     s = position.state
     outcome = position.outcome()
@@ -118,7 +118,7 @@ def test_notation_goes_round_and_pop_undoes_push(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
-def test_every_action_has_a_name_of_its_own(board: Any) -> None:
+def test_action_names_are_unique(board: Any) -> None:
     position = ON_TOP.new(board=board.id)
     names = [position.name(action, 0) for action in range(ON_TOP.actions())]
     assert len(set(names)) == len(names) == 2 * 106 + 51
@@ -134,7 +134,7 @@ def test_equal_positions_have_equal_bytes() -> None:
     assert len(keys.pop()) < 520
 
 
-def test_the_boards_as_the_oracle_finds_them() -> None:
+def test_boards_agree_with_the_oracle() -> None:
     for board in BOARDS:
         names = board.cell_names
         assert set(oracle.cells(board.id)) == set(names)
@@ -147,7 +147,7 @@ def test_the_boards_as_the_oracle_finds_them() -> None:
         assert not AROUND[BOARDS.index(board), len(board.point_names) :].any()
 
 
-def test_a_position_as_text() -> None:
+def test_a_drawing_shows_the_position() -> None:
     text = str(ON_TOP.setup("seats: 3; tiles: BWYR@f6-f5 RYWB@e5-e4 BWRY@f4-g3 YBWR@e3-f3; drawn: RBWY; turn: red"))
     assert text.splitlines() == [
         "black      d5 g5 (+8)",
@@ -181,28 +181,28 @@ def test_a_position_as_text() -> None:
         ("tiles: RBWY@d6-d7 RBWY@d8-d9; drawn: RBWY", "only 2 tiles RBWY"),
         ("black: d5 d5x", "no cell 'd5x'"),
         ("black: a1 a2 a3 b1 b2 b3 b4 b5 c1 c2 c3", "only 10 black triangles"),
-        ("triangles: 11", "no number from 0 to 8"),
-        ("triangles: two", "no number"),
+        ("triangles: 11", "not a number from 0 to 8"),
+        ("triangles: two", "not a number"),
         ("triangles: 1 2", "one word"),
-        ("pawns: B0", "no number from 1 to 20"),
+        ("pawns: B0", "not a number from 1 to 20"),
         ("pawns: G3", "is no colour and number"),
         ("pawns: B21", "'21' is not a number from 1 to 20"),
         ("pawns: R22", "'22' is not a number from 1 to 21"),
         ("tiles: BWYR@f6-f5 RYWB@e5-e4 BWRY@f4-g3 YBWR@e3-f3; pawns: B20", "'20' is not a number from 1 to 19"),
         ("pawns: B3 B4", "its colour comes twice"),
-        ("points: B", "no number"),
+        ("points: B", "not a number"),
         ("points: R5", "red is neutral and has no points"),
-        ("points: B-1", "no number from 0 to 160"),
-        ("points: B161", "no number from 0 to 160"),
-        ("black: a1 a2 a3 b1; triangles: 7", "no number from 0 to 6"),
+        ("points: B-1", "not a number from 0 to 160"),
+        ("points: B161", "not a number from 0 to 160"),
+        ("black: a1 a2 a3 b1; triangles: 7", "not a number from 0 to 6"),
         ("black:", "no tile can be laid"),
-        ("triangles: 07", "no number"),
+        ("triangles: 07", "not a number"),
         ("turn: red", "the players are blue yellow"),
         ("seats: 5", "for 2, 3, 4 seats, not 5"),
         ("board: D71", "got 'D71'"),
     ],
 )
-def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:
+def test_errors_of_diagrams_name_the_cause(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         ON_TOP.setup(diagram)
 
@@ -218,7 +218,7 @@ def test_a_diagram_that_is_the_end_of_the_game_is_refused() -> None:
     ("text", "message"),
     [("d6", "cannot be read"), ("d6-d8", "share no side"), ("=Z1", "go from A1 to K2"), ("k1-k2", "from a1 to j3")],
 )
-def test_unreadable_moves_say_what_there_is(text: str, message: str) -> None:
+def test_errors_of_unreadable_moves_list_the_choices(text: str, message: str) -> None:
     with pytest.raises(InvalidMove, match=message):
         ON_TOP.new().play("RBWY", CHANCE).play(text)
 
@@ -247,7 +247,7 @@ def spoilt(file: str, shape: Any, spoil: Callable[[Any], Any], message: str) -> 
         (lambda b: b.clear(), r"\$.boards"),
     ],
 )
-def test_a_spoilt_board_names_the_field(spoil: Callable[[Any], Any], message: str) -> None:
+def test_errors_of_the_board_name_the_field(spoil: Callable[[Any], Any], message: str) -> None:
     spoilt("boards.json", Boards, lambda data: spoil(data["boards"]), message)
 
 
@@ -263,18 +263,18 @@ def test_a_spoilt_board_names_the_field(spoil: Callable[[Any], Any], message: st
         (lambda m: m.update(triangles="ten"), r"\$.triangles"),
     ],
 )
-def test_spoilt_material_names_the_field(spoil: Callable[[Any], Any], message: str) -> None:
+def test_errors_of_the_material_name_the_field(spoil: Callable[[Any], Any], message: str) -> None:
     spoilt("material.json", Material, spoil, message)
 
 
-def test_boards_and_options_offer_the_same() -> None:
+def test_boards_and_options_agree() -> None:
     options = ON_TOP.info.options
     assert options["board"].values == tuple(board.id for board in BOARDS)
     assert all(options["start"].values == tuple(board.starts) for board in BOARDS)
     assert (MATERIAL.pawns, MATERIAL.triangles, sum(kind.copies for kind in MATERIAL.tiles)) == (21, 10, 34)
 
 
-def test_seats_are_told_everything() -> None:
+def test_nothing_is_hidden_from_seats() -> None:
     position = random_game(2, 3)
     for _ in range(20):
         position.pop()

@@ -26,13 +26,13 @@ MOMENTS = ("placing", "point", "tile")
 
 
 def drawn(rule_id: str, number: int = 1, more: str = "", **options: Value) -> Position:
-    """The position of a rule's first, second ... drawing, perhaps with more fields."""
+    """The position of a rule's figure, by number, with further fields."""
     diagram = rule("on_top", rule_id, "en").figures[number - 1].diagram
     return ON_TOP.setup(f"{diagram}; {more}", None, **options)
 
 
 def marks(rule_id: str, number: int = 1) -> tuple[str, ...]:
-    """What a drawing points out."""
+    """The marks of a figure."""
     return rule("on_top", rule_id, "en").figures[number - 1].marks
 
 
@@ -61,7 +61,7 @@ def cells(position: Position, which: str) -> set[str]:
 
 
 def pawns(position: Position) -> dict[str, int]:
-    """What every colour has left to place."""
+    """The pawns left to each colour."""
     return dict(zip(COLOUR_LETTERS, native(position.state).pawns.tolist(), strict=True))
 
 
@@ -71,7 +71,7 @@ def track(position: Position) -> dict[str, int]:
 
 
 def ending(position: Position) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
-    """Why the game is over, the scores and the ranks."""
+    """The reason for the end, the scores and the ranks."""
     outcome = position.outcome()
     assert outcome is not None
     return outcome.reason, outcome.scores, outcome.ranks
@@ -93,7 +93,7 @@ def random_game(seed: int, seats: int, **options: Value) -> Position:
     ("name", "counts"),
     [("D70", (70, 47, 22, 94)), ("H66", (66, 44, 20, 89)), ("Z70", (70, 49, 26, 92)), ("H78", (78, 51, 22, 106))],
 )
-def test_the_boards(name: str, counts: tuple[int, ...]) -> None:
+def test_the_boards_have_their_cells_and_points(name: str, counts: tuple[int, ...]) -> None:
     board = board_of(ON_TOP.new(board=name))
     assert (len(board.cells), len(board.point_names), len(board.rim), len(board.positions)) == counts
     around = Counter(len(cells) for cells in board.around)
@@ -103,7 +103,7 @@ def test_the_boards(name: str, counts: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("TOP-1.1")
-def test_names_on_the_board() -> None:
+def test_cells_and_points_have_their_names() -> None:
     position = ON_TOP.new(4)
     assert repr(position).startswith("<Position of on_top, 4 seats, board='D70'")
     assert [len(board_of(position).around[board_of(position).point_names.index(p)]) for p in marks("TOP-1.1")] == [
@@ -134,7 +134,7 @@ def test_four_colours_on_the_corners_of_a_tile() -> None:
 
 
 @pytest.mark.rule("TOP-1.3")
-def test_twelve_kinds_of_tiles() -> None:
+def test_there_are_twelve_kinds_of_tiles() -> None:
     position = ON_TOP.new()
     assert legal(position) == set(KIND_NAMES)
     turned = [{kind, kind[2:] + kind[:2]} for kind in KIND_NAMES]
@@ -153,7 +153,7 @@ def test_twelve_kinds_of_tiles() -> None:
 
 @pytest.mark.rule("TOP-1.4", "TOP-2.1")
 @pytest.mark.parametrize(("board", "start"), [("D70", "d5 g5"), ("H66", "b6 e6"), ("Z70", "d4 g4"), ("H78", "b7 e7")])
-def test_two_black_triangles_lie_and_eight_are_left(board: str, start: str) -> None:
+def test_two_black_triangles_are_laid_and_eight_are_left(board: str, start: str) -> None:
     position = ON_TOP.new(board=board)
     assert cells(position, "black") == set(start.split())
     assert native(position.state).triangles == 8
@@ -171,13 +171,13 @@ def test_two_black_triangles_lie_and_eight_are_left(board: str, start: str) -> N
         (4, {"B": 20, "Y": 20, "R": 20, "W": 20}),
     ],
 )
-def test_twenty_pawns_to_place_and_twenty_one_of_a_neutral_colour(seats: int, left: dict[str, int]) -> None:
+def test_players_have_twenty_pawns_and_neutral_colours_twenty_one(seats: int, left: dict[str, int]) -> None:
     assert pawns(ON_TOP.new(seats)) == left
 
 
 @pytest.mark.rule("TOP-1.6")
 @pytest.mark.parametrize("board", [board.id for board in BOARDS])
-def test_golden_is_the_rim_or_a_part_of_it(board: str) -> None:
+def test_golden_points_are_the_rim_or_a_part_of_it(board: str) -> None:
     """A pawn alone on each point of the rim in turn."""
     names = board_of(ON_TOP.new(board=board)).point_names
     whole, part = (
@@ -191,7 +191,7 @@ def test_golden_is_the_rim_or_a_part_of_it(board: str) -> None:
 
 
 def _golden(position: Position, point: int) -> bool:
-    """Score a point on which blue alone has a part: does it give two points?"""
+    """Does a point on which only blue has a part give two points?"""
     from tablier.games.on_top import scoring
 
     work = position.copy()
@@ -205,7 +205,7 @@ def _golden(position: Position, point: int) -> bool:
 
 @pytest.mark.rule("TOP-2.3", "TOP-3.2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_blue_begins_and_the_turn_goes_round(seats: int) -> None:
+def test_blue_begins_and_turns_go_round(seats: int) -> None:
     position = ON_TOP.new(seats)
     assert position.scores() == (0,) * seats
     for turn in range(9):
@@ -219,7 +219,7 @@ def test_blue_begins_and_the_turn_goes_round(seats: int) -> None:
 
 
 @pytest.mark.rule("TOP-3.1")
-def test_a_tile_is_drawn_from_those_that_are_left() -> None:
+def test_a_tile_is_drawn_from_the_bag() -> None:
     position = ON_TOP.new()
     assert position.why(position.parse("d6-d7", 0).action, 0) == "TOP-3.1"
     assert refusal(position, "d6-d7", 0) is None  # it is chance's turn
@@ -239,7 +239,7 @@ def test_a_tile_is_drawn_from_those_that_are_left() -> None:
 
 
 @pytest.mark.rule("TOP-3.3")
-def test_the_tile_drawn_has_to_be_laid() -> None:
+def test_the_drawn_tile_must_be_laid() -> None:
     position = ON_TOP.new().play("RBWY", CHANCE)
     assert all("-" in move.text for move in position.moves())
     assert refusal(position, "=D3") == "TOP-3.3"
@@ -247,7 +247,7 @@ def test_the_tile_drawn_has_to_be_laid() -> None:
 
 @pytest.mark.rule("TOP-3.3")
 @pytest.mark.parametrize("seed", range(20))
-def test_there_is_always_a_place(seed: int) -> None:
+def test_a_drawn_tile_always_has_a_place(seed: int) -> None:
     position = random_game(seed, 2, board=BOARDS[seed % 4].id)
     while position.ply:
         position.pop()
@@ -255,7 +255,7 @@ def test_there_is_always_a_place(seed: int) -> None:
 
 
 @pytest.mark.rule("TOP-3.4")
-def test_on_two_free_cells_side_by_side() -> None:
+def test_a_tile_needs_two_free_cells_side_by_side() -> None:
     position = drawn("TOP-3.4")
     for taken in ("d7-d8", "d6-d5", "d7-d6", "d5-d4"):
         assert refusal(position, taken) == "TOP-3.4"
@@ -266,7 +266,7 @@ def test_on_two_free_cells_side_by_side() -> None:
 
 
 @pytest.mark.rule("TOP-3.5")
-def test_beside_a_start_triangle() -> None:
+def test_a_tile_may_go_beside_a_start_triangle() -> None:
     position = drawn("TOP-3.5")
     beside, at_a_corner = marks("TOP-3.5")
     assert beside in legal(position)
@@ -278,13 +278,13 @@ def test_beside_a_start_triangle() -> None:
 
 
 @pytest.mark.rule("TOP-3.5")
-def test_beside_a_tile() -> None:
+def test_a_tile_may_go_beside_a_tile() -> None:
     assert marks("TOP-3.5", 2)[0] in legal(drawn("TOP-3.5", 2))
     assert refusal(ON_TOP.new().play("RBWY", CHANCE), "d8-d9") == "TOP-3.5"
 
 
 @pytest.mark.rule("TOP-3.6")
-def test_either_way_round() -> None:
+def test_a_tile_may_be_laid_either_way_round() -> None:
     position = ON_TOP.new().play("RBWY", CHANCE)
     assert {"-".join(reversed(ply.split("-"))) for ply in legal(position)} == legal(position)
     one, other = (position.copy().play(ply) for ply in ("d6-d7", "d7-d6"))
@@ -309,7 +309,7 @@ def test_a_hole_is_closed_before_counting() -> None:
 
 
 @pytest.mark.rule("TOP-4.2")
-def test_several_holes() -> None:
+def test_several_holes_are_closed_at_once() -> None:
     where, *holes = marks("TOP-4.2")
     position = drawn("TOP-4.2").play(where)
     assert set(holes) <= cells(position, "black")
@@ -343,7 +343,7 @@ def test_the_last_triangle_goes_to_the_first_hole() -> None:
 
 
 @pytest.mark.rule("TOP-5.1")
-def test_an_inner_circle() -> None:
+def test_an_inner_circle_of_six_cells_is_scored() -> None:
     where, point = marks("TOP-5.1")
     position = drawn("TOP-5.1")
     assert tower(position, point) is None
@@ -354,7 +354,7 @@ def test_an_inner_circle() -> None:
 
 
 @pytest.mark.rule("TOP-5.2")
-def test_a_circle_at_the_rim() -> None:
+def test_a_circle_at_the_rim_is_scored() -> None:
     where, point = marks("TOP-5.2")
     position = drawn("TOP-5.2").play(where)
     assert sixths(position, point) == {"Y": 3}
@@ -375,7 +375,7 @@ def test_the_publishers_example_of_two_circles() -> None:
 
 @pytest.mark.rule("TOP-5.5")
 @pytest.mark.parametrize("turn", [1, -1])
-def test_blue_and_white_tie_for_the_most(turn: int) -> None:
+def test_a_tie_for_the_most_leaves_the_point_empty(turn: int) -> None:
     where, point = marks("TOP-5.5")
     position = drawn("TOP-5.5").play("-".join(where.split("-")[::turn]))
     assert sixths(position, point) == {"B": 2, "W": 2, "YR"[turn > 0]: 1}
@@ -384,7 +384,7 @@ def test_blue_and_white_tie_for_the_most(turn: int) -> None:
 
 
 @pytest.mark.rule("TOP-5.5", "TOP-8.3")
-def test_no_colour_at_all_leaves_it_empty() -> None:
+def test_a_point_without_colours_stays_empty() -> None:
     position = drawn("TOP-8.3")
     hole, *points = marks("TOP-8.3")
     assert cells(position, "black") == {"a1", "a3", "g5", hole}
@@ -394,7 +394,7 @@ def test_no_colour_at_all_leaves_it_empty() -> None:
 
 
 @pytest.mark.rule("TOP-5.6", "TOP-5.8")
-def test_blue_and_red_are_second_and_yellow_stands_on_them() -> None:
+def test_two_colours_in_second_place_both_place_a_pawn() -> None:
     where, point = marks("TOP-5.6")
     position = drawn("TOP-5.6").play(where)
     assert sixths(position, point) == {"B": 1, "Y": 2, "R": 1}
@@ -404,7 +404,7 @@ def test_blue_and_red_are_second_and_yellow_stands_on_them() -> None:
 
 
 @pytest.mark.rule("TOP-5.6", "TOP-5.7", "TOP-5.8")
-def test_white_is_second_and_yellow_has_the_majority() -> None:
+def test_the_second_colour_stands_below_the_majority() -> None:
     position = ON_TOP.setup("seats: 4; tiles: BYRW@c5-d6 YBRW@c3-d4 YBRW@c6-b5 BWRY@d8-c7; drawn: YWRB", seats=4).play(
         "e8-d7"
     )
@@ -413,7 +413,7 @@ def test_white_is_second_and_yellow_has_the_majority() -> None:
 
 
 @pytest.mark.rule("TOP-5.7")
-def test_the_third_places_nothing() -> None:
+def test_the_third_colour_places_nothing() -> None:
     where, point = marks("TOP-5.7")
     position = drawn("TOP-5.7").play(where)
     assert (sixths(position, point), tower(position, point)) == ({"B": 3, "R": 2, "Y": 1}, "RB")
@@ -421,14 +421,14 @@ def test_the_third_places_nothing() -> None:
 
 
 @pytest.mark.rule("TOP-5.9")
-def test_alone_on_a_circle() -> None:
+def test_a_colour_alone_on_a_circle_places_one_pawn() -> None:
     where, point = marks("TOP-5.9")
     position = drawn("TOP-5.9").play(where)
     assert (sixths(position, point), tower(position, point)) == ({"Y": 2}, "Y")
 
 
 @pytest.mark.rule("TOP-5.10", "TOP-6.4")
-def test_neutral_colours_place_and_do_not_score() -> None:
+def test_neutral_colours_place_pawns_without_scoring() -> None:
     where, point = marks("TOP-5.10")
     position = drawn("TOP-5.10").play(where)
     assert tower(position, point) == "RB"
@@ -439,7 +439,7 @@ def test_neutral_colours_place_and_do_not_score() -> None:
 
 
 @pytest.mark.rule("TOP-5.11")
-def test_all_intersections_that_a_tile_completes() -> None:
+def test_all_intersections_that_a_tile_completes_are_scored() -> None:
     where, *points = marks("TOP-5.11")
     position = drawn("TOP-5.11").play(where)
     assert [tower(position, point) for point in points] == ["BW", "WB"]
@@ -448,7 +448,7 @@ def test_all_intersections_that_a_tile_completes() -> None:
 
 
 @pytest.mark.rule("TOP-5.12")
-def test_the_order_is_asked_for_only_when_pawns_are_short() -> None:
+def test_the_order_is_a_choice_only_when_pawns_are_scarce() -> None:
     position = drawn("TOP-5.12").play("h1-g2")
     assert position.movers == (3,)
     assert legal(position) == {"=H2", "=I1"}
@@ -465,7 +465,7 @@ def test_the_order_is_asked_for_only_when_pawns_are_short() -> None:
 
 
 @pytest.mark.rule("TOP-5.12")
-def test_the_order_may_be_that_of_reading() -> None:
+def test_by_option_the_order_is_that_of_reading() -> None:
     position = drawn("TOP-5.12", order="reading").play("h1-g2")
     assert (ending(position)[0], ending(position)[2].index(0)) == ("last_pawn", 1)
     assert (tower(position, "H2"), tower(position, "I1")) == ("Y", None)
@@ -476,7 +476,7 @@ def test_the_order_may_be_that_of_reading() -> None:
 
 @pytest.mark.rule("TOP-6.1", "TOP-6.3")
 @pytest.mark.parametrize(("golden", "points"), [("whole", 4), ("part", 4)])
-def test_blue_on_a_tower_of_two_on_gold(golden: str, points: int) -> None:
+def test_a_tower_of_two_on_gold_scores_double(golden: str, points: int) -> None:
     position = drawn("TOP-6.1", golden=golden).play("e10-d9")
     assert (tower(position, "D5"), track(position)) == ("WB", {"B": points, "Y": 0, "R": 0, "W": 0})
 
@@ -489,8 +489,8 @@ def test_a_tower_of_two_scores_two() -> None:
 
 
 @pytest.mark.rule("TOP-6.2")
-def test_single_pawns_on_gold_and_elsewhere() -> None:
-    """Yellow alone on the golden border has two points, red alone elsewhere one."""
+def test_a_single_pawn_scores_two_on_gold_and_one_elsewhere() -> None:
+    """Yellow is alone on the golden border, red alone elsewhere."""
     assert track(drawn("TOP-5.9").play("a3-b4"))["Y"] == 2
     assert track(drawn("TOP-5.9", golden="part").play("a3-b4"))["Y"] == 2
     assert track(drawn("TOP-6.2").play("a2-a1"))["R"] == 1
@@ -502,7 +502,7 @@ def test_single_pawns_on_gold_and_elsewhere() -> None:
 
 @pytest.mark.rule("TOP-7.1", "TOP-7.2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_game_ends_when_no_tile_fits_and_pawns_left_are_deducted(seats: int) -> None:
+def test_the_game_ends_when_no_tile_fits_and_remaining_pawns_are_deducted(seats: int) -> None:
     ends = Counter[str]()
     for seed in range(30):
         position = random_game(seed, seats)
@@ -520,7 +520,7 @@ def test_the_game_ends_when_no_tile_fits_and_pawns_left_are_deducted(seats: int)
 
 
 def final(points: str, left: str, seats: int = 2, **options: Value) -> Position:
-    """A position that ends with white's or yellow's tile for want of room: only one place is left."""
+    """A position with one place left, which ends with white's or yellow's tile."""
     last = random_game(3, seats)
     while last.outcome():
         last.pop()
@@ -548,8 +548,8 @@ def final(points: str, left: str, seats: int = 2, **options: Value) -> Position:
         ("B1 Y2", "B9 Y9", (1, 0)),
     ],
 )
-def test_points_then_few_pawns_left_then_shared(points: str, left: str, ranks: tuple[int, ...]) -> None:
-    """The last tile of the game completes circles that give everybody's points and pawns; they are set after it."""
+def test_ties_go_to_fewer_pawns_and_are_then_shared(points: str, left: str, ranks: tuple[int, ...]) -> None:
+    """Points and pawns are set after the last tile, whose circles change them."""
     position = final(points, left)
     position.push(position.moves()[0])
     for word in points.split():
@@ -568,15 +568,15 @@ def test_the_last_pawn_wins_at_once() -> None:
 
 
 @pytest.mark.rule("TOP-7.4")
-def test_the_majoritys_last_pawn_wins_too() -> None:
+def test_the_last_pawn_of_the_majority_wins_too() -> None:
     position = drawn("TOP-5.7", more="pawns: B1; points: R30").play("e3-f3")
     assert ending(position) == ("last_pawn", (2, 0, 30, 0), (0, 2, 1, 2))
     assert tower(position, "F3") == "RB"
 
 
 @pytest.mark.rule("TOP-7.4")
-def test_the_last_pawn_wins_although_the_board_is_full() -> None:
-    """The last tile of a game leaves no room and brings the last pawn of a player who is behind."""
+def test_the_last_pawn_wins_on_a_full_board() -> None:
+    """The last tile leaves no room, and places the last pawn of a player who is behind."""
     for seed in range(60):
         position = random_game(seed, 2)
         if ending(position)[0] != "full":
@@ -599,13 +599,13 @@ def test_the_last_pawn_wins_although_the_board_is_full() -> None:
 
 
 def position_last(position: Position) -> tablier.Move:
-    """The only place that is left, one way round."""
+    """The only remaining place, one way round."""
     return position.moves()[0]
 
 
 @pytest.mark.rule("TOP-7.5")
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_when_one_looks_for_a_last_pawn(moment: str) -> None:
+def test_the_option_sets_when_last_pawns_are_checked(moment: str) -> None:
     """Red is second with its last pawn, blue has the majority with its last pawn, and is ahead."""
     position = drawn("TOP-5.7", more="pawns: R1 B1; points: B5", last_pawn=moment).play("e3-f3")
     reason, _, ranks = ending(position)
@@ -617,7 +617,7 @@ def test_when_one_looks_for_a_last_pawn(moment: str) -> None:
 
 
 @pytest.mark.rule("TOP-7.5")
-def test_after_the_whole_tile_colours_that_have_run_out_place_nothing() -> None:
+def test_colours_without_pawns_place_nothing_when_checked_after_the_tile() -> None:
     position = drawn("TOP-5.11", more="pawns: B1 W3", last_pawn="tile", order="reading").play("g2-h1")
     assert ending(position)[::2] == ("last_pawn", (0, 2, 2, 1))
     assert (tower(position, "H2"), tower(position, "I1")) == ("BW", "W")  # blue has no pawn left for the top of I1
@@ -627,8 +627,8 @@ def test_after_the_whole_tile_colours_that_have_run_out_place_nothing() -> None:
 
 
 @pytest.mark.rule("TOP-7.4", "TOP-7.6")
-def test_of_several_last_pawns_the_one_ahead_wins_and_the_others_count_for_nothing() -> None:
-    """Blue and red place their last pawns at one moment; red is ahead of blue, and yellow has more than either."""
+def test_of_several_last_pawns_the_player_ahead_wins() -> None:
+    """Blue and red place their last pawns together; red is ahead of blue, and yellow ahead of both."""
     position = drawn("TOP-7.6").play("f3-f4")
     assert ending(position) == ("last_pawn", (12, 20, 14, 0), (2, 1, 0, 3))
 
@@ -643,7 +643,7 @@ def test_last_pawns_with_equal_points_share_the_victory() -> None:
 
 @pytest.mark.rule("TOP-7.7")
 @pytest.mark.parametrize(("moment", "placed"), [("placing", "R"), ("point", "RB"), ("tile", "RB")])
-def test_a_neutral_colour_is_used_up(moment: str, placed: str) -> None:
+def test_the_last_neutral_pawn_ends_the_game(moment: str, placed: str) -> None:
     position = drawn("TOP-5.10", more="pawns: R1 B7 Y9; points: B10 Y20", last_pawn=moment).play("e3-f3")
     blue = 10 - 7 if placed == "R" else 12 - 6
     assert ending(position) == ("neutral", (blue, 11), (1, 0))
@@ -652,7 +652,7 @@ def test_a_neutral_colour_is_used_up(moment: str, placed: str) -> None:
 
 @pytest.mark.rule("TOP-7.7")
 @pytest.mark.parametrize("moment", ["point", "tile"])
-def test_a_players_last_pawn_goes_before_a_neutral_colours(moment: str) -> None:
+def test_a_players_last_pawn_has_precedence_over_a_neutral_one(moment: str) -> None:
     position = drawn("TOP-5.10", more="pawns: R1 B1; points: Y40", last_pawn=moment).play("e3-f3")
     assert ending(position) == ("last_pawn", (2, 40), (0, 1))
 
@@ -669,7 +669,7 @@ def test_the_bag_can_be_empty_on_the_large_board_only() -> None:
 
 
 @pytest.mark.rule("TOP-7.9")
-def test_nothing_after_the_end() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     position = drawn("TOP-7.4").play("e3-f3")
     assert (position.movers, len(position.moves())) == ((), 0)
     assert refusal(position, "d6-d7", 0) == "TOP-7.9"
@@ -697,7 +697,7 @@ def test_team_mates_add_their_points_and_share_first_or_second_place() -> None:
 
 
 @pytest.mark.rule("TOP-8.1")
-def test_the_last_pawn_wins_for_both() -> None:
+def test_the_last_pawn_wins_for_both_team_mates() -> None:
     position = drawn("TOP-7.4", teams=True).play("e3-f3")
     assert ending(position)[::2] == ("last_pawn", (0, 1, 0, 1))
 
@@ -706,8 +706,8 @@ def test_the_last_pawn_wins_for_both() -> None:
 @pytest.mark.parametrize(
     ("yellow", "ranks"), [("Y14", (1, 0, 1, 0)), ("Y12", (0, 0, 0, 0)), ("Y11", (0, 1, 0, 1)), ("Y8", (0, 1, 0, 1))]
 )
-def test_of_last_pawns_in_both_teams_the_players_points_decide(yellow: str, ranks: tuple[int, ...]) -> None:
-    """Blue and yellow place their last pawns together. Red has 20 points, but what the teams have does not matter."""
+def test_with_last_pawns_in_both_teams_the_players_points_decide(yellow: str, ranks: tuple[int, ...]) -> None:
+    """Blue and yellow place their last pawns together. Red's 20 points for its team do not count."""
     position = ON_TOP.setup(
         f"tiles: BRWY@g5-h5 YBWR@g6-f6 YRWB@e5-e4; pawns: B1 Y1; points: B12 {yellow} R20 W0; drawn: BRYW; turn: white",
         4,
@@ -725,7 +725,7 @@ def test_teams_are_for_four_players_only() -> None:
 
 @pytest.mark.rule("TOP-8.2")
 @pytest.mark.parametrize("board", [board.id for board in BOARDS])
-def test_other_start_triangles(board: str) -> None:
+def test_an_option_sets_the_start_triangles(board: str) -> None:
     seen = set()
     for start, number in (("centre", 2), ("apart", 2), ("four", 4)):
         position = ON_TOP.new(board=board, start=start)
@@ -741,7 +741,7 @@ def test_other_start_triangles(board: str) -> None:
 
 
 @pytest.mark.rule("TOP-8.3")
-def test_start_triangles_by_name() -> None:
+def test_a_diagram_sets_the_start_triangles() -> None:
     position = ON_TOP.setup("black: a1 a3 d5; drawn: RBWY")
     assert "b2-b3" in legal(position)  # beside a1 and beside a3
     assert refusal(position, "a2-a1") == "TOP-3.4"

@@ -1,4 +1,4 @@
-"""Perft: numbers of ply sequences, counted once by the oracles, against the kernels."""
+"""Perft: the numbers of ply sequences, counted by the oracles, compared with the kernels."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ORACLES: dict[str, ModuleType] = {
 }
 POSITIONS = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))
 SMALL = 3000
-"""Up to so many sequences the oracle counts again."""
+"""The largest number of sequences that the oracle counts again."""
 
 
 @pytest.mark.parametrize(("name", "entry"), [(name, entry) for name in POSITIONS for entry in POSITIONS[name]])
-def test_perft(name: str, entry: dict[str, Any]) -> None:
+def test_perft_agrees_with_the_oracle(name: str, entry: dict[str, Any]) -> None:
     game, oracle = tablier.game(name), ORACLES[name]
     if "diagram" in entry:
         position, state = game.setup(entry["diagram"]), oracle.diagram(entry["diagram"])

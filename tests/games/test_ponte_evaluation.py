@@ -42,7 +42,7 @@ def random_game(seed: int, board: int = 10, policy: bool = False) -> list[tablie
     return [*positions, position]
 
 
-def test_weights_have_their_columns() -> None:
+def test_every_column_has_its_weights() -> None:
     data = weights.DATA
     knots = len(data.knots)
     assert data.knots == sorted(data.knots)
@@ -55,7 +55,7 @@ def test_weights_have_their_columns() -> None:
 
 
 @pytest.mark.parametrize("board", geometry.SIZES)
-def test_points_and_islands_are_those_of_the_rules(board: int) -> None:
+def test_counted_points_and_islands_agree_with_the_rules(board: int) -> None:
     island = np.zeros(geometry.CELL_WORDS, np.uint64)
     for seed in range(3):
         for position in random_game(seed, board, policy=True)[::7]:
@@ -67,7 +67,7 @@ def test_points_and_islands_are_those_of_the_rules(board: int) -> None:
                 assert found["bridges"] == rules.bridges_of(position.state, v, colour)
 
 
-def test_what_is_seen() -> None:
+def test_features_of_known_positions() -> None:
     position = GAME.setup("light: a1 b1 c1 e1 e2 g5; dark: j1 j2 j3 j4 h4 h5 h6 g6; bridges: h4-j4; turn: light")
     light, dark = seen(position, 0), seen(position, 1)
     assert light["three_2"] + light["three_3"] == 1
@@ -97,7 +97,7 @@ def turned(text: str, board: int) -> str:
     return "; ".join(fields)
 
 
-def test_a_turned_board_is_worth_the_same() -> None:
+def test_mirroring_the_board_does_not_change_values() -> None:
     text = "light: a1 b1 c1 e1 e2 g5 c8; dark: j1 j2 j3 j4 h4 h5 h6 g6 b6; bridges: h4-j4; turn: dark"
     once, other = GAME.setup(text), GAME.setup(turned(text, 10))
     assert once.key() != other.key()
@@ -112,7 +112,7 @@ def prior_weights(position: tablier.Position) -> Any:
     return out
 
 
-def test_values_and_priors_are_proper() -> None:
+def test_values_are_shares_and_priors_positive() -> None:
     for position in random_game(5)[:-1]:
         light, dark = value(position)
         assert 0 < light < 1
@@ -120,7 +120,7 @@ def test_values_and_priors_are_proper() -> None:
         assert np.all(prior_weights(position) > 0)
 
 
-def test_it_prefers_what_a_player_would() -> None:
+def test_priors_prefer_good_moves() -> None:
     even = "light: a1 b1 c1 g5; dark: j1 j2 j3 e8; turn: light"
     better = "light: a1 b1 c1 c2 g5; dark: j1 j2 j3 e8; turn: light"
     assert value(GAME.setup(better))[0] > value(GAME.setup(even))[0]
@@ -129,7 +129,7 @@ def test_it_prefers_what_a_player_would() -> None:
     assert plausible["b2"] > 3 * plausible["a10"]  # finishing an island before the far corner
 
 
-def test_playouts_build_islands() -> None:
+def test_the_rollout_policy_builds_islands() -> None:
     def islands(policy: bool) -> float:
         ends = [random_game(seed, policy=policy)[-1] for seed in range(12)]
         return sum(seen(end, colour)["islands"] for end in ends for colour in range(2)) / 24

@@ -1,4 +1,4 @@
-"""Golden games: records that the oracle has verified once, replayed by the kernel on every run."""
+"""Golden games: records that the oracle has verified, replayed by the kernel."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablier import Record
 GAMES = golden.files("ponte")
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_exist() -> None:
     assert len(GAMES) >= 6
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_golden_game(file: Path) -> None:
+def test_a_golden_game_replays(file: Path) -> None:
     record = Record.loads(file.read_text(encoding="utf-8"))
     golden.check(file, oracle, oracle.setup(int(record.options["board"])))
 
@@ -36,7 +36,7 @@ def test_games_decided_by_a_tie_break(name: str, winners: tuple[int, ...]) -> No
 
 
 @pytest.mark.rule("PONTE-2.2")
-def test_the_game_after_a_swap() -> None:
+def test_a_game_with_a_swap_replays() -> None:
     record = Record.loads((GAMES[0].parent / "after_a_swap.json").read_text(encoding="utf-8"))
     position = record.replay()
     assert [move.seat for move in position.history[:7]] == [0, 0, 1, 0, 0, 1, 1]

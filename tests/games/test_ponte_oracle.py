@@ -30,7 +30,7 @@ def members(words: Any) -> list[int]:
 
 
 def as_oracle(position: Position) -> dict[str, object]:
-    """What a record says, in the oracle's terms."""
+    """A state in the oracle's terms."""
     s, board = position.state, int(position.state.board)
 
     def cell(number: int) -> oracle.Cell:
@@ -47,7 +47,7 @@ def as_oracle(position: Position) -> dict[str, object]:
 
 
 def check_same(position: Position, state: oracle.State) -> None:
-    """Do kernel and oracle say the same of a position?"""
+    """Check that kernel and oracle agree about a position."""
     check_turn(position, oracle, state)
     expected = {key: getattr(state, key) for key in ("board", "tiles", "bridges", "light", "last")}
     assert as_oracle(position) == expected
@@ -80,7 +80,7 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_oracles_short_cut_changes_nothing(seed: int) -> None:
+def test_the_oracles_fast_and_slow_lists_of_first_tiles_agree(seed: int) -> None:
     """First tiles by the oracle's quick way, and by trying every pair on the whole board."""
     rng = Random(seed)
     state = (played if seed % 2 else scattered)(rng, 8)
@@ -89,8 +89,8 @@ def test_the_oracles_short_cut_changes_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_diagrams_describe_positions(seed: int) -> None:
-    """The oracle writes a diagram, and reads back the same position."""
+def test_diagrams_go_round(seed: int) -> None:
+    """The oracle reads its own diagram as the same position."""
     rng = Random(seed)
     state = (played if seed % 2 else scattered)(rng, 8)
     assert not list(oracle.complaints(state))
@@ -98,8 +98,8 @@ def test_diagrams_describe_positions(seed: int) -> None:
     assert (back.tiles, back.bridges, back.turn, back.half) == (state.tiles, state.bridges, state.turn, state.half)
 
 
-def test_play_keeps_the_rules() -> None:
-    """No position that the oracle reaches has anything to complain of."""
+def test_positions_of_the_oracle_obey_the_rules() -> None:
+    """The oracle finds no violation in any position that it reaches."""
     rng = Random(7)
     for player in PLAYERS:
         state = oracle.setup(8)

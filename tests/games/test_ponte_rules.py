@@ -21,12 +21,12 @@ NO_PAIR = rule("ponte_del_diavolo", "PONTE-6.1", "en").figures[0].diagram
 
 
 def figure(rule_id: str, number: int = 1) -> Figure:
-    """A rule's first, second ... drawing."""
+    """The figure of a rule, by number."""
     return rule("ponte_del_diavolo", rule_id, "en").figures[number - 1]
 
 
 def drawn(rule_id: str, number: int = 1) -> tuple[Position, tuple[str, ...]]:
-    """The position of a drawing, and the cells that it points out."""
+    """The position of a figure, and its marks."""
     return PONTE.setup(figure(rule_id, number).diagram), figure(rule_id, number).marks
 
 
@@ -42,13 +42,13 @@ def other_colour(diagram: str) -> str:
 
 @pytest.mark.rule("PONTE-1.1")
 @pytest.mark.parametrize("board", [8, 10, 12])
-def test_every_cell_of_the_board_may_be_built_on(board: int) -> None:
+def test_tiles_may_go_on_every_cell_of_the_empty_board(board: int) -> None:
     letters = "abcdefghijkl"[:board]
     assert legal(PONTE.new(board=board)) == {f"{letter}{row}" for letter in letters for row in range(1, board + 1)}
 
 
 @pytest.mark.rule("PONTE-1.1")
-def test_the_board_is_ten_by_ten_unless_chosen() -> None:
+def test_the_default_board_is_ten_by_ten() -> None:
     assert len(PONTE.new().moves()) == 100
     position, cells = drawn("PONTE-1.1")
     assert [refusal(position, cell) for cell in cells] == ["PONTE-3.2"] * 3
@@ -60,7 +60,7 @@ def test_the_board_is_ten_by_ten_unless_chosen() -> None:
 
 
 def islands_of_light(number: int, *, linked: bool = False) -> str:
-    """A diagram of so many square islands on the board of twelve, at most sixteen; linked to a chain if wanted."""
+    """A diagram of up to sixteen square islands on the board of twelve, optionally linked to a chain."""
     order = [(x if y % 2 == 0 else 3 - x, y) for y in range(4) for x in range(4)][:number]
     cells = [(3 * x + i, 3 * y + j) for x, y in order for i in (0, 1) for j in (0, 1)]
     bridges = []
@@ -88,14 +88,14 @@ def test_a_colour_has_forty_tiles(islands: int, rest: str, *, enough: bool) -> N
 
 
 def side_by_side(bridges: int) -> str:
-    """A diagram of eighteen pairs of tiles, light's and dark's in turn, the first of them joined by so many bridges."""
+    """A diagram of eighteen pairs of tiles, light and dark alternating, with bridges across the first pairs."""
     pairs = [(f"{a}{y}", f"{b}{y}") for y in (1, 3, 5, 7, 9, 11) for a, b in ("ac", "eg", "ik")]
     light, dark = (" ".join(f"{a} {b}" for a, b in pairs[colour::2]) for colour in (0, 1))
     return f"board: 12; light: {light}; dark: {dark}; bridges: " + " ".join(f"{a}-{b}" for a, b in pairs[:bridges])
 
 
 @pytest.mark.rule("PONTE-1.3", "PONTE-5.7")
-def test_fifteen_bridges_for_both_players() -> None:
+def test_both_players_share_fifteen_bridges() -> None:
     position = PONTE.setup(side_by_side(14))
     assert {"i9-k9", "e11-g11"} <= legal(position)
     assert "a11-c11" in legal(PONTE.setup(side_by_side(14) + "; turn: dark"))
@@ -125,7 +125,7 @@ def test_seat_0_lays_two_light_tiles() -> None:
 
 
 @pytest.mark.rule("PONTE-2.2")
-def test_the_other_swaps_or_keeps_dark() -> None:
+def test_seat_1_swaps_or_keeps_dark() -> None:
     position = PONTE.new().play("d4 e4")
     assert position.movers == (1,)
     assert legal(position) == (legal(PONTE.new()) - {"d4", "e4"}) | {"swap"}
@@ -147,7 +147,7 @@ def test_the_other_swaps_or_keeps_dark() -> None:
 
 
 @pytest.mark.rule("PONTE-2.2", "PONTE-7.1")
-def test_points_go_to_the_seat_behind_the_colour() -> None:
+def test_points_go_to_the_seat_that_plays_the_colour() -> None:
     island = "a1 a2 j10 j9 b1 b2"  # light, dark, light
     assert PONTE.new().play(island).scores() == (1, 0)
     assert PONTE.new().play(island.replace("j10", "swap j10")).scores() == (0, 1)
@@ -167,7 +167,7 @@ def test_dark_answers_with_two_tiles(choice: str) -> None:
 
 
 @pytest.mark.rule("PONTE-2.3")
-def test_the_drawn_opening() -> None:
+def test_the_opening_of_the_figure() -> None:
     played = PONTE.new(board=8).play("d4 e4 d5 f3")
     assert played == PONTE.setup(figure("PONTE-2.3").diagram)
 
@@ -185,13 +185,13 @@ def test_a_turn_is_two_tiles_or_one_bridge() -> None:
 
 
 @pytest.mark.rule("PONTE-3.2")
-def test_tiles_go_on_free_cells() -> None:
+def test_a_tile_needs_a_free_cell() -> None:
     position, cells = drawn("PONTE-3.2")
     assert [refusal(position, cell) for cell in cells] == ["PONTE-3.2", "PONTE-5.5", "PONTE-3.2"]
 
 
 @pytest.mark.rule("PONTE-3.3")
-def test_a_first_tile_leaves_room_for_a_second() -> None:
+def test_a_first_tile_must_leave_room_for_a_second() -> None:
     position, (cell,) = drawn("PONTE-3.3")
     assert refusal(position, cell) == "PONTE-3.3"
     assert legal(position) == {"h3", "h8", "f6-h6", "f6-h7"}
@@ -210,7 +210,7 @@ def test_one_tile_in_hand_is_not_enough() -> None:
 
 
 @pytest.mark.rule("PONTE-3.5")
-def test_after_the_first_tile_comes_the_second() -> None:
+def test_the_first_tile_must_be_followed_by_a_second() -> None:
     position = PONTE.setup("light: d4 f4; dark: a1 c1; half")
     assert position.movers == (0,)
     assert refusal(position, "d4-f4") == "PONTE-3.5"
@@ -236,7 +236,7 @@ def test_the_players_alternate() -> None:
 
 
 @pytest.mark.rule("PONTE-4.1")
-def test_the_five_shapes_are_islands() -> None:
+def test_the_five_shapes_of_four_tiles_are_islands() -> None:
     position, _ = drawn("PONTE-4.1")
     assert position.scores() == (5, 0)
 
@@ -257,12 +257,12 @@ def test_every_way_to_join_four_tiles_is_an_island() -> None:
 
 @pytest.mark.rule("PONTE-4.1")
 @pytest.mark.parametrize("tiles", ["d4", "d4 d5", "d4 d5 e5", "d4 e5 f6 g7", "d4 d5 e6 f6"])
-def test_fewer_than_four_joined_tiles_are_none(tiles: str) -> None:
+def test_fewer_than_four_joined_tiles_are_no_island(tiles: str) -> None:
     assert PONTE.setup(f"light: {tiles}").scores() == (0, 0)
 
 
 @pytest.mark.rule("PONTE-4.2")
-def test_never_more_than_four_tiles() -> None:
+def test_a_group_has_at_most_four_tiles() -> None:
     """Example 5 of the publisher's rules, and an island complete."""
     position, (between,) = drawn("PONTE-4.2", 1)
     assert refusal(position, between) == "PONTE-4.2"
@@ -271,7 +271,7 @@ def test_never_more_than_four_tiles() -> None:
 
 
 @pytest.mark.rule("PONTE-4.2", "PONTE-4.3", "PONTE-4.5")
-def test_beside_a_row_of_four() -> None:
+def test_a_tile_may_not_extend_a_row_of_four() -> None:
     row = "light: a1 b1 c1 d1"
     position = PONTE.setup(row)
     assert refusal(position, "e1") == "PONTE-4.2"
@@ -282,7 +282,7 @@ def test_beside_a_row_of_four() -> None:
 
 
 @pytest.mark.rule("PONTE-4.3")
-def test_islands_keep_their_distance() -> None:
+def test_islands_may_not_touch() -> None:
     """Examples 2 and 3 of the publisher's rules."""
     position, (cell,) = drawn("PONTE-4.3", 1)
     assert refusal(position, cell) == "PONTE-4.3"
@@ -292,7 +292,7 @@ def test_islands_keep_their_distance() -> None:
 
 
 @pytest.mark.rule("PONTE-4.3")
-def test_the_ring_around_an_island() -> None:
+def test_the_cells_around_an_island_are_closed() -> None:
     position, ring = drawn("PONTE-4.3", 3)
     assert {refusal(position, cell) for cell in ring} == {"PONTE-4.2", "PONTE-4.3"}
     assert {refusal(position, cell) for cell in ("b3", "g3", "b5", "g5")} == {"PONTE-4.3"}
@@ -302,13 +302,13 @@ def test_the_ring_around_an_island() -> None:
 
 
 @pytest.mark.rule("PONTE-4.3")
-def test_sandbars_of_three_lock_each_other() -> None:
+def test_two_sandbars_of_three_close_the_cells_between_them() -> None:
     position, cells = drawn("PONTE-4.3", 4)
     assert {refusal(position, cell) for cell in cells} == {"PONTE-4.3"}
 
 
 @pytest.mark.rule("PONTE-4.3")
-def test_a_third_group_keeps_an_island_from_being_made() -> None:
+def test_a_third_group_prevents_an_island() -> None:
     assert "b2" in legal(PONTE.setup("light: a1 b1 a2"))
     assert "c3" in legal(PONTE.setup("light: a1 b1 a2"))
     assert refusal(PONTE.setup("light: a1 b1 a2 c3"), "b2") == "PONTE-4.3"
@@ -369,7 +369,7 @@ def test_three_kinds_of_bridges() -> None:
 
 
 @pytest.mark.rule("PONTE-5.2")
-def test_where_a_bridge_can_lead() -> None:
+def test_bridges_span_the_distances_of_the_figure() -> None:
     _, ring = drawn("PONTE-5.2", 2)
     assert len(ring) == 16
     everywhere = {f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)} - {"d4"}
@@ -385,14 +385,14 @@ def test_where_a_bridge_can_lead() -> None:
 
 @pytest.mark.rule("PONTE-5.2")
 @pytest.mark.parametrize(("board", "number"), [(8, 336), (10, 576), (12, 880)])
-def test_number_of_places_for_a_bridge(board: int, number: int) -> None:
+def test_the_number_of_bridge_slots(board: int, number: int) -> None:
     slots = {tuple((i % board, i // board) for i in slot) for slot in geometry.slots(board)}
     assert len(geometry.slots(board)) == len(slots) == number
     assert slots == set(oracle.slots(board))
 
 
 @pytest.mark.rule("PONTE-5.3")
-def test_one_bridge_on_a_tile() -> None:
+def test_a_tile_carries_one_bridge() -> None:
     """Example 8 of the publisher's rules, on the left."""
     position, ends = drawn("PONTE-5.3")
     assert refusal(position, "-".join(ends)) == "PONTE-5.3"
@@ -414,7 +414,7 @@ def test_no_bridge_over_a_tile(colour: str) -> None:
 
 @pytest.mark.rule("PONTE-5.5")
 @pytest.mark.parametrize("turn", ["light", "dark"])
-def test_nothing_under_a_bridge(turn: str) -> None:
+def test_no_tile_goes_under_a_bridge(turn: str) -> None:
     """Example 9 of the publisher's rules."""
     _, blocked = drawn("PONTE-5.5")
     position = PONTE.setup(f"{figure('PONTE-5.5').diagram}; turn: {turn}")
@@ -457,13 +457,13 @@ def test_bridges_never_cross(number: int) -> None:
 
 
 @pytest.mark.rule("PONTE-5.6")
-def test_ones_own_bridges_do_not_cross_either() -> None:
+def test_bridges_of_one_colour_do_not_cross_either() -> None:
     position = PONTE.setup("light: c3 e5 d5 f3; bridges: c3-e5")
     assert refusal(position, "d5-f3") == "PONTE-5.6"
 
 
 @pytest.mark.rule("PONTE-5.6")
-def test_parallel_knights_may_share_a_cell_below() -> None:
+def test_parallel_bridges_may_pass_over_the_same_cell() -> None:
     position = PONTE.setup("board: 8; light: c3 d5; dark: d3 e5; bridges: c3-d5; turn: dark")
     assert "d3-e5" in legal(position)
     position.play("d3-e5")
@@ -472,8 +472,8 @@ def test_parallel_knights_may_share_a_cell_below() -> None:
 
 
 @pytest.mark.rule("PONTE-5.6")
-def test_numbers_of_crossings() -> None:
-    """On the board of ten: what crosses, counted, and checked against the oracle's geometry."""
+def test_the_number_of_crossing_slots() -> None:
+    """On the board of ten, and compared with the oracle's geometry."""
     slots = [tuple((i % 10, i // 10) for i in slot) for slot in geometry.slots(10)]
     crossing = tables.crossing(10)
     below = [oracle.under(slot) for slot in slots]
@@ -489,7 +489,7 @@ def test_numbers_of_crossings() -> None:
 
 
 @pytest.mark.rule("PONTE-5.8")
-def test_any_two_groups_may_be_joined() -> None:
+def test_a_bridge_may_join_any_two_groups() -> None:
     diagram = figure("PONTE-5.8").diagram
     position = PONTE.setup(diagram.replace(" c5-e5", ""))
     assert position.scores() == (3, 0)
@@ -502,7 +502,7 @@ def test_any_two_groups_may_be_joined() -> None:
 
 
 @pytest.mark.rule("PONTE-6.1")
-def test_passing_only_without_a_pair() -> None:
+def test_a_pass_is_legal_only_if_no_pair_of_tiles_is() -> None:
     position = PONTE.setup(NO_PAIR)
     assert legal(position) == {"h2-h4", "pass"}
     assert refusal(position, figure("PONTE-6.1").marks[0]) == "PONTE-3.3"
@@ -526,7 +526,7 @@ def test_light_passes_and_dark_has_one_turn() -> None:
 
 
 @pytest.mark.rule("PONTE-6.2")
-def test_light_may_bridge_before_passing() -> None:
+def test_light_may_build_a_bridge_in_place_of_passing() -> None:
     position = PONTE.setup(NO_PAIR).play("h2-h4")
     assert position.movers == (1,)
     position.play("a7 a8")
@@ -557,7 +557,7 @@ def test_darks_pass_ends_the_game() -> None:
 
 
 @pytest.mark.rule("PONTE-6.4")
-def test_nothing_after_the_end() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     position = PONTE.setup(other_colour(NO_PAIR)).play("pass")
     assert len(position.moves()) == 0
     assert {refusal(position, ply, seat) for ply in ("a7", "h2-h4", "pass", "swap") for seat in (0, 1)} == {"PONTE-6.4"}
@@ -567,7 +567,7 @@ def test_nothing_after_the_end() -> None:
 
 
 def standings(diagram: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Scores and ranks of a position as if the game ended there."""
+    """Scores and ranks if the game ended in this position."""
     position = PONTE.setup(diagram)
     ranks = np.zeros(2, np.int64)
     protocol.ranks(position.state, ranks)
@@ -575,7 +575,7 @@ def standings(diagram: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @pytest.mark.rule("PONTE-7.1", "PONTE-7.2")
-def test_the_publishers_example() -> None:
+def test_the_publishers_example_of_scoring() -> None:
     assert standings(figure("PONTE-7.1").diagram) == ((10, 5), (0, 1))
 
 
@@ -609,12 +609,12 @@ def test_a_tie_goes_to_more_islands() -> None:
 
 
 @pytest.mark.rule("PONTE-7.4")
-def test_then_to_more_bridges() -> None:
+def test_a_second_tie_goes_to_more_bridges() -> None:
     diagram = figure("PONTE-7.4").diagram
     assert standings(diagram) == ((1, 1), (1, 0))
     assert standings(other_colour(diagram)) == ((1, 1), (0, 1))
 
 
 @pytest.mark.rule("PONTE-7.5")
-def test_then_it_is_shared() -> None:
+def test_a_third_tie_is_shared() -> None:
     assert standings(figure("PONTE-7.5").diagram) == ((1, 1), (0, 0))

@@ -1,4 +1,4 @@
-"""What must hold for every game there is, under all its options and numbers of seats; a new game is found by itself."""
+"""Invariants of every game of the catalogue, under all options and numbers of seats."""
 
 import itertools
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tablier.engine import check
 from tablier.engine.rng import generator
 
 PLIES = 1_500
-"""Random games are broken off here: some games know no end."""
+"""The limit of plies of random games, some of which would not end."""
 
 
 def variants() -> Iterator[Any]:
@@ -34,12 +34,12 @@ each_variant = pytest.mark.parametrize(("name", "seats", "options"), list(varian
 
 
 def looked_at(ply: int) -> bool:
-    """All positions of a short game; of the thousands of a long one a share, with strides that meet all its stages."""
+    """All positions of a short game, and a sample of a long one with strides that include all its stages."""
     return ply < 200 or ply % 11 == 0
 
 
 @each_variant
-def test_legal_hidden_and_simultaneous(name: str, seats: int, options: list[int]) -> None:
+def test_legal_hide_and_simultaneous_picks_are_sound(name: str, seats: int, options: list[int]) -> None:
     rules = game(name).rules
     for ply, (s, rng) in enumerate(check.walk(rules, seats, options, seed=1, games=2, limit=PLIES)):
         if not looked_at(ply):
@@ -59,7 +59,7 @@ def test_why_agrees_with_legal(name: str, seats: int, options: list[int]) -> Non
 
 
 @each_variant
-def test_notation_goes_round(name: str, seats: int, options: list[int]) -> None:
+def test_parsing_a_name_gives_the_action(name: str, seats: int, options: list[int]) -> None:
     one = game(name)
     for ply, (s, _) in enumerate(check.walk(one.rules, seats, options, seed=3, games=1, limit=PLIES)):
         for seat in check.movers_of(s) if ply % 7 == 0 and looked_at(ply) else ():
@@ -100,5 +100,5 @@ def test_a_seed_gives_the_same_game(name: str) -> None:
     assert played(8) == played(8) != played(9)
 
 
-def test_generators_of_a_walk_do_not_share_state() -> None:
+def test_games_of_a_walk_have_separate_generators() -> None:
     assert not np.array_equal(generator(1, 0), generator(1, 1))

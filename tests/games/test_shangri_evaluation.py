@@ -40,7 +40,7 @@ def prior_weights(position: tablier.Position) -> dict[str, float]:
 
 
 def random_game(seats: int, seed: int, every: int = 1) -> Iterator[tablier.Position]:
-    """Some positions of a random game, the last one included."""
+    """Some positions of a random game, including the last."""
     position = GAME.new(seats)
     rng = generator(seed)
     while position.movers:
@@ -58,7 +58,7 @@ def held(record: Any, seat: int) -> set[tuple[int, int]]:
 
 
 def journeys(record: Any) -> Iterator[tuple[int, int, Any]]:
-    """Each journey that somebody could begin: from where, to where, and what follows by the rules."""
+    """Each legal journey: origin, goal, and the result by the rules."""
     for bridge in range(len(board.BRIDGES)):
         for side in range(2):
             origin, goal = (int(tables.ENDS[bridge, x]) for x in (side, 1 - side))
@@ -69,7 +69,7 @@ def journeys(record: Any) -> Iterator[tuple[int, int, Any]]:
                 yield origin, goal, after[0]
 
 
-def test_weights_have_their_columns() -> None:
+def test_every_column_has_its_weights() -> None:
     data = weights.DATA
     knots = len(data.knots)
     assert weights.VALUE.shape == (knots, len(data.value_columns)) == (knots, weights.COLUMNS)
@@ -83,7 +83,7 @@ def test_weights_have_their_columns() -> None:
     assert prior[weights.R_SWORD] == "sword"
 
 
-def test_mistakes_in_the_weights_are_named() -> None:
+def test_errors_in_the_weights_name_the_field() -> None:
     content = json.loads(text("tablier.games.shangri_la", "evaluation.json"))
     short = [content["place"][0][1:], *content["place"][1:]]
     for key, wrong, where in (
@@ -98,7 +98,7 @@ def test_mistakes_in_the_weights_are_named() -> None:
 
 
 @SEATS
-def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
+def test_predicted_journeys_agree_with_the_rules(seats: int) -> None:
     tried = 0
     for position in random_game(seats, 2, every=5):
         s = native(position.state)
@@ -115,7 +115,7 @@ def test_journeys_come_out_as_by_the_rules(seats: int) -> None:
 
 
 @SEATS
-def test_struck_are_those_that_some_journey_expels(seats: int) -> None:
+def test_struck_masters_are_those_that_a_journey_expels(seats: int) -> None:
     total = 0
     for position in random_game(seats, 3, every=3):
         s = native(position.state)
@@ -129,7 +129,7 @@ def test_struck_are_those_that_some_journey_expels(seats: int) -> None:
 
 
 @SEATS
-def test_counts_are_those_of_the_rules(seats: int) -> None:
+def test_counts_agree_with_the_rules(seats: int) -> None:
     for position in random_game(seats, 4, every=7):
         s = native(position.state)
         for seat, row in enumerate(seen(s)):
@@ -148,7 +148,7 @@ def test_counts_are_those_of_the_rules(seats: int) -> None:
 
 
 @SEATS
-def test_values_and_priors_are_proper(seats: int) -> None:
+def test_values_are_shares_and_priors_positive(seats: int) -> None:
     for position in random_game(seats, 5):
         shares = value(position.state)
         assert all(0 < share < 1 for share in shares)
@@ -159,12 +159,12 @@ def test_values_and_priors_are_proper(seats: int) -> None:
 
 
 @SEATS
-def test_all_seats_begin_about_equal(seats: int) -> None:
+def test_all_seats_have_about_equal_values_at_the_start(seats: int) -> None:
     assert value(GAME.new(seats).state) == pytest.approx([1 / seats] * seats, abs=0.07)
 
 
 @SEATS
-def test_a_seat_further_round_the_table_is_worth_the_same(seats: int) -> None:
+def test_rotating_the_seats_rotates_the_values(seats: int) -> None:
     for position in random_game(seats, 6, every=10):
         s = native(position.state)
         turned = s.copy()
@@ -177,7 +177,7 @@ def test_a_seat_further_round_the_table_is_worth_the_same(seats: int) -> None:
 
 
 @SEATS
-def test_guilds_are_alike(seats: int) -> None:
+def test_exchanging_guilds_does_not_change_values(seats: int) -> None:
     order = [3, 0, 6, 1, 5, 2, 4]
     for position in random_game(seats, 7, every=10):
         s = native(position.state)
@@ -188,7 +188,7 @@ def test_guilds_are_alike(seats: int) -> None:
 
 
 @SEATS
-def test_at_the_end_it_favours_the_winner(seats: int) -> None:
+def test_the_winner_has_the_highest_value_at_the_end(seats: int) -> None:
     right = games = 0
     for seed in range(40):
         *_, end = random_game(seats, seed, every=1000)
@@ -202,7 +202,7 @@ def test_at_the_end_it_favours_the_winner(seats: int) -> None:
 LATE = "seats: 3; broken: a-b a-d a-e a-g b-f d-e d-g d-k e-f e-h f-i g-k h-i h-k h-l k-l l-m"
 
 
-def test_a_master_more_is_worth_more_at_the_end() -> None:
+def test_one_more_master_has_a_higher_value_at_the_end() -> None:
     even = GAME.setup(f"{LATE}; a: rH bD yF; i: rP bR yA; turn: red")
     better = GAME.setup(f"{LATE}; a: rH bD yF rR; i: rP bR yA; turn: red")
     assert value(better.state)[0] > value(even.state)[0] + 0.03
@@ -210,7 +210,7 @@ def test_a_master_more_is_worth_more_at_the_end() -> None:
         assert value(better.state)[seat] < value(even.state)[seat]
 
 
-def test_what_is_seen() -> None:
+def test_features_of_known_positions() -> None:
     position = GAME.setup("seats: 4; a: rH+ rD+ bF; d: bH yD; b: lP; e: yH rA; turn: blue")
     red, blue, yellow, lilac = seen(position.state)
     # a has five tiles, d and e two, b one: it strikes blue's healer, yellow's breeder in d and yellow's healer in e
@@ -226,7 +226,7 @@ def test_what_is_seen() -> None:
     assert (blue["harm_later"], yellow["harm_later"], lilac["harm_later"]) == (1, 1, 0)
 
 
-def test_priors_prefer_what_a_player_would() -> None:
+def test_priors_prefer_good_moves() -> None:
     position = GAME.setup("seats: 4; a: rH+ rD+ bF; d: bH+ bD+; e: yH yD lP; turn: red")
     odds = prior_weights(position)
     assert odds["a>e"] > 1.5 * odds["a>g"]  # expelling two masters rather than settling two free spaces

@@ -1,4 +1,4 @@
-"""Golden games: records that the oracle has verified once, replayed by the kernel on every run."""
+"""Golden games: records that the oracle has verified, replayed by the kernel."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablier import Record
 GAMES = golden.files("shangri")
 
 
-def test_there_are_golden_games() -> None:
+def test_golden_games_exist() -> None:
     assert len(GAMES) >= 9
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_golden_game(file: Path) -> None:
+def test_a_golden_game_replays(file: Path) -> None:
     record = Record.loads(file.read_text(encoding="utf-8"))
     golden.check(
         file, oracle, oracle.setup(record.seats, sheet=bool(record.options["sheet"]), tie=str(record.options["tie"]))
@@ -36,13 +36,13 @@ def test_games_decided_by_a_tie_break(name: str, winners: tuple[int, ...]) -> No
 
 
 @pytest.mark.rule("SHANGRI-2.6")
-def test_the_game_with_a_tile_that_fits_nowhere() -> None:
+def test_a_game_with_a_tile_that_fits_nowhere_replays() -> None:
     history = golden.replayed("shangri", "a_tile_that_fits_nowhere").history
     assert [move.seat for move in history[:21]] == [0, 1, 2] * 6 + [0, 1, 0]
     assert {move.text[0] for move in history[:20]} == {"+"}
 
 
 @pytest.mark.rule("SHANGRI-3.4")
-def test_the_game_with_seats_passed_over() -> None:
+def test_a_game_with_skipped_seats_replays() -> None:
     history = golden.replayed("shangri", "passed_over").history[28:]
     assert any((two.seat - one.seat) % 4 > 1 for one, two in pairwise(history))

@@ -26,7 +26,7 @@ SHANGRI = tablier.game("shangri_la")
 
 
 def as_oracle(position: Position) -> dict[str, object]:
-    """What a record says, in the oracle's terms."""
+    """A state in the oracle's terms."""
     s, n = position.state, position.seats
     tiles: dict[tuple[str, str], tuple[str, ...]] = {}
     for layer, (seat, colour), (g, guild), (v, village) in product(
@@ -52,7 +52,7 @@ def as_oracle(position: Position) -> dict[str, object]:
 
 
 def check_same(position: Position, state: oracle.State) -> None:
-    """Do kernel and oracle say the same of a position?"""
+    """Check that kernel and oracle agree about a position."""
     check_turn(position, oracle, state)
     expected = {key: getattr(state, key) for key in ("players", "tiles", "hands", "bridges", "stones", "tie")}
     assert as_oracle(position) == expected
@@ -62,7 +62,7 @@ def check_same(position: Position, state: oracle.State) -> None:
 
 
 def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
-    """A game of each kind in turn: four in eight set up freely, two from the sheet, two from somewhere on the way."""
+    """Of eight games four have a free set-up, two a printed one, and two begin from a played position."""
     seats, tie = (3, 4)[seed % 2], ("origin", "destination")[seed // 2 % 2]
     kind = seed // 4 % 8
     if kind < 4:
@@ -74,7 +74,7 @@ def begin(rng: Random, seed: int) -> tuple[Position, oracle.State]:
 
 
 def choose(rng: Random, seed: int) -> tuple[Any, list[Any]]:
-    """Who sets up, and who plays: one temper for all or a mixture."""
+    """The players of set-up and game: all of one kind, or mixed."""
     tempers = rng.choices(PLAYERS, k=4) if rng.random() < 0.5 else [rng.choice(PLAYERS)] * 4
     return (crammed if seed % 3 == 0 else PLAYERS[0]), tempers
 
@@ -103,8 +103,8 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_diagrams_describe_positions(seed: int) -> None:
-    """The oracle writes a diagram, and reads back the same position."""
+def test_diagrams_go_round(seed: int) -> None:
+    """The oracle reads its own diagram as the same position."""
     state = (played if seed % 2 else scattered)(Random(seed), 3 + seed % 4 // 2, "origin")
     assert not list(oracle.complaints(state))
     assert oracle.diagram(oracle.text(state)) == state

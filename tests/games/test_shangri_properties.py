@@ -1,4 +1,4 @@
-"""What holds in every game of The Bridges of Shangri-La: the checks for authors, conservation, lengths, notation."""
+"""Invariants of The Bridges of Shangri-La: conservation, length of games, notation, the board's data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_check_why() -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> None:
-    """Six tiles of a guild and colour, masters under students, one master on a space, a stone where no bridge is."""
+    """Tiles are conserved, students stand on masters, spaces have one master, and stones lie where no bridge is."""
     for s, _ in walk(SHANGRI.rules, seats, options, seed=seed, games=1):
         masters, students = s[0].masters.astype(int), s[0].students.astype(int)
         assert not (students & ~masters).any()
@@ -47,13 +47,13 @@ def test_every_position_is_sound(seats: int, options: list[int], seed: int) -> N
         assert int(s[0].stones) == sum(1 << v for v in bare)
 
 
-def test_there_is_a_table_for_every_number_of_seats() -> None:
+def test_every_number_of_seats_has_its_data() -> None:
     assert tuple(table.seats for table in DATA.tables) == SHANGRI.info.seats
 
 
 @pytest.mark.rule("SHANGRI-7.3")
 @pytest.mark.parametrize(("seats", "journeys"), [(3, 19), (4, 22)])
-def test_the_number_of_journeys_and_of_quiet_villages(seats: int, journeys: int) -> None:
+def test_the_number_of_journeys_and_of_stones_at_the_end(seats: int, journeys: int) -> None:
     for seed in range(10):
         position = random_game(seed, seats)
         outcome = position.outcome()
@@ -79,7 +79,7 @@ def test_notation_goes_round_and_pop_undoes_push(seats: int) -> None:
     assert tablier.Record.of(position).replay().key() == position.key()
 
 
-def test_every_action_has_a_name_of_its_own() -> None:
+def test_action_names_are_unique() -> None:
     position = SHANGRI.new(4)
     names = [position.name(action, 0) for action in range(SHANGRI.actions())]
     assert len(set(names)) == len(names) == 91 + 91 + 46 + 1
@@ -135,12 +135,12 @@ def test_equal_positions_have_equal_bytes() -> None:
         ("seats: 5", "for 3, 4 seats, not 5"),
     ],
 )
-def test_wrong_diagrams_say_what_is_wrong(diagram: str, message: str) -> None:
+def test_errors_of_diagrams_name_the_cause(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         SHANGRI.setup(diagram)
 
 
-def test_a_diagram_says_how_many_play() -> None:
+def test_a_diagram_sets_the_number_of_seats() -> None:
     position = SHANGRI.setup("seats: 4; a: rH lD; turn: lilac")
     assert (position.seats, position.movers, position.start) == (4, (3,), "a: rH lD; turn: lilac")
     assert tablier.Record.of(position).replay().key() == position.key()
@@ -150,12 +150,12 @@ def test_a_diagram_says_how_many_play() -> None:
     ("text", "message"),
     [("+Xa", "guilds are H healer"), ("+Hz", "a to m"), ("a>k", "bridges to b d e g"), ("H", "cannot be read")],
 )
-def test_unreadable_moves_say_what_there_is(text: str, message: str) -> None:
+def test_errors_of_unreadable_moves_list_the_choices(text: str, message: str) -> None:
     with pytest.raises(InvalidMove, match=message):
         SHANGRI.new(4).play(text)
 
 
-def test_a_position_as_text() -> None:
+def test_a_drawing_shows_the_position() -> None:
     text = str(SHANGRI.setup("seats: 4; a: rF+ yP; broken: a-b a-d a-e a-g; b: bH; turn: blue"))
     assert "a Arunal   .   .   rF+ yP  .   .   .   stone" in text.splitlines()
     assert "b Belung   bH  .   .   .   .   .   .   c f" in text.splitlines()
@@ -190,7 +190,7 @@ def _delete(data: Any) -> None:
         (lambda d: d["tables"][1]["sheet"].update(c="rH"), r"\$.tables\[1\].sheet"),
     ],
 )
-def test_a_spoilt_board_names_the_field(spoil: Callable[[Any], Any], message: str) -> None:
+def test_errors_of_the_board_name_the_field(spoil: Callable[[Any], Any], message: str) -> None:
     text = (resources.files("tablier.games.shangri_la") / "board.json").read_text(encoding="utf-8")
     data = json.loads(text)
     msgspec.convert(data, Board)

@@ -21,7 +21,7 @@ COLOURS = "rbyl"
 
 
 def drawn(rule_id: str, number: int = 1, *, ply: str = "+", tie: str = "origin") -> tuple[Position, list[str]]:
-    """The position of a rule's first, second ... drawing, and what is pointed out as plies: ``+``, ``*`` or ``>``."""
+    """The position of a rule's figure, by number, and its marks as plies (``+``, ``*`` or ``>``)."""
     figure = rule("shangri_la", rule_id, "en").figures[number - 1]
     plies = [mark.replace("-", ">") if "-" in mark else ply + mark for mark in figure.marks]
     return SHANGRI.setup(figure.diagram, tie=tie), plies
@@ -33,7 +33,7 @@ def four(diagram: str, tie: str = "origin") -> Position:
 
 
 def village(position: Position, letter: str) -> set[str]:
-    """The tiles of a village, as a diagram has them: ``rF+`` is red's fire keeper with a student."""
+    """The tiles of a village in the notation of diagrams: ``rF+`` is red's fire keeper with a student."""
     s, v = position.state, VILLAGES.index(letter)
     return {
         COLOURS[seat] + guild + "+" * (int(s.students[seat, g]) >> v & 1)
@@ -54,7 +54,7 @@ def stones(position: Position) -> str:
 
 
 def bridges(position: Position) -> int:
-    """The number of bridges that stand."""
+    """The number of standing bridges."""
     return int(position.state.bridges).bit_count()
 
 
@@ -62,7 +62,7 @@ def bridges(position: Position) -> int:
 
 
 @pytest.mark.rule("SHANGRI-1.1", "SHANGRI-2.2")
-def test_ninety_one_spaces_are_open_to_the_first_tile() -> None:
+def test_the_first_tile_has_ninety_one_spaces() -> None:
     assert legal(SHANGRI.new(4)) == {f"+{guild}{letter}" for guild in "HDFPRAY" for letter in "abcdefghijklm"}
     position, _ = drawn("SHANGRI-1.1")
     assert village(position, "e") == {"rH", "bD", "yF", "lP", "rR", "bA", "yY"}
@@ -72,7 +72,7 @@ def test_ninety_one_spaces_are_open_to_the_first_tile() -> None:
 
 
 @pytest.mark.rule("SHANGRI-1.2")
-def test_bridges_and_the_red_village() -> None:
+def test_the_board_has_the_printed_bridges() -> None:
     ways = "a-b a-d a-e a-g b-c b-f c-f c-j d-e d-g d-k e-f e-h f-i g-k h-i h-k h-l i-j i-m j-m k-l l-m"
     assert (bridges(SHANGRI.new(4)), bridges(SHANGRI.new(3))) == (23, 20)
     assert (stones(SHANGRI.new(4)), stones(SHANGRI.new(3))) == ("", "c")
@@ -92,7 +92,7 @@ def test_bridges_and_the_red_village() -> None:
 
 @pytest.mark.rule("SHANGRI-1.3")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_forty_two_tiles_of_a_colour(seats: int) -> None:
+def test_a_colour_has_forty_two_tiles(seats: int) -> None:
     position = SHANGRI.new(seats)
     assert [held(position, colour + guild) for colour in COLOURS[:seats] for guild in GUILDS] == [6] * 7 * seats
     for seat in range(seats):
@@ -104,7 +104,7 @@ def test_forty_two_tiles_of_a_colour(seats: int) -> None:
 
 
 @pytest.mark.rule("SHANGRI-1.4")
-def test_masters_and_students() -> None:
+def test_students_stand_on_masters() -> None:
     position, (teach,) = drawn("SHANGRI-1.4", ply="*")
     assert village(position, "d") == {"rF+", "yP", "lH"}
     assert (held(position, "rF"), position.scores()) == (4, (1, 0, 1, 1))
@@ -112,7 +112,7 @@ def test_masters_and_students() -> None:
 
 
 @pytest.mark.rule("SHANGRI-1.5")
-def test_eleven_stones() -> None:
+def test_there_are_eleven_stones() -> None:
     for seats, laid in ((3, "cdeghijklm"), (4, "cdeghijklm")):
         position = SHANGRI.setup("bridges: a-b b-f; a: rH+; b: bD", seats)
         assert stones(position) == laid  # ten
@@ -124,7 +124,7 @@ def test_eleven_stones() -> None:
 
 
 @pytest.mark.rule("SHANGRI-2.1")
-def test_the_set_up_goes_round_tile_by_tile() -> None:
+def test_seats_set_up_one_tile_at_a_time() -> None:
     position = SHANGRI.new(4)
     for number in range(28):
         assert position.movers == (number % 4,)
@@ -138,14 +138,14 @@ def test_the_set_up_goes_round_tile_by_tile() -> None:
 
 
 @pytest.mark.rule("SHANGRI-2.2")
-def test_no_tile_on_another_in_the_set_up() -> None:
+def test_a_space_takes_one_tile_in_the_set_up() -> None:
     position = SHANGRI.new(4).play("+Ha")
     assert refusal(position, "+Ha") == "SHANGRI-2.2"
     assert {"+Da", "+Hb"} <= legal(position)
 
 
 @pytest.mark.rule("SHANGRI-2.3")
-def test_one_tile_of_each_guild() -> None:
+def test_each_seat_sets_up_one_tile_of_each_guild() -> None:
     position = SHANGRI.new(3).play("+Ha +Hb +Hd")
     assert refusal(position, "+He") == "SHANGRI-2.3"
     assert not any(text.startswith("+H") for text in legal(position))
@@ -155,7 +155,7 @@ def test_one_tile_of_each_guild() -> None:
 
 
 @pytest.mark.rule("SHANGRI-2.4")
-def test_limits_for_four() -> None:
+def test_limits_of_the_set_up_for_four() -> None:
     position, (own, full, free) = drawn("SHANGRI-2.4")
     assert [refusal(position, ply) for ply in (own, full)] == ["SHANGRI-2.4"] * 2
     assert free in legal(position)
@@ -165,7 +165,7 @@ def test_limits_for_four() -> None:
 
 
 @pytest.mark.rule("SHANGRI-2.5")
-def test_limits_for_three() -> None:
+def test_limits_of_the_set_up_for_three() -> None:
     position, (full, own, free) = drawn("SHANGRI-2.5")
     assert [refusal(position, ply) for ply in (full, own)] == ["SHANGRI-2.5"] * 2
     assert free in legal(position)
@@ -174,7 +174,7 @@ def test_limits_for_three() -> None:
 
 @pytest.mark.rule("SHANGRI-2.6")
 def test_a_tile_that_fits_nowhere_stays_in_reserve() -> None:
-    """Yellow's astrologer fits only where there are two tiles, a yellow one, or another astrologer."""
+    """No village takes yellow's astrologer: each has two tiles, a yellow tile, or another astrologer."""
     laid = "a: rH bD; b: rD bH; d: rF bP; e: rP bF; f: yH rY; g: yD; h: yF; i: yP; j: yR; k: yY; l: bA; m: rR bY"
     position = SHANGRI.setup(f"placing; {laid}; turn: blue")
     assert legal(position) >= {"+Rg"}
@@ -187,7 +187,7 @@ def test_a_tile_that_fits_nowhere_stays_in_reserve() -> None:
 
 
 @pytest.mark.rule("SHANGRI-2.7")
-def test_the_printed_positions() -> None:
+def test_the_printed_set_ups() -> None:
     position, marks = drawn("SHANGRI-2.7")
     assert position.key() == SHANGRI.new(4, sheet=True).key()
     assert position.movers == (3,)
@@ -210,7 +210,7 @@ def test_a_turn_is_one_action(turn: str) -> None:
 
 @pytest.mark.rule("SHANGRI-3.2")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_clockwise(seats: int) -> None:
+def test_turns_go_clockwise(seats: int) -> None:
     position = SHANGRI.setup("; ".join(f"{v}: {c}H" for v, c in zip("abde", COLOURS[:seats], strict=False)), seats)
     for number in range(2 * seats):
         assert position.movers == (number % seats,)
@@ -219,12 +219,12 @@ def test_clockwise(seats: int) -> None:
 
 
 @pytest.mark.rule("SHANGRI-3.3")
-def test_passing_is_no_choice() -> None:
+def test_passing_is_not_an_action() -> None:
     assert refusal(four("a: rH; b: bH"), "pass") == "SHANGRI-3.3"
 
 
 @pytest.mark.rule("SHANGRI-3.4")
-def test_who_cannot_act_is_passed_over() -> None:
+def test_a_seat_that_cannot_act_is_skipped() -> None:
     position, _ = drawn("SHANGRI-3.4")
     for move in position.moves():
         after = position.copy()
@@ -233,8 +233,8 @@ def test_who_cannot_act_is_passed_over() -> None:
 
 
 @pytest.mark.rule("SHANGRI-3.4")
-def test_who_was_passed_over_may_act_again() -> None:
-    """Blue's healers are all out, and there is no free space where blue is at home: until one comes back."""
+def test_a_skipped_seat_may_act_again() -> None:
+    """Blue has no healers left and no free space in its villages, until a healer comes back."""
     full = "bH yD yF yP yR yA yY"
     quiet = "k: bH+; l: bH+; broken: d-k g-k h-k k-l h-l l-m"
     position = four(f"a: {full}; e: {full}; f: rH+ rD+ rF+ rP+; {quiet}; turn: red")
@@ -263,7 +263,7 @@ def test_the_publishers_example_of_placing() -> None:
 
 
 @pytest.mark.rule("SHANGRI-4.2")
-def test_the_drawing_of_a_village_without_lilac() -> None:
+def test_the_figure_of_a_village_without_lilac() -> None:
     position, plies = drawn("SHANGRI-4.2")
     assert [refusal(position, ply) for ply in plies] == ["SHANGRI-4.2", "SHANGRI-4.1", "SHANGRI-4.2"]
     reds = SHANGRI.setup(rule("shangri_la", "SHANGRI-4.2", "en").figures[0].diagram.replace("lilac", "red"))
@@ -271,7 +271,7 @@ def test_the_drawing_of_a_village_without_lilac() -> None:
 
 
 @pytest.mark.rule("SHANGRI-4.3")
-def test_a_guild_runs_out() -> None:
+def test_a_guild_without_tiles_in_reserve_cannot_be_placed() -> None:
     position, (ply,) = drawn("SHANGRI-4.3")
     assert held(position, "rH") == 0
     assert refusal(position, ply) == "SHANGRI-4.3"
@@ -298,14 +298,14 @@ def test_the_publishers_example_of_recruiting() -> None:
 
 
 @pytest.mark.rule("SHANGRI-5.1")
-def test_students_go_on_masters_of_ones_own() -> None:
+def test_students_go_on_own_masters() -> None:
     position = four("a: rH bD; b: rF")
     assert refusal(position, "*Da") == "SHANGRI-5.1"
     assert refusal(position, "*Fa") == "SHANGRI-5.1"
 
 
 @pytest.mark.rule("SHANGRI-5.2")
-def test_one_student_for_a_master() -> None:
+def test_a_master_has_one_student() -> None:
     position = four("a: rH rD rF")
     assert refusal(position, "*Ha *Ha") == "SHANGRI-5.2"
     assert refusal(four("a: rH+ rD"), "*Ha") == "SHANGRI-5.2"
@@ -349,7 +349,7 @@ def test_two_students_of_a_guild_need_two_tiles() -> None:
 
 
 @pytest.mark.rule("SHANGRI-6.1", "SHANGRI-6.2")
-def test_who_may_set_out_and_where_to() -> None:
+def test_journeys_need_a_student_and_a_bridge() -> None:
     position, ways = drawn("SHANGRI-6.1")
     assert {text for text in legal(position) if ">" in text} == set(ways)
     assert refusal(position, "e>f") == "SHANGRI-6.1"
@@ -393,8 +393,8 @@ def test_the_publishers_second_journey() -> None:
 
 
 @pytest.mark.rule("SHANGRI-6.4", "SHANGRI-6.11")
-def test_a_journey_without_gain() -> None:
-    """Everybody is sent home, and the bridge falls all the same."""
+def test_a_journey_without_gain_is_legal() -> None:
+    """All students go back to the reserve, and the bridge falls."""
     position = four("a: rH+; b: bH bD; turn: red").play("a>b")
     assert (village(position, "a"), village(position, "b")) == ({"rH"}, {"bH", "bD"})
     assert (held(position, "rH"), bridges(position)) == (5, 22)
@@ -416,14 +416,14 @@ def test_the_village_with_more_tiles_is_stronger(here: str, there: str, *, wins:
 
 
 @pytest.mark.rule("SHANGRI-6.5")
-def test_the_drawing_of_strength() -> None:
+def test_the_figure_of_strength() -> None:
     position, _ = drawn("SHANGRI-6.5")
     assert [rules.strength(position.state, VILLAGES.index(v)) for v in "ae"] == [(5, 3), (4, 3)]
 
 
 @pytest.mark.rule("SHANGRI-6.6")
 @pytest.mark.parametrize(("tie", "winner"), [("origin", "rH"), ("destination", "yH")])
-def test_equal_villages(tie: str, winner: str) -> None:
+def test_equal_villages_follow_the_option(tie: str, winner: str) -> None:
     more_masters, (way,) = drawn("SHANGRI-6.6", tie=tie)
     assert village(more_masters.play(way), "e") == {"yH", "lD", "bP", "rA"}
     all_equal, _ = drawn("SHANGRI-6.6", 2, tie=tie)
@@ -440,7 +440,7 @@ def test_a_free_space_makes_a_master(there: str) -> None:
 
 
 @pytest.mark.rule("SHANGRI-6.8")
-def test_masters_of_ones_own_in_the_weaker_village() -> None:
+def test_own_masters_in_the_weaker_village_stay() -> None:
     position, (way,) = drawn("SHANGRI-6.8")
     assert held(position, "bY") == 2
     position.play(way)
@@ -450,7 +450,7 @@ def test_masters_of_ones_own_in_the_weaker_village() -> None:
 
 
 @pytest.mark.rule("SHANGRI-6.9")
-def test_masters_of_others_in_the_weaker_village() -> None:
+def test_masters_of_others_in_the_weaker_village_are_expelled() -> None:
     position, (way,) = drawn("SHANGRI-6.9")
     after, _ = drawn("SHANGRI-6.9", 2)
     assert position.play(way).key() == after.key()
@@ -459,7 +459,7 @@ def test_masters_of_others_in_the_weaker_village() -> None:
 
 @pytest.mark.rule("SHANGRI-6.10")
 @pytest.mark.parametrize("there", ["rH", "rH+", "yH", "yH+"])
-def test_occupied_spaces_in_the_stronger_village(there: str) -> None:
+def test_students_for_occupied_spaces_in_the_stronger_village_go_home(there: str) -> None:
     position = four(f"a: rH+; b: {there} bD bF bP")
     reserve, others = held(position, "rH"), held(position, "yH")
     position.play("a>b")
@@ -468,7 +468,7 @@ def test_occupied_spaces_in_the_stronger_village(there: str) -> None:
 
 
 @pytest.mark.rule("SHANGRI-6.10", "SHANGRI-6.11")
-def test_the_drawing_of_a_weaker_village() -> None:
+def test_the_figure_of_a_weaker_village() -> None:
     position, (way,) = drawn("SHANGRI-6.10")
     position.play(way)
     assert village(position, "k") == {"yR+", "bP", "yY+", "lD", "bF+", "lH"}
@@ -479,7 +479,7 @@ def test_the_drawing_of_a_weaker_village() -> None:
 
 
 @pytest.mark.rule("SHANGRI-7.1")
-def test_the_last_bridge_of_a_village() -> None:
+def test_a_village_without_bridges_gets_a_stone() -> None:
     position, (way,) = drawn("SHANGRI-7.1")
     assert stones(position) == ""
     assert stones(position.play(way)) == "j"
@@ -490,7 +490,7 @@ def test_the_last_bridge_of_a_village() -> None:
 
 
 @pytest.mark.rule("SHANGRI-7.2")
-def test_peace() -> None:
+def test_a_village_with_a_stone_is_at_peace() -> None:
     position, (master, student) = drawn("SHANGRI-7.2")
     assert stones(position) == "j"
     for ply in (master, student, "*" + student[1:]):
@@ -514,8 +514,8 @@ def test_the_last_stone_ends_the_game() -> None:
 
 
 @pytest.mark.rule("SHANGRI-7.4")
-def test_nobody_can_act() -> None:
-    """Red fills the last space of the last village with bridges where anybody is; the guilds there are used up."""
+def test_the_game_ends_when_no_seat_can_act() -> None:
+    """Red fills the last space of the last inhabited village with bridges, and its guilds have no tiles left."""
     here, taught = "bD bF bP yR yA rY", "rH+ bD+ bF+ bP+ yR+ yA+ rY+"
     quiet = f"k: {taught}; l: {taught}; m: rH {here}; bridges: a-b b-f"
     position = four(f"a: {here}; {quiet}; turn: red")
@@ -527,7 +527,7 @@ def test_nobody_can_act() -> None:
 
 
 @pytest.mark.rule("SHANGRI-7.5")
-def test_after_the_end() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     position, (way,) = drawn("SHANGRI-7.3")
     position.play(way)
     assert (position.movers, len(position.moves())) == ((), 0)
@@ -549,7 +549,7 @@ def finished(**colours: list[int]) -> Position:
 
 
 @pytest.mark.rule("SHANGRI-8.1")
-def test_masters_count_and_students_do_not() -> None:
+def test_masters_score_and_students_do_not() -> None:
     position = four("bridges: a-b; a: rH+ bD; d: rH+ rD+ bF bP; e: yA yR yY")
     outcome = position.outcome()
     assert outcome is not None
@@ -575,7 +575,7 @@ def test_the_publishers_example_of_a_tie() -> None:
 
 
 @pytest.mark.rule("SHANGRI-8.3")
-def test_a_shared_place() -> None:
+def test_a_full_tie_is_shared() -> None:
     outcome = finished(red=[2, 2, 1], yellow=[3, 1, 1], blue=[5], lilac=[4]).outcome()
     assert outcome is not None
     assert (outcome.scores, outcome.ranks, outcome.winners) == ((5, 5, 5, 4), (0, 2, 0, 3), (0, 2))
@@ -585,6 +585,6 @@ def test_a_shared_place() -> None:
 
 
 @pytest.mark.rule("SHANGRI-1.3")
-def test_colours_by_seat() -> None:
+def test_seats_have_the_colours_in_order() -> None:
     for seat, name in enumerate(NAMES.values()):
         assert f"{name} (seat {seat}) to move" in str(four(f"a: rH bD yF lP; turn: {name}"))

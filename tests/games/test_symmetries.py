@@ -1,4 +1,4 @@
-"""What must not matter: how a board is turned, which seat has which colour, in which order one turn's pieces are laid.
+"""Symmetries: rotated boards, exchanged colours, and the order of pieces in one turn do not change the rules.
 
 Two games are played side by side, the second one with everything renamed. Who may act, what may be played, scores and
 ranks must then be the renamed ones at every ply.
@@ -27,7 +27,7 @@ Renaming = Callable[[str], str]
 
 
 def ranks(position: Position) -> list[int]:
-    """The placement by seat, were the game over now."""
+    """The ranks by seat if the game ended now."""
     found = np.zeros(position.seats, np.int64)
     protocol.ranks(position.state, found)
     return [int(rank) for rank in found]
@@ -36,7 +36,7 @@ def ranks(position: Position) -> list[int]:
 def check_side_by_side(
     one: Position, other: Position, rename: Renaming, seat_of: Callable[[int], int], rng: Random, *, plies: int
 ) -> None:
-    """Play two games that differ by names and seats alone; ``rename`` and ``seat_of`` say how."""
+    """Play two games that differ only in names and seats, by ``rename`` and ``seat_of``."""
     for _ in range(plies):
         at = {seat: CHANCE if seat == CHANCE else seat_of(seat) for seat in (*range(one.seats), CHANCE)}
         assert {at[seat] for seat in one.movers} == set(other.movers)
@@ -56,7 +56,7 @@ def check_side_by_side(
 
 
 def same(seat: int) -> int:
-    """Everybody stays in place."""
+    """The identity on seats."""
     return seat
 
 
@@ -66,7 +66,7 @@ PONTE = tablier.game("ponte_del_diavolo")
 
 
 def turned(board: int, turn: int) -> Renaming:
-    """Cells of a square board, mirrored for an odd ``turn`` and turned by as many right angles as its half."""
+    """Cells of a square board, mirrored if ``turn`` is odd, and rotated by ``turn // 2`` right angles."""
 
     def cell(match: re.Match[str]) -> str:
         x, y = "abcdefghijkl".index(match[1]), int(match[2]) - 1
@@ -81,7 +81,7 @@ def turned(board: int, turn: int) -> Renaming:
 
 @pytest.mark.parametrize("turn", range(1, 8))
 @pytest.mark.parametrize("board", [8, 10, 12])
-def test_the_lagoon_has_no_north(board: int, turn: int) -> None:
+def test_rotating_the_board_does_not_change_the_rules(board: int, turn: int) -> None:
     one, other = PONTE.new(board=board), PONTE.new(board=board)
     check_side_by_side(one, other, turned(board, turn), same, Random(turn), plies=300)
 
@@ -104,7 +104,7 @@ SHANGRI = tablier.game("shangri_la")
 
 
 def next_colour(seats: int) -> Renaming:
-    """A diagram in which every tile, and the turn, is that of the next player."""
+    """A diagram in which every tile and the turn belong to the next player."""
     letters, names = "rbyl"[:seats], list(shangri_la.NAMES.values())[:seats]
 
     def rename(diagram: str) -> str:
@@ -115,7 +115,7 @@ def next_colour(seats: int) -> Renaming:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_all_peoples_are_alike(seed: int) -> None:
+def test_exchanging_colours_does_not_change_the_rules_of_shangri_la(seed: int) -> None:
     rng, seats = Random(seed), 3 + seed % 2
     diagram = shangri_la.text(scattered_villages(rng, seats, ("origin", "destination")[seed // 2 % 2]))
     one, other = SHANGRI.setup(diagram), SHANGRI.setup(next_colour(seats)(diagram))
@@ -143,7 +143,7 @@ ON_TOP = tablier.game("on_top")
 
 
 def upside_down(board: str) -> Renaming:
-    """Cells and intersections of a board turned by half a circle; kinds of tiles stay what they are."""
+    """Cells and intersections of a board rotated by 180 degrees; kinds of tiles stay the same."""
     (data,) = (one for one in BOARDS if one.id == board)
     rows = {0: [0] * len(data.rows), 1: [0] * (len(data.rows) - 1)}
     for name in (*data.point_names, *data.cell_names):
@@ -159,7 +159,7 @@ def upside_down(board: str) -> Renaming:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_board_may_be_read_from_the_other_side(seed: int) -> None:
+def test_rotating_a_board_of_on_top_does_not_change_the_rules(seed: int) -> None:
     rng, seats = Random(seed), 2 + seed % 3
     options: dict[str, Any] = {name: rng.choice(option.values) for name, option in ON_TOP.info.options.items()}
     options["order"] = "chosen"
@@ -187,13 +187,13 @@ def cycles(text: str) -> dict[str, str]:
 
 
 THIRD = cycles("W R B, Y K G, 1 24 21, 2 18 22, 3 23 17, 4 12 25, 5 26 11, 6 7 27, 8 14 19, 9 20 13, 10 16 15")
-"""The delta turned by a third of a circle, as villages and islands."""
+"""The rotation of the delta by 120 degrees, as cycles of villages and islands."""
 MIRROR = cycles("W K, Y R, B G, 1, 10, 27, 2 3, 4 5, 6 7, 8 9, 11 12, 13 14, 15 16, 17 18, 19 20, 21 24, 22 23, 25 26")
-"""The delta with left and right exchanged."""
+"""The reflection of the delta."""
 
 
 def carried(by: dict[str, str]) -> Renaming:
-    """A ply or a word of a diagram where villages and islands are others, planks and dragons those of the others."""
+    """A ply or a word of a diagram with villages, islands and colours permuted."""
 
     def word(text: str) -> str:
         if text in delta.ACTIONS:
@@ -212,7 +212,7 @@ def carried(by: dict[str, str]) -> Renaming:
 
 
 def carried_diagram(diagram: str, by: dict[str, str]) -> str:
-    """A whole diagram, carried."""
+    """A whole diagram with villages, islands and colours permuted."""
     fields = []
     for field in diagram.split("; "):
         key, _, value = field.partition(": ")
@@ -221,8 +221,8 @@ def carried_diagram(diagram: str, by: dict[str, str]) -> str:
     return "; ".join(fields)
 
 
-def test_the_delta_is_carried_onto_itself() -> None:
-    """Gaps, what spans them and what crosses them, under a turn and under a mirror."""
+def test_rotations_and_reflections_preserve_gaps_and_crossings() -> None:
+    """Gaps, their sizes and their crossings are the same."""
     for by in (THIRD, MIRROR):
         assert sorted(by) == sorted(by.values()) == sorted(delta.centres())
         moved = {gap: carried(by)(gap) for gap in delta.gaps()}
@@ -234,7 +234,7 @@ def test_the_delta_is_carried_onto_itself() -> None:
 
 
 @pytest.mark.parametrize("seed", range(9))
-def test_all_villages_are_alike(seed: int) -> None:
+def test_exchanging_villages_does_not_change_the_rules_of_delta(seed: int) -> None:
     rng, seats = Random(seed), (2, 3, 6)[seed % 3]
     diagram = delta.text(scattered_delta(rng, seats, ("again", "strict", "friendly")[seed // 3 % 3]))
     by, step = (MIRROR, 1) if seats == 2 else (THIRD, seats // 3)
@@ -248,13 +248,13 @@ ANKH = tablier.game("ankh_morpork")
 
 
 def next_guildsman(seats: int) -> Renaming:
-    """A diagram or a ply with every colour that of the next player."""
+    """A diagram or a ply with the colour of the next player in place of each."""
     colours = list(ankh_morpork.COLOURS[:seats])
     return lambda text: re.sub("|".join(colours), lambda m: (colours * 2)[colours.index(m[0]) + 1], text)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_all_citizens_are_alike(seed: int) -> None:
+def test_exchanging_colours_does_not_change_the_rules_of_ankh_morpork(seed: int) -> None:
     rng, seats = Random(seed), 3 + seed % 2
     options: dict[str, Any] = {name: rng.choice(option.values) for name, option in ANKH.info.options.items()}
     diagram = ankh_morpork.text(scattered_city(rng, seats, **options))

@@ -1,4 +1,4 @@
-"""The toy as the rest of the program knows it."""
+"""The definition of the toy."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def end_round(s: Any) -> None:
 
 @kernel
 def scores(s: Any, out: Any) -> None:
-    """Points won, and a tenth of the cards' worth: here as tenths."""
+    """Write the points in tenths: ten for each win, and one for each value of the cards."""
     for p in range(s.players):
         out[p] = 10 * s.won[p]
         for k in range(KINDS):
