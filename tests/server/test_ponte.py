@@ -144,7 +144,7 @@ async def test_the_rulebook_is_a_page(ponte: Running, lang: str) -> None:
     page = answer.text
     assert answer.headers["content-type"].startswith("text/html")
     assert f'<html lang="{lang}">' in page
-    assert "prefers-color-scheme: dark" in page
+    assert "light-dark(" in page
     assert 'id="PONTE-4.2"' in page
     assert page.count("<svg") > 5
     assert "<script" not in page

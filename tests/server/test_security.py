@@ -267,3 +267,25 @@ async def test_no_path_leads_out_of_a_folder(server: Running) -> None:
         "/api/stages/toy/..%2f..%2fx",
     ):
         assert (await http.get(path)).status_code == 404, path
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en-GB", "Page not found"), ("fr-CA", "Page introuvable")])
+async def test_an_unknown_address_is_a_page_for_browsers_and_json_for_programs(
+    server: Running, lang: str, words: str
+) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": lang}
+    async with httpx.AsyncClient(base_url=server.origin) as http:
+        for path in ("/nope", "/t", "/rules/toy/de", "/g/nope"):
+            page = await http.get(path, headers=browser)
+            assert page.status_code == 404
+            assert page.headers["content-type"].startswith("text/html")
+            assert f"<h1>{words}</h1>" in page.text
+            assert (await http.get(path)).json()["code"]
+        assert (await http.get("/api/nope", headers=browser)).json()["code"] == "not-found"
+
+
+async def test_pages_follow_the_theme_and_the_language_chosen_in_the_client(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.origin, headers={"Accept": "text/html"}) as http:
+        for theme, start in {"dark": ' data-theme="dark"', "light": ' data-theme="light"', '"><b>': ""}.items():
+            page = await http.get("/nope", headers={"Cookie": f"theme={theme}; lang=fr"})
+            assert f'<html lang="fr"{start}>' in page.text

@@ -12,46 +12,43 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-import structlog
 import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.response import Redirect
 from litestar.template import TemplateConfig
 
 from tablier import __version__
 from tablier.errors import TablierError
-from tablier.server.api import games, links, lobby, monitoring, pages, privacy, records, shared_games, tables
+from tablier.server.api import (
+    error_responses,
+    games,
+    links,
+    lobby,
+    monitoring,
+    pages,
+    privacy,
+    records,
+    shared_games,
+    tables,
+)
 from tablier.server.api.guards import RequestGuard
-from tablier.server.api.identity import AGAIN, CookieRequired
 from tablier.server.api.open_connections import MOST, OpenConnections, allowed_by_system
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
-from tablier.server.api.requests import AnyRequest, provide_browser
+from tablier.server.api.requests import provide_browser
 from tablier.server.api.strict_request import StrictRequest
-from tablier.server.problem import Problem, ProblemBody, Refusal
 from tablier.server.services import Services
 from tablier.server.ws import routes
 from tablier.server.ws.ws_protocol import CoalescingProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
-HTTP_REFUSALS = {
-    400: Refusal.REQUEST_MALFORMED,
-    403: Refusal.FORBIDDEN,
-    404: Refusal.NOT_FOUND,
-    405: Refusal.NOT_FOUND,
-    413: Refusal.TOO_LARGE,
-}
 
 TEMPLATES = Environment(loader=PackageLoader("tablier.server.api", "html"), autoescape=True, undefined=StrictUndefined)
-
-logger = structlog.get_logger()
 
 
 class CannotListen(TablierError):
@@ -78,18 +75,12 @@ def create_app(services: Services) -> Litestar:
             *routes.handlers,
         ],
         dependencies={"browser": Provide(provide_browser), **_injected(services)},
-        exception_handlers={
-            Problem: _problem,
-            CookieRequired: _again,
-            HTTPException: _http_problem,
-            RecursionError: _too_deep,
-            Exception: _failure,
-        },
+        exception_handlers=error_responses.handlers,
         state=State({"client_limits": services.client_limits}),
         request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
-            "Tablier", __version__, path="/api", render_plugins=[OpenApiJson(path="/openapi.json")]
+            "Tablier", __version__, path="/api/openapi.json", render_plugins=[OpenApiJson(path="/")]
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1024, exclude=["^/api/tables"]),
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(TEMPLATES)),
@@ -173,29 +164,3 @@ def _provide(service: Any) -> Provide:
         return service
 
     return Provide(get, sync_to_thread=False)
-
-
-def _problem(_request: AnyRequest, problem: Problem) -> Response[ProblemBody]:
-    return Response(problem.body, status_code=problem.status, headers=problem.headers)
-
-
-def _again(_request: AnyRequest, stranger: CookieRequired) -> Redirect:
-    """Redirect to the same address with the new cookie; browsers repeat the request."""
-    return Redirect(f"?{AGAIN}", status_code=307, cookies=stranger.cookies)
-
-
-def _http_problem(request: AnyRequest, error: HTTPException) -> Response[ProblemBody]:
-    refusal = HTTP_REFUSALS.get(error.status_code, Refusal.FAILED)
-    answer = _problem(request, Problem(refusal, detail=error.detail))
-    answer.status_code = error.status_code
-    return answer
-
-
-def _too_deep(request: AnyRequest, _error: RecursionError) -> Response[ProblemBody]:
-    """The body is nested too deeply to be decoded."""
-    return _problem(request, Problem(Refusal.REQUEST_MALFORMED))
-
-
-def _failure(request: AnyRequest, error: Exception) -> Response[ProblemBody]:
-    logger.error("request.failed", path=request.url.path, exc_info=error)
-    return _problem(request, Problem(Refusal.FAILED))

@@ -28,6 +28,13 @@ async def provide_browser(request: AnyRequest, identities: NamedDependency[Ident
     return await identities.who(request)
 
 
+def page_language(request: AnyRequest) -> str:
+    """The language of a page: the one asked for, the one chosen in the client, or the browser's."""
+    headers, cookies = request.headers, request.cookies
+    wanted = request.query_params.get("lang") or cookies.get("lang") or headers.get("accept-language") or ""
+    return "fr" if wanted.lower().startswith("fr") else "en"
+
+
 def limit_changes(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
     """Guard of routes that change something.
 

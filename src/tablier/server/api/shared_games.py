@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from tablier.scene.model import Result
 from tablier.server.api.pictures import Pictures, can_png
-from tablier.server.api.requests import AnyRequest, Part
+from tablier.server.api.requests import AnyRequest, Part, page_language
 from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
 from tablier.server.config import Config
@@ -48,8 +48,7 @@ async def finished_game(
     shared: SharedGame,
 ) -> Template:
     """The page of a game."""
-    asked = request.query_params.get("lang") or request.headers.get("accept-language") or ""
-    lang = "fr" if asked.lower().startswith("fr") else "en"
+    lang = page_language(request)
     names = _names(shared, bot_factory, lang)
     address = f"{_origin(config, request)}/g/{shared.row.id}"
     return Template("game.html", context={**_context(shared, names, lang), "address": address}, headers=REVALIDATE)

@@ -34,6 +34,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
     contents: str
+    home: str
+    missing: str
+    missing_text: str
 
     def score(self, points: int) -> str:
         """A score in words."""
