@@ -102,3 +102,14 @@ def play_out(page: Page, chance: random.Random) -> int:
         assert waited < 600, f"nothing can be touched, and the game is not over: {page.locator('aside').inner_text()}"
         page.wait_for_timeout(60)
     return turns
+
+
+def scores_and_stories(dialog: Locator) -> list[tuple[int, int]]:
+    """The score of each player in the result, and the sum of the parts that explain it."""
+    found = list[tuple[int, int]]()
+    for player in dialog.locator("li").all():
+        total = int(player.locator("h3 b").inner_text().replace("−", "-").split()[0])
+        story = player.locator(".story").all_inner_texts()
+        parts = re.findall(r"\(([+−-]\d+)\)", " ".join(story).replace("−", "-"))
+        found.append((total, sum(map(int, parts))))
+    return found

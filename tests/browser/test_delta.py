@@ -283,7 +283,7 @@ def test_a_whole_game_of_two_people_and_bots(visit: Visitors, shoot: Shoot, seat
     sit_down(guest, host, tokens[1], "Zoé")
     play([host, guest], random.Random(seats), lambda: False)
     for page in (host, guest):
-        expect(page.get_by_role("dialog").locator("section")).to_have_count(seats)
+        expect(page.get_by_role("dialog").locator("li")).to_have_count(seats)
         expect(page.get_by_role("dialog").locator(".first")).to_have_count(1)
         shoot(page, f"delta-end-{seats}-{'host' if page is host else 'guest'}")
 

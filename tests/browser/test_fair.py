@@ -147,7 +147,7 @@ def test_chance_can_be_checked(visit: Visitors, shoot: Shoot) -> None:
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="View the board").click()
+    page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Provably fair draws").click()
     expect(dialog.locator("code")).to_have_count(4)
     assert dialog.locator("code").first.inner_text() == commitment

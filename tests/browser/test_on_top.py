@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import make, moves, send, spot
+from .table import make, moves, scores_and_stories, send, spot
 from .test_access import audit
 
 GAME = "on_top"
@@ -107,13 +107,9 @@ def test_whole_games(
     dialog = page.get_by_role("dialog")
     name = f"on-top-{'teams' if options.get('teams') else len(kinds)}"
     shoot(page, f"{name}-end")
-    dialog.locator("details").evaluate_all("all => all.forEach(one => (one.open = true))")  # long ones are folded
-    shown = [int(text.replace("−", "-").split()[0]) for text in dialog.locator("h3 b").all_inner_texts()]
-    for section in dialog.locator("section").all():
-        total, *lines = (
-            int(re.findall(r"-?\d+", text.replace("−", "-"))[-1]) for text in section.locator("b").all_inner_texts()
-        )
-        assert total == sum(lines)
+    told = scores_and_stories(dialog)
+    assert all(score == parts for score, parts in told)
+    shown = [score for score, _ in told]
     with page.expect_download() as download:
         dialog.get_by_role("link", name=re.compile("Download|Télécharger")).click()
     download.value.save_as(tmp_path / "record.json")
@@ -123,7 +119,7 @@ def test_whole_games(
     assert sorted(shown) == sorted(outcome.scores)
     if options.get("teams"):
         assert outcome.ranks[0] == outcome.ranks[2]
-    dialog.get_by_role("button", name=re.compile("View the board|Voir le plateau")).click()
+    dialog.get_by_role("button", name=re.compile("Close|Fermer")).click()
     shoot(page, name)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import card, has_moves, lay, make, moves, pieces, play_out, spot, touch
+from .table import card, has_moves, lay, make, moves, pieces, play_out, scores_and_stories, spot, touch
 
 
 def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) -> None:
@@ -49,11 +49,17 @@ def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Pat
     outcome = Record.loads((tmp_path / "record.json").read_bytes()).replay().outcome()
     assert outcome
     assert shown == dict(zip(("Ada", "Tourist"), outcome.scores, strict=True))
-    for section in dialog.locator("section").all():
-        total, *lines = (int(re.findall(r"\d+", text)[-1]) for text in section.locator("b").all_inner_texts())
-        assert total == sum(lines)
+    assert outcome.scores[0] != outcome.scores[1]
+    verb = "won" if outcome.winners == (0,) else "lost"
+    score = f"{max(outcome.scores)} to {min(outcome.scores)}"
+    expect(dialog.get_by_role("heading", name=f"You {verb} {score}")).to_be_visible()
+    assert scores_and_stories(dialog) == [(score, score) for score in sorted(outcome.scores, reverse=True)]
+    board, panel = page.locator(".board").bounding_box(), dialog.bounding_box()
+    assert board
+    assert panel
+    assert board["x"] + board["width"] <= panel["x"]  # the last position stays in sight
 
-    dialog.get_by_role("button", name="View the board").click()
+    dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
     page.get_by_role("tab", name="Score").click()
     shoot(page, "end-score")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from .conftest import Shoot, Visitors
 from .table import has_moves, lay, make, moves, pieces, touch, watch_link
+from .test_access import audit
 
 
 def test_a_refusal_names_its_rule(visit: Visitors, shoot: Shoot) -> None:
@@ -24,10 +25,12 @@ def test_a_refusal_names_its_rule(visit: Visitors, shoot: Shoot) -> None:
     expect(link).to_have_text("Rule PONTE-4.3")
     english = reason.inner_text()
     shoot(page, "refused")
-    with page.context.expect_page() as opened:
-        link.click()
-    rules = visit.watched(opened.value)
+    link.click()
+    rules = page.get_by_role("dialog", name="Rules")
     expect(rules.locator("[id='PONTE-4.3']")).to_be_in_viewport()
+    shoot(page, "rule-beside-the-board")
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
     page.get_by_role("button", name="Français").click()
     expect(reason.get_by_role("link")).to_have_text("Règle PONTE-4.3")
     assert reason.inner_text() != english
@@ -151,3 +154,36 @@ def test_a_name_is_no_longer_than_the_server_allows_and_a_refusal_is_shown(visit
     visit.expected = ["400"]
     page.keyboard.press("Enter")
     expect(page.locator(".reason")).to_contain_text("cannot be displayed safely")
+
+
+def test_the_rules_are_beside_the_board_and_begin_with_a_summary(visit: Visitors, shoot: Shoot) -> None:
+    for phone, lang in ((False, "en-GB"), (True, "fr-FR")):
+        page = visit(phone=phone, lang=lang, dark=phone)
+        make(page, "me", "me", board=8)
+        if phone:
+            page.get_by_role("button", name="Menu").tap()
+        page.get_by_role("link", name=re.compile("^(Rules|Règles)$")).click()
+        rules = page.get_by_role("dialog")
+        expect(rules.get_by_role("heading").nth(1)).to_have_text(re.compile("two minutes|deux minutes"))
+        expect(rules.get_by_role("heading").nth(1)).to_be_in_viewport()
+        audit(page)
+        shoot(page, f"rules-{'phone-dark-fr' if phone else 'desktop'}")
+        board, panel = page.locator(".board").bounding_box(), rules.bounding_box()
+        assert board
+        assert panel
+        assert board["width"] >= (198 if phone else 500)
+        assert board["y"] + board["height"] <= panel["y"] if phone else board["x"] + board["width"] <= panel["x"]
+        rules.get_by_role("link", name="PONTE-4.2").first.click()
+        expect(rules.locator("[id='PONTE-4.2']")).to_be_in_viewport()
+        assert "/t/" in page.url
+        page.keyboard.press("Escape")
+        expect(rules).to_have_count(0)
+
+
+def test_the_rulebook_follows_the_theme_of_the_client(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/")
+    for _ in range(2):  # system, light, dark
+        page.get_by_role("button", name="Theme").click()
+    page.goto("/rules/ponte_del_diavolo/en")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"

@@ -119,7 +119,7 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path
     names = dialog.locator("h3 span").all_inner_texts()
     assert (names[0] == "Ada") == (outcome.winners[0] == 0)
     assert sum(">" in move.text for move in replayed.history) == JOURNEYS[seats]
-    dialog.get_by_role("button", name="View the board").click()
+    dialog.get_by_role("button", name="Close").click()
     left = pieces(page)
     assert len([id_ for id_ in left if id_.startswith("bridge:")]) == BRIDGES[seats] - JOURNEYS[seats]
     assert len([id_ for id_ in left if id_.startswith("stone:")]) == 11

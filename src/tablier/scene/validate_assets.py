@@ -1,4 +1,4 @@
-"""Whether a game's folder has all that a table shows, before anybody sits down: texts, rulebooks, art."""
+"""Whether a game's folder has all that a table shows, before anybody sits down: texts, rulebooks, summaries, art."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import resources
 from tablier import catalogue
 from tablier.catalogue import data
 from tablier.catalogue.data import LANGUAGES
+from tablier.catalogue.summary import summary
 from tablier.errors import GameError
 from tablier.scene import svg
 
@@ -32,6 +33,7 @@ def check(name: str) -> None:
             raise GameError(f"{package}: {file} lacks the text {key}")
     for lang in LANGUAGES:
         data.text(package, f"rulebook.{lang}.md")
+        summary(name, lang)
     folder = resources.files(package) / "art"
     found = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
     for picture in sorted({*PICTURES, *(file for file in found if file.endswith(".svg"))}):

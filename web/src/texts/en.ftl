@@ -8,6 +8,7 @@ go-home = All games
 menu = Menu
 brief-rules = Full rules
 rules = Rules
+rules-page = Open in a new tab
 help = Help
 theme = Theme: { $theme ->
     [light] light
@@ -155,6 +156,7 @@ import-text = A file downloaded from a table.
 share-game = Share this game
 share-game-text = Anyone with the link can replay it. The chat stays private.
 share-page = Public page of this game:
+share-picture = Share a picture of the board
 
 ## Links
 links = Links
@@ -243,9 +245,24 @@ points = { $n ->
 
 ## The end
 result-you-win = You win!
+result-you-lose = You lost
+result-won-by = You won { $best } to { $other }
+result-lost-by = You lost { $best } to { $other }
+result-place = You came { $place ->
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+   *[6] sixth
+  } of { $seats }
 result-wins = { $name } wins
+result-wins-by = { $name } wins { $best } to { $other }
 result-shared = Shared victory
-result-lines = Score details
+result-part = { $what } ({ NUMBER($n, signDisplay: "always") })
+result-rest = { $count ->
+    [one] 1 more
+   *[other] { $count } more
+  } ({ NUMBER($n, signDisplay: "always") })
 resign = Resign
 resign-title = Resign?
 resign-leave = Leave the game?
@@ -261,7 +278,7 @@ rematch-accept = Accept the rematch
 rematch-waiting = Waiting for the others…
 rematch-offered = { $name } offers a rematch.
 rematch-go = Go to the rematch
-view-board = View the board
+replay = Replay
 download = Download the game
 
 ## Help

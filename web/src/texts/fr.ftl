@@ -8,6 +8,7 @@ go-home = Tous les jeux
 menu = Menu
 brief-rules = Règles complètes
 rules = Règles
+rules-page = Ouvrir dans un nouvel onglet
 help = Aide
 theme = Thème : { $theme ->
     [light] clair
@@ -155,6 +156,7 @@ import-text = Un fichier téléchargé depuis une table.
 share-game = Partager cette partie
 share-game-text = Toute personne ayant le lien pourra la revoir, sans la discussion.
 share-page = Page publique de cette partie :
+share-picture = Partager une image du plateau
 
 ## Liens
 links = Liens
@@ -242,10 +244,25 @@ points = { $n ->
   }
 
 ## La fin
-result-you-win = Vous avez gagné !
+result-you-win = Vous avez gagné !
+result-you-lose = Vous avez perdu
+result-won-by = Vous avez gagné { $best } à { $other }
+result-lost-by = Vous avez perdu { $other } à { $best }
+result-place = Vous terminez { $place ->
+    [2] deuxième
+    [3] troisième
+    [4] quatrième
+    [5] cinquième
+   *[6] sixième
+  } sur { $seats }
 result-wins = Victoire { DE($name) }
+result-wins-by = Victoire { DE($name) }, { $best } à { $other }
 result-shared = Victoire partagée
-result-lines = Détail des points
+result-part = { $what } ({ NUMBER($n, signDisplay: "always") })
+result-rest = { $count ->
+    [one] 1 autre
+   *[other] { $count } autres
+  } ({ NUMBER($n, signDisplay: "always") })
 resign = Abandonner
 resign-title = Abandonner ?
 resign-leave = Quitter la partie ?
@@ -261,7 +278,7 @@ rematch-accept = Accepter la revanche
 rematch-waiting = En attente des autres…
 rematch-offered = { $name } propose une revanche.
 rematch-go = Aller à la revanche
-view-board = Voir le plateau
+replay = Revoir
 download = Télécharger la partie
 
 ## Aide

@@ -15,6 +15,7 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from tablier import rulebook
+from tablier.catalogue.summary import summary
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import HTML, IMMUTABLE, REVALIDATE
 from tablier.server.api.words import other, words
@@ -56,8 +57,30 @@ async def asset(name: Part) -> Response[bytes]:
 @get("/rules/{game:str}/{lang:str}", include_in_schema=False)
 async def rules(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
     """A game's rulebook, with figures drawn by the game's own scene."""
+    return await _rules_template("rules.html", library, game, lang)
+
+
+@get("/rules/{game:str}/{lang:str}/panel", include_in_schema=False)
+async def rules_panel(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
+    """The rulebook for the panel beside the board."""
+    return await _rules_template("rules_panel.html", library, game, lang)
+
+
+@get("/rules/{game:str}/{lang:str}/summary", include_in_schema=False)
+async def rules_summary(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
+    """The summary of the rules alone, for the page of an invitation."""
+    _require_language(library, game, lang)
+    context = {"lang": lang, "words": words(lang), "summary": summary(game, lang)}
+    return Template("rules_summary.html", context=context, headers=REVALIDATE)
+
+
+def _require_language(library: Library, game: str, lang: str) -> None:
     if lang not in library.info(game).title:
         raise Problem(Refusal.NOT_FOUND)
+
+
+async def _rules_template(template: str, library: Library, game: str, lang: str) -> Template:
+    _require_language(library, game, lang)
     if not library.ready(game):
         return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
     page = await asyncio.to_thread(_rules, game, lang)
@@ -67,9 +90,10 @@ async def rules(library: NamedDependency[Library], game: Part, lang: Part) -> Te
         "game": game,
         "other": other(lang),
         "other_name": words(other(lang)).language,
+        "summary": summary(game, lang),
         **msgspec.structs.asdict(page),
     }
-    return Template("rules.html", context=context, headers=REVALIDATE)
+    return Template(template, context=context, headers=REVALIDATE)
 
 
 @cache
@@ -86,4 +110,4 @@ def _rules(game: str, lang: str) -> RulesPage:
     return RulesPage(book.title, titles, Markup(introduction), Markup(heading + chapters))
 
 
-handlers = [index, asset, rules]
+handlers = [index, asset, rules, rules_panel, rules_summary]

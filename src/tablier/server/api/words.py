@@ -34,6 +34,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
     contents: str
+    summary: str
+    goal: str
+    turn: str
+    end: str
+    tips: str
     home: str
     missing: str
     missing_text: str

@@ -1,0 +1,41 @@
+/** The end of a game in words: who won, and where the points came from. */
+
+import type { Message, Tally, View } from './protocol';
+import type { NameOf, Say } from './fluent';
+
+/** The largest parts of a score that are told one by one. */
+const PARTS = 3;
+
+/** Whether the scores are worth showing: not after a race, whose scores say only who arrived, nor where nobody has scored. */
+export const scored = ({ tally = [], result }: View): boolean => tally.length > 0 && result?.scores.some((score) => score !== 0) === true;
+
+/** The headline for the seats of this browser. */
+export function headline(view: View, you: readonly number[], nameOf: NameOf): Message {
+  const { ranks, scores } = view.result!;
+  const winners = ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
+  const [winner] = winners;
+  if (winner === undefined || winners.length > 1) return { k: 'result-shared' };
+  const best = scores[winner] ?? 0;
+  const duel = scores.length === 2 && scored(view);
+  const other = duel ? scores[1 - winner]! : 0;
+  const [own] = you;
+  if (you.length !== 1 || own === undefined) {
+    return duel ? { k: 'result-wins-by', a: { name: nameOf(winner), best, other } } : { k: 'result-wins', a: { name: nameOf(winner) } };
+  }
+  if (duel) return { k: own === winner ? 'result-won-by' : 'result-lost-by', a: { best, other } };
+  if (own === winner) return { k: 'result-you-win' };
+  return scores.length === 2 ? { k: 'result-you-lose' } : { k: 'result-place', a: { place: ranks[own]! + 1, seats: ranks.length } };
+}
+
+/** Where a seat's points came from, as one sentence; empty if nothing is known. */
+export function story(tally: readonly Tally[], say: Say): string {
+  const gains = tally.filter((line) => line.value > 0).toSorted((a, b) => b.value - a.value);
+  const losses = tally.filter((line) => line.value < 0);
+  const told = gains.slice(0, gains.length === PARTS + 1 ? PARTS + 1 : PARTS);
+  const rest = gains.slice(told.length);
+  const parts = [...told, ...losses].map((line) => say({ k: 'result-part', a: { what: say(line.label), n: line.value } }));
+  if (rest.length) parts.push(say({ k: 'result-rest', a: { count: rest.length, n: rest.reduce((sum, line) => sum + line.value, 0) } }));
+  return parts.join(' · ');
+}
+
+export const linesOf = (view: View, seat: number): Tally[] => (view.tally ?? []).filter((line) => line.seat === seat);
