@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from pathlib import Path
@@ -506,3 +507,69 @@ async def test_chat_is_not_in_records_and_not_for_strangers(server: Running) -> 
             told += [json.dumps(news) for news in stranger.news]
             assert (await stranger.ask("look", event=3))["type"] == "look"
     assert "between us" not in "".join(told)
+
+
+async def test_one_link_gives_each_friend_the_next_free_seat(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "friend", "friend")
+    guests = [server.browser() for _ in range(3)]
+    answers = [await guest.claim(made["id"], made["invite"], f"Guest {n}") for n, guest in enumerate(guests)]
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert [answer.json()["seat"] for answer in answers[:2]] == [1, 2]
+    assert answers[2].json()["code"] == "full"
+    again = await guests[0].claim(made["id"], made["invite"], "Guest 0")  # the answer had been lost
+    assert again.json() == {"seat": 1}
+    assert (await host.claim(made["id"], made["invite"])).json() == {"seat": 0}
+    taken = await guests[2].claim(made["id"], made["links"][0]["token"])
+    assert (taken.status_code, taken.json()["code"]) == (FORBIDDEN, "token")
+    assert "tablier" not in guests[2].http.cookies
+
+
+async def test_friends_who_open_one_link_at_once_get_different_seats(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "friend", "friend")
+    guests = [server.browser() for _ in range(6)]
+    answers = await asyncio.gather(*(guest.claim(made["id"], made["invite"], "Zoé") for guest in guests))
+    assert sorted(answer.json()["seat"] for answer in answers if answer.status_code == 200) == [1, 2]
+    assert sum(answer.status_code == 409 for answer in answers) == 4
+
+
+async def test_a_link_tells_its_holder_what_it_leads_to_and_others_nothing(server: Running) -> None:
+    host, guest, other = (server.browser() for _ in range(3))
+    made = await host.table("me", "friend", "friend")
+    await host.http.post(f"/api/tables/{made['id']}/name", json={"seat": 0, "name": "Ada"})
+
+    async def told(browser: Browser, token: str) -> Any:
+        answer = await browser.http.post(f"/api/tables/{made['id']}/invitation", json={"token": token})
+        return answer.json() if answer.status_code == 200 else (answer.status_code, answer.json()["code"])
+
+    for token in (made["invite"], made["links"][0]["token"]):
+        told_guest = await told(guest, token)
+        assert (told_guest["game"], told_guest["host"], told_guest["clock"]) == ("toy", "Ada", "")
+        assert [seat["kind"] for seat in told_guest["seats"]] == ["human", "open", "open"]
+    for wrong in ("nothing", made["watch"]):
+        assert await told(guest, wrong) == (FORBIDDEN, "token")
+    await guest.claim(made["id"], made["links"][0]["token"], "Zoé")
+    assert await told(other, made["links"][0]["token"]) == (FORBIDDEN, "token")  # before a name is asked for
+    assert (await told(guest, made["links"][0]["token"]))["host"] == "Ada"
+
+
+async def test_bots_fill_the_free_seats_of_a_waiting_table(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    table = await made_open(host, "me", "friend", "friend")
+    assert (await guest.http.post(f"/api/tables/{table}/fill", json={"level": 1})).status_code == FORBIDDEN
+    assert (await host.http.post(f"/api/tables/{table}/fill", json={"level": 99})).json()["code"] == "level"
+    await joined(guest, table)
+    async with host.at(table) as line:
+        assert (await host.http.post(f"/api/tables/{table}/fill", json={"level": 1})).status_code == 204
+        await line.table(lambda table: [seat["kind"] for seat in table["seats"]] == ["human", "human", "bot"])
+        assert (await line.submit(0, "1"))["type"] == "ack"
+    assert (await joined(server.browser(), table))[1]["code"] == "full"
+
+
+async def test_a_seat_filled_with_a_bot_is_not_given_away(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    made = await host.table("me", "friend")
+    await host.http.post(f"/api/tables/{made['id']}/fill", json={"level": 1})
+    assert (await guest.claim(made["id"], made["links"][0]["token"])).json()["code"] == "token"
+    assert (await guest.claim(made["id"], made["invite"])).json()["code"] == "full"

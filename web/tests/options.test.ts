@@ -16,6 +16,11 @@ describe('options', () => {
     expect(proposed({ options: { counter: { ...counter, default: true, table: false } } } as unknown as GameInfo)).toEqual({ counter: false });
   });
 
+  it('are proposed for a first game, and against bots', () => {
+    const easy = { options: { counter: { ...counter, first: 'sheet', bots: 'shown' } } } as unknown as GameInfo;
+    expect([{}, { first: true }, { bots: true }, { first: true, bots: true }].map((occasion) => proposed(easy, occasion)['counter'])).toEqual([true, 'sheet', 'shown', 'sheet']);
+  });
+
   it('have values with names', () => {
     const say = (key: unknown) => `<${String(key)}>`;
     expect([inWords('rests', library, 'fr', say), inWords('works', library, 'fr', say), inWords(2, offers, 'fr', say)]).toEqual(['se repose', 'works', '2']);

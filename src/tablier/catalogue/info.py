@@ -20,7 +20,8 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An option of the game: a board, a variant, an interpretation of a rule.
 
     ``names`` are the displayed texts of values that are strings; numbers and booleans need none. ``table`` is the value
-    proposed for new tables, if it differs from ``default``.
+    proposed for new tables, if it differs from ``default``;
+    ``first`` for a browser without a table of the game, ``bots`` for a game against bots.
     """
 
     label: Texts
@@ -28,6 +29,8 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...]
     names: dict[str, Texts] = {}
     table: Value | None = None
+    first: Value | None = None
+    bots: Value | None = None
 
     def check(self, at: str) -> None:
         """Check that texts are complete and that fields agree.
@@ -42,7 +45,8 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         require_languages(**{f"{at}.names.{value}": text for value, text in self.names.items()})
         twice = len({(type(value), value) for value in self.values}) < len(self.values)
         require(not twice, f"{at}.values", "a value comes twice")
-        for field, value in (("default", self.default), ("table", self.table)):
+        proposals = {"default": self.default, "table": self.table, "first": self.first, "bots": self.bots}
+        for field, value in proposals.items():
             require(value is None or self.has(value), f"{at}.{field}", f"{value!r} is not one of its values")
         words = {value for value in self.values if isinstance(value, str)}
         for word in words ^ set(self.names):

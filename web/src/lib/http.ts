@@ -20,8 +20,8 @@ export interface GameInfo {
   seats: number[];
   minutes: number;
   weight: number;
-  /** `table` is the value that a new table proposes, if it is not the default. */
-  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null }>;
+  /** Values that a new table proposes in place of the default: `table` always, `first` for a first game, `bots` against bots. */
+  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null; first?: OptionValue | null; bots?: OptionValue | null }>;
   clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
   ready: boolean;

@@ -7,8 +7,15 @@ export type Option = GameInfo['options'][string];
 /** The value that a new table proposes; it may differ from the default. */
 export const usual = (option: Option): OptionValue => option.table ?? option.default;
 
+/** For whom options are proposed: a browser without a table of the game yet, a player against bots. */
+export interface Occasion {
+  first?: boolean;
+  bots?: boolean;
+}
+
 /** The proposed values of all options of a game. */
-export const proposed = (game: GameInfo): Record<string, OptionValue> => Object.fromEntries(Object.entries(game.options).map(([name, option]) => [name, usual(option)]));
+export const proposed = (game: GameInfo, { first = false, bots = false }: Occasion = {}): Record<string, OptionValue> =>
+  Object.fromEntries(Object.entries(game.options).map(([name, option]) => [name, (first ? option.first : null) ?? (bots ? option.bots : null) ?? usual(option)]));
 
 /** A value in words. */
 export const inWords = (value: OptionValue, { names }: Option, lang: Lang, say: Say): string =>

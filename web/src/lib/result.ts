@@ -1,7 +1,7 @@
 /** The end of a game in words: who won, and where the points came from. */
 
 import type { Message, Tally, View } from './protocol';
-import type { NameOf, Say } from './fluent';
+import { signed, type NameOf, type Say } from './fluent';
 
 /** The largest parts of a score that are told one by one. */
 const PARTS = 3;
@@ -32,14 +32,16 @@ export function headline(view: View, you: readonly number[], nameOf: NameOf): Me
   return scores.length === 2 ? { k: 'result-you-lose' } : { k: 'result-place', a: { place: ranks[own]! + 1, seats: ranks.length } };
 }
 
+const withSign = (n: number): string => (n > 0 ? '+' : '') + signed(n);
+
 /** Where a seat's points came from, as one sentence; empty if nothing is known. */
 export function story(tally: readonly Tally[], say: Say): string {
   const gains = tally.filter((line) => line.value > 0).toSorted((a, b) => b.value - a.value);
   const losses = tally.filter((line) => line.value < 0);
   const told = gains.slice(0, gains.length === PARTS + 1 ? PARTS + 1 : PARTS);
   const rest = gains.slice(told.length);
-  const parts = [...told, ...losses].map((line) => say({ k: 'result-part', a: { what: say(line.label), n: line.value } }));
-  if (rest.length) parts.push(say({ k: 'result-rest', a: { count: rest.length, n: rest.reduce((sum, line) => sum + line.value, 0) } }));
+  const parts = [...told, ...losses].map((line) => say({ k: 'result-part', a: { what: say(line.label), n: withSign(line.value) } }));
+  if (rest.length) parts.push(say({ k: 'result-rest', a: { count: rest.length, n: withSign(rest.reduce((sum, line) => sum + line.value, 0)) } }));
   return parts.join(' · ');
 }
 

@@ -70,10 +70,12 @@ seat-nth = Seat { $n }
 seat-number = Player { $n }
 seat-kind = Played by
 seat-kind-me = Me
+seat-kind-here = Another player here
 seat-kind-friend = A friend, by link
 seat-kind-bot = The computer
 friend-link-later = you will get a link to send
 your-name = Your name
+their-name = Name of this player
 clock = Time control
 clock-none = no clock
 clock-preset = { $name }: { $time }
@@ -88,6 +90,7 @@ clock-days = { $n ->
   }
 variants = Rules and variants
 swap-seats = Reverse the seats
+fill-bots = Fill with bots
 start = Start the game
 
 ## Sitting down
@@ -258,11 +261,11 @@ result-place = You came { $place ->
 result-wins = { $name } wins
 result-wins-by = { $name } wins { $best } to { $other }
 result-shared = Shared victory
-result-part = { $what } ({ NUMBER($n, signDisplay: "always") })
+result-part = { $what } ({ $n })
 result-rest = { $count ->
     [one] 1 more
    *[other] { $count } more
-  } ({ NUMBER($n, signDisplay: "always") })
+  } ({ $n })
 resign = Resign
 resign-title = Resign?
 resign-leave = Leave the game?

@@ -70,10 +70,12 @@ seat-nth = Place { $n }
 seat-number = Joueur { $n }
 seat-kind = Joué par
 seat-kind-me = Moi
+seat-kind-here = Un autre joueur ici
 seat-kind-friend = Un ami, par lien
 seat-kind-bot = L’ordinateur
 friend-link-later = vous recevrez un lien à envoyer
 your-name = Votre nom
+their-name = Nom de ce joueur
 clock = Cadence
 clock-none = sans pendule
 clock-preset = { $name } : { $time }
@@ -88,6 +90,7 @@ clock-days = { $n ->
   }
 variants = Règles et variantes
 swap-seats = Inverser les places
+fill-bots = Compléter avec des ordinateurs
 start = Commencer la partie
 
 ## Prendre place
@@ -244,7 +247,7 @@ points = { $n ->
   }
 
 ## La fin
-result-you-win = Vous avez gagné !
+result-you-win = Vous avez gagné !
 result-you-lose = Vous avez perdu
 result-won-by = Vous avez gagné { $best } à { $other }
 result-lost-by = Vous avez perdu { $other } à { $best }
@@ -258,11 +261,11 @@ result-place = Vous terminez { $place ->
 result-wins = Victoire { DE($name) }
 result-wins-by = Victoire { DE($name) }, { $best } à { $other }
 result-shared = Victoire partagée
-result-part = { $what } ({ NUMBER($n, signDisplay: "always") })
+result-part = { $what } ({ $n })
 result-rest = { $count ->
     [one] 1 autre
    *[other] { $count } autres
-  } ({ NUMBER($n, signDisplay: "always") })
+  } ({ $n })
 resign = Abandonner
 resign-title = Abandonner ?
 resign-leave = Quitter la partie ?

@@ -57,7 +57,7 @@ ponte-status-won = { $seat } wins.
 ponte-status-shared = Shared victory.
 
 ## What you may do
-ponte-prompt-opening = You open the game: place two light tiles anywhere.
+ponte-prompt-opening = Place two light tiles. Your opponent may then take light, so keep it even.
 ponte-prompt-opening-half = Place the second light tile.
 ponte-prompt-choice = Take light, or play dark: place two dark tiles.
 ponte-prompt-dark = You now play dark: place two dark tiles.

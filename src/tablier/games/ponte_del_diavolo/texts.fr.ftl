@@ -57,7 +57,7 @@ ponte-status-won = Victoire { DE($seat) }.
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
-ponte-prompt-opening = Vous ouvrez la partie : posez deux tuiles claires où vous voulez.
+ponte-prompt-opening = Posez deux tuiles claires. L’adversaire pourra prendre les clairs : restez équitable.
 ponte-prompt-opening-half = Posez la seconde tuile claire.
 ponte-prompt-choice = Prenez les clairs, ou jouez les foncés : posez deux tuiles foncées.
 ponte-prompt-dark = Vous jouez maintenant les foncés : posez deux tuiles foncées.

@@ -10,15 +10,9 @@ from litestar.di import NamedDependency
 from litestar.params import Body
 
 from tablier.server.api.identity import Identities
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, limit_changes
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, Token, limit_changes
 from tablier.server.api.tables import Claimed
 from tablier.server.tables.access_links import AccessLinks
-
-
-class Token(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a link."""
-
-    token: Text
 
 
 class OwnSeat(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,6 +23,12 @@ BrowserId = NamedDependency[int | None]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a link."""
+
+    token: Text
+
+
 async def provide_browser(request: AnyRequest, identities: NamedDependency[Identities]) -> int | None:
     """The dependency ``browser``, a :data:`BrowserId`."""
     return await identities.who(request)

@@ -11,10 +11,10 @@ from litestar.params import Body
 
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, limit_changes
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, Token, limit_changes
 from tablier.server.limits import ClientLimits
 from tablier.server.problem import Problem, Refusal
-from tablier.server.tables.seating import MadeTable, NewTable, RecentTable, Seating
+from tablier.server.tables.seating import Invitation, MadeTable, NewTable, RecentTable, Seating
 from tablier.server.workers.bot_runner import BotRunner
 
 
@@ -24,6 +24,12 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     token: Text
     name: Text = ""
     also: bool = False
+
+
+class Fill(msgspec.Struct, forbid_unknown_fields=True):
+    """Bots of this level for all free seats."""
+
+    level: int
 
 
 class Claimed(msgspec.Struct):
@@ -85,6 +91,33 @@ async def claim_seat(
     return Claimed(await seating.claim(table_id, data.token, owner, data.name))
 
 
+@post(
+    "/api/tables/{table_id:str}/invitation",
+    summary="What a link to a seat leads to",
+    status_code=200,
+    guards=[limit_changes],
+)
+async def invitation(
+    seating: NamedDependency[Seating], browser: BrowserId, table_id: Part, data: Annotated[Token, Body()]
+) -> Invitation:
+    """What the holder of a link may know before sitting down."""
+    return await seating.invitation(table_id, data.token, browser)
+
+
+@post("/api/tables/{table_id:str}/fill", summary="Fill with bots", status_code=204, guards=[limit_changes])
+async def fill(
+    seating: NamedDependency[Seating],
+    bot_runner: NamedDependency[BotRunner],
+    browser: BrowserId,
+    table_id: Part,
+    data: Annotated[Fill, Body()],
+) -> None:
+    """Give all free seats of one's own table to bots."""
+    if bot_runner.full:
+        raise Problem(Refusal.BUSY)
+    await seating.fill(table_id, browser, data.level)
+
+
 @post("/api/tables/{table_id:str}/name", summary="Change one's name", status_code=200, guards=[limit_changes])
 async def name_seat(
     seating: NamedDependency[Seating], browser: BrowserId, table_id: Part, data: Annotated[NewName, Body()]
@@ -93,4 +126,4 @@ async def name_seat(
     return Named(data.seat, await seating.rename(table_id, data.seat, browser, data.name))
 
 
-handlers = [make_table, recent_tables, claim_seat, name_seat]
+handlers = [make_table, recent_tables, claim_seat, invitation, fill, name_seat]

@@ -92,9 +92,18 @@ class TableStore:
 
     async def join(self, table_id: str, browser_id: int, name: str) -> int | None:
         """Give the first free seat of an open table to a browser; a browser with a seat there may repeat it."""
+        return await self._take_free_seat(table_id, browser_id, name, game_table.c.open)
+
+    async def join_invited(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
+        """As :meth:`join`, for a browser that knows the token of this hash, which is for all free seats."""
+        return await self._take_free_seat(table_id, browser_id, name, game_table.c.invite == token)
+
+    async def _take_free_seat(
+        self, table_id: str, browser_id: int, name: str, allowed: sa.ColumnElement[bool]
+    ) -> int | None:
         here = seat.c.table_id == table_id
         free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
-        is_open = sa.exists().where(game_table.c.id == table_id, game_table.c.open)
+        is_open = sa.exists().where(game_table.c.id == table_id, allowed)
         own = sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
         first_free = sa.select(sa.func.min(seat.c.seat)).where(free, is_open)
 
@@ -106,6 +115,16 @@ class TableStore:
                 if connection.execute(sit.values(browser_id=browser_id, name=name)).rowcount:
                     held = number
             return None if held is None else int(held)
+
+        return await self._database.write(change)
+
+    async def fill(self, table_id: str, level: int) -> int:
+        """Give all free seats to bots of a level; the seats' links expire. Returns the number of seats."""
+        free = sa.and_(seat.c.table_id == table_id, seat.c.level == 0, seat.c.browser_id.is_(None))
+        values = {"level": level, "name": "", "token": None}
+
+        def change(connection: sa.Connection) -> int:
+            return connection.execute(sa.update(seat).where(free).values(values)).rowcount
 
         return await self._database.write(change)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from hmac import compare_digest
+from typing import Annotated, Any, Literal
 
 import msgspec
 import structlog
@@ -14,6 +15,7 @@ from tablier.server.db.table_store import TableStore
 from tablier.server.domain import projections
 from tablier.server.domain.draws import new_seed
 from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
@@ -63,6 +65,20 @@ class MadeTable(msgspec.Struct):
     links: list[Link]
     watch: str = ""
     """The token to watch a private table."""
+    invite: str = ""
+    """The token that gives the next free seat, as long as there is one."""
+
+
+class Invitation(msgspec.Struct):
+    """What the holder of a link to a seat may know before sitting down. ``host`` is the name of the first player."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    host: str
+    clock: str
+    """As at :class:`tablier.server.messages.Table`."""
+    out: str
 
 
 class RecentTable(msgspec.Struct):
@@ -123,6 +139,7 @@ class Seating:
             for n, seat in enumerate(wanted.seats)
         )
         watch = "" if wanted.open else new_token()
+        invite = new_token() if tokens else ""
         table = TableRow(
             id=new_id(),
             game=wanted.game,
@@ -133,13 +150,14 @@ class Seating:
             seed=new_seed(),
             watch=digest(watch) if watch else None,
             open=wanted.open,
+            invite=digest(invite) if invite else None,
         )
         clock = self._library.info(wanted.game).clocks.get(wanted.clock)
         await self._tables.add(table, clock_event(table, clock.time, clock.out) if clock else None)
         await self._tables.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
-        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch)
+        return MadeTable(table.id, [Link(n, token) for n, token in tokens.items()], watch, invite)
 
     async def check_claim(self, table_id: str, token: str, name: str, browser: int | None, *, also: bool) -> None:
         """Check that a token can give ``browser`` a seat; guessing a token then stores no browser.
@@ -152,14 +170,46 @@ class Seating:
                 browser has another seat.
         """
         clean_name(name)
-        row = await self._tables.get(table_id)
-        seats = row.seats if row else ()
-        wanted = next((seat for seat in seats if seat.token == digest(token)), None)
-        if wanted is None or wanted.browser_id not in (None, browser):
-            raise Problem(Refusal.SEAT_TOKEN)
-        sits = browser is not None and any(seat.browser_id == browser for seat in seats)
-        if wanted.browser_id is None and sits and not also:
+        row = await self._invited(table_id, token, browser)
+        wanted = next((seat for seat in row.seats if seat.token == digest(token)), None)
+        sits = browser is not None and any(seat.browser_id == browser for seat in row.seats)
+        if wanted is not None and wanted.browser_id is None and sits and not also:
             raise Problem(Refusal.ALREADY_SEATED)
+
+    async def invitation(self, table_id: str, token: str, browser: int | None) -> Invitation:
+        """What a token's holder may know of the table.
+
+        Raises:
+            Problem: the token gives this browser no seat of the table.
+        """
+        await self._invited(table_id, token, browser)
+        state = await self._cache.state(table_id)
+        control = state.clock.control if state.clock else None
+        seats = projections.seats(state, ())
+        return Invitation(
+            game=state.row.game,
+            options=state.row.options,
+            seats=seats,
+            host=next((seat.name for seat in seats if seat.kind == "human"), ""),
+            clock=control.text if control else "",
+            out=control.out if control else "",
+        )
+
+    async def _invited(self, table_id: str, token: str, browser: int | None) -> TableRow:
+        """The table of a token that gives a seat to this browser.
+
+        Raises:
+            Problem: the token is not of this table, another browser has redeemed it, or no seat is free.
+        """
+        row, key = await self._tables.get(table_id), digest(token)
+        if row is None:
+            raise Problem(Refusal.SEAT_TOKEN)
+        if row.invite is not None and compare_digest(row.invite, key):
+            if not any(seat.level == 0 and seat.browser_id in (None, browser) for seat in row.seats):
+                raise Problem(Refusal.TABLE_FULL)
+        elif not any(seat.token == key and seat.browser_id in (None, browser) for seat in row.seats):
+            raise Problem(Refusal.SEAT_TOKEN)
+        return row
 
     async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
         """Give the seat of a token to a browser, which may repeat it.
@@ -167,12 +217,30 @@ class Seating:
         Raises:
             Problem: the token is not of this table, another browser has redeemed it, or the name is invalid.
         """
-        seat = await self._tables.claim(table_id, digest(token), browser, clean_name(name))
+        key, name = digest(token), clean_name(name)
+        seat = await self._tables.claim(table_id, key, browser, name)
+        if seat is None:
+            seat = await self._tables.join_invited(table_id, key, browser, name)
         if seat is None:
             raise Problem(Refusal.SEAT_TOKEN)
         logger.info("seat.claimed", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat
+
+    async def fill(self, table_id: str, browser: int | None, level: int) -> None:
+        """Give all free seats to bots, for a player of the table.
+
+        Raises:
+            Problem: the table is unknown, the browser has no seat there, or there is no such level.
+        """
+        state = await self._cache.state(table_id)
+        if not state.held_by(browser):
+            raise Problem(Refusal.NOT_YOUR_SEAT)
+        if level not in {known.level for known in self._bot_factory.levels(state.row.game)}:
+            raise Problem(Refusal.NO_SUCH_LEVEL, level=level)
+        filled = await self._tables.fill(table_id, level)
+        logger.info("seats.filled", table=table_id, seats=filled, level=level)
+        self._bus.wake(table_id)
 
     async def rename(self, table_id: str, seat: int, browser: int | None, name: str) -> str:
         """Change the name shown at a seat of the browser.
