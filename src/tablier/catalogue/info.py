@@ -20,8 +20,8 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An option of the game: a board, a variant, an interpretation of a rule.
 
     ``names`` are the displayed texts of values that are strings; numbers and booleans need none. ``table`` is the value
-    proposed for new tables, if it differs from ``default``;
-    ``first`` for a browser without a table of the game, ``bots`` for a game against bots.
+    proposed for new tables, if it differs from ``default``; ``first`` goes before it where a browser has no table of
+    the game yet, ``bots`` where one person plays against bots.
     """
 
     label: Texts
