@@ -222,6 +222,7 @@ class Seating:
         if seat is None:
             seat = await self._tables.join_invited(table_id, key, browser, name)
         if seat is None:
+            await self._invited(table_id, token, browser)  # another browser may have taken the last seat meanwhile
             raise Problem(Refusal.SEAT_TOKEN)
         logger.info("seat.claimed", table=table_id, seat=seat)
         self._bus.wake(table_id)
