@@ -1,7 +1,7 @@
-"""The speed of engine and search on this machine: what ``tablier bench`` measures.
+"""Measurements of engine and search for ``tablier bench``.
 
-Rates of one thread are per second of processor time, so that other work on the machine disturbs them little; rates of
-two threads are per second of wall time. The meters take turns in rounds, and the median of the rounds is reported.
+Rates of one thread are per second of processor time, so that other work on the machine has little effect; rates of two
+threads are per second of wall time. The meters take turns in rounds; the median of the rounds is reported.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from tablier.search import Search
 ROUNDS = 5
 """Readings of each meter."""
 GAMES = 50
-"""Random games between two looks at the clock."""
+"""Random games between two readings of the clock."""
 SIMULATIONS = 500
-"""Simulations of the search between two looks at the clock."""
+"""Simulations of the search between two readings of the clock."""
 BATCH = 1024
 """Games of a batch."""
 WARM_UP = 64
@@ -51,7 +51,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """The machine, and when it was measured. ``load`` is its load average at the start."""
+    """The machine and the time of the measurement. ``load`` is the load average at the start."""
 
     cpu: str
     cores: int

@@ -1,4 +1,4 @@
-"""Compile everything a game needs, in steps that a progress bar can show."""
+"""Compile all kernels that a game's table and bots need, in steps for a progress bar."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tablier.engine.protocol import CHANCE
 from tablier.scene import validate_assets
 
 PLIES = 60
-"""How far a game is played for its table to be warm."""
+"""The number of plies that are played through the scene."""
 
 
 def steps(name: str) -> list[Step]:
-    """Label and action for each thing to compile for a game. Kernels do not depend on options or seats.
+    """Label and action of each step for a game. Compiled kernels do not depend on options or seats.
 
     Raises:
         UnknownGame: there is no game of that name.
-        GameError: something that its table shows is missing, or cannot be read.
+        GameError: a text, rulebook or picture of its table is missing or malformed.
     """
     if catalogue.has_scene(name):
         validate_assets.check(name)
@@ -35,7 +35,7 @@ def steps(name: str) -> list[Step]:
 
 
 def _table(one: Game) -> None:
-    """What a table asks besides: views, scenes, stories, and why something is forbidden, on the first turns."""
+    """Play the first turns through views, prompts, narration and refusals, as a table does."""
     position, random = one.new(), Random(0)
     for _ in range(PLIES):
         if not position.movers:
@@ -53,7 +53,7 @@ def _table(one: Game) -> None:
 
 
 def _bot(one: Game, spec: bots.Spec) -> None:
-    """The first turn of a bot, as brief as a search can be."""
+    """Play the first turn of a bot with the smallest budget."""
     brief = spec
     if isinstance(spec, bots.SearchSpec):
         brief = replace(spec, iterations=1)

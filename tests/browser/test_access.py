@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -151,11 +152,12 @@ def test_the_menu_of_a_phone_opens_at_its_button_and_closes_by_itself(visit: Vis
     page = visit(phone=True)
     make(page, "me", "bot")
     button, menu = page.get_by_role("button", name="Menu"), page.locator(".tools")
-    for close in (
+    closers: list[Callable[[], None]] = [
         lambda: page.keyboard.press("Escape"),
         lambda: page.touchscreen.tap(180, 500),
         button.tap,
-    ):
+    ]
+    for close in closers:
         button.tap()
         expect(menu).to_be_visible()
         at, below = button.bounding_box(), menu.bounding_box()

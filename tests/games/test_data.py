@@ -214,9 +214,9 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("texts.en.ftl", "ponte-brief = Build.\n", r"texts\.en\.ftl lacks the text ponte-"),
         ("rulebook.fr.md", None, r"rulebook\.fr\.md cannot be read"),
         ("art/sprites.svg", None, r"art/sprites\.svg cannot be read"),
-        ("art/cover.svg", "<svg", r"art/cover\.svg is no SVG: unclosed token: line 1"),
-        ("art/board-8.svg", "<svg><g></svg>", r"art/board-8\.svg is no SVG: mismatched tag"),
-        ("art/board-8.svg", "<html/>", r"art/board-8\.svg is no SVG: its root is 'html'"),
+        ("art/cover.svg", "<svg", r"art/cover\.svg is not SVG: unclosed token: line 1"),
+        ("art/board-8.svg", "<svg><g></svg>", r"art/board-8\.svg is not SVG: mismatched tag"),
+        ("art/board-8.svg", "<html/>", r"art/board-8\.svg is not SVG: its root is 'html'"),
     ],
 )
 def test_missing_and_unreadable_files_of_a_scene_are_reported(

@@ -1,4 +1,4 @@
-"""From one view to the next as a story: each line of the log with its part of the change."""
+"""The change from one view to the next, divided among the lines of the log."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from tablier.scene.model import Line, Piece, Step, View
 
 
 def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
-    """Share out what changed among the lines; applied in order, the steps turn ``before.pieces`` into ``after.pieces``.
+    """Divide the changes among the lines; applied in order, the steps turn ``before.pieces`` into ``after.pieces``.
 
-    A changed piece belongs to the first line that names its id, else to the last line. ``put`` adds a piece or replaces
-    the one of the same id, ``drop`` takes one away. A piece that lines put themselves is theirs until the last line
-    that names it, or the last of all.
+    A changed piece belongs to the first line that names its id, or to the last line. ``put`` adds a piece or replaces
+    the piece with the same id; ``drop`` removes one. A piece in a line's own ``put`` changes with the last line that
+    names it, or with the last line of all.
 
     Raises:
-        ValueError: pieces changed and there is no line to tell it.
+        ValueError: pieces changed and there are no lines.
     """
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
     if not lines:
         if old != new:
-            raise ValueError("pieces changed, but no line tells it")
+            raise ValueError("pieces changed, but there are no lines")
         return []
     numbered = list(enumerate(lines))
     last = len(lines) - 1

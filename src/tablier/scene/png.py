@@ -1,7 +1,7 @@
-"""Pixels from drawings, with the optional package ``resvg-py``.
+"""Rasterise drawings with the optional package ``resvg-py``.
 
-``python -m tablier.scene.png WIDTH`` does it between the standard input and output: rendering takes a second or so, in
-which a process does nothing else.
+``python -m tablier.scene.png WIDTH`` reads SVG from standard input and writes PNG to standard output. Rendering blocks
+a process for about a second.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ def render(svg: str, width: int) -> bytes:
 
     Raises:
         MissingPackage: ``resvg-py`` is not installed.
-        ValueError: ``width`` is not positive, or the document cannot be read.
+        ValueError: ``width`` is not positive, or the document is malformed.
     """
     if width <= 0:
-        raise ValueError(f"a picture {width} pixels wide cannot be drawn")
+        raise ValueError(f"width must be positive, got {width}")
     try:
         import resvg_py
     except ImportError as error:

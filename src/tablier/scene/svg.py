@@ -1,8 +1,8 @@
-"""Draw a scene as one self-contained SVG: for notebooks, files and the figures of the rulebooks.
+"""Draw a scene as one self-contained SVG, for notebooks, files and the figures of the rulebooks.
 
-Knows no game. The browser draws the same structures by the same conventions: a piece's symbol is centred on its spot, a
-stretched one spans two spots, a shadow is a symbol of its own that falls by the same way on screen however its piece
-is turned.
+This module knows no game. The browser draws the same structures by the same conventions: a piece's symbol is centred on
+its spot, a stretched symbol spans two spots, and a shadow is a separate symbol with the same offset on the screen
+however its piece is rotated.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ Box = tuple[float, float, float, float]
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SHADOW = (7.0, 13.0)
-"""How far a shadow falls, right and down, in units of the board."""
+"""The offset of a shadow to the right and down, in units of the board."""
 LIFT = 0.18
-"""How far a piece rises for each piece below it, as a fraction of its height."""
+"""The rise of a piece for each piece below it, as a fraction of its height."""
 LEGIBLE = 40.0
-"""Spots with a smaller hit radius bear no label."""
+"""The smallest hit radius of a spot that gets a label."""
 PANEL = 84.0
 """Height of the panel above the board."""
 SHARED = 130.0
-"""Width that a shared counter takes in it."""
+"""Width of a shared counter in the panel."""
 SANS = "system-ui,Segoe UI,Roboto,Helvetica,Arial,DejaVu Sans,sans-serif"
 PAPER: Mapping[Theme, Mapping[str, str]] = {
     "light": {"panel": "#FBF5E6", "ink": "#2B2018", "turn": "#8A5A00", "filter": ""},
@@ -45,7 +45,7 @@ ET.register_namespace("", SPACE[1:-1])
 
 
 class Pose(NamedTuple):
-    """Where a piece is drawn: its middle, its turn in degrees, and its size."""
+    """The place of a drawn piece: centre, rotation in degrees, and size."""
 
     x: float
     y: float
@@ -69,25 +69,25 @@ def draw(
     title: str = "",
     prefix: str | None = None,
 ) -> str:
-    """The scene as the text of an SVG document that refers to nothing outside itself.
+    """The scene as the text of a self-contained SVG document.
 
     Args:
-        stage: What never changes.
-        view: What is on the table; pieces in docks are not drawn.
+        stage: The board, spots and sprites.
+        view: The pieces and counters; pieces in docks are not drawn.
         art: Text of the board's SVG file.
-        sprites: Text of a sprite sheet; only symbols that are used are taken over.
+        sprites: Text of a sprite sheet; only used symbols are copied.
         marks: Spots to mark with a dashed outline.
         labels: Write each spot's id in its corner.
         theme: Light or dark surroundings; dark also dims the board.
         names: Names by seat. If given, a panel above the board shows each seat's emblem, name and counters.
         crop: The part of the board to show, in the stage's units; the whole board by default.
         width: Nominal width in pixels; the drawing scales.
-        title: What the picture shows, for those who cannot see it.
-        prefix: Begins every id, so that several drawings can be put into one page. By default a hash
-            of the content.
+        title: The text alternative for screen readers.
+        prefix: The beginning of every id, so that one page can contain several drawings. By default a hash of the
+            content.
 
     Raises:
-        KeyError: a mark is no spot, or a piece has no sprite or symbol.
+        KeyError: a mark is not a spot, or a piece has no sprite or symbol.
     """
     if prefix is None:
         content = repr((stage, view, art, tuple(marks := tuple(marks)), labels, theme, names, crop))
@@ -116,14 +116,14 @@ def draw(
 
 
 class _Drawable(Protocol):
-    """A position, as far as drawing it goes."""
+    """The part of ``Position`` that drawing needs."""
 
     @property
     def game(self) -> Any: ...
 
 
 def draw_position(position: _Drawable, seat: int | None = None, *, plain: bool = False, **options: Any) -> str:
-    """A position as ``seat`` sees it (``None``: a spectator); further options are those of :func:`draw`.
+    """Draw a position as seen by ``seat`` or a spectator (``None``); further options are those of :func:`draw`.
 
     With ``plain`` the board is the game's flat version for small figures (``<art>-plain.svg``).
     """
@@ -150,7 +150,7 @@ def around(stage: Stage, spots: Iterable[str], margin: float = 60.0) -> Box:
 
 
 def pose(stage: Stage, piece: Piece) -> Pose | None:
-    """Where a piece is drawn, ``None`` if it lies in a dock. A stretched piece spans its two spots."""
+    """The place of a drawn piece, ``None`` if it lies in a dock. A stretched piece spans its two spots."""
     if piece.at not in stage.spots:
         return None
     sprite = stage.sprites[piece.sprite]
@@ -162,7 +162,7 @@ def pose(stage: Stage, piece: Piece) -> Pose | None:
 
 
 def _shapes(stage: Stage, pieces: Sequence[Piece]) -> list[tuple[Piece, bool]]:
-    """Pieces and their shadows as they are drawn: what lies side by side casts no shadow on one another."""
+    """Pieces and shadows in drawing order: pieces side by side cast no shadow on each other."""
     shapes = [(piece, shadow) for piece in pieces for shadow in (True, False)]
     return sorted(shapes, key=lambda shape: (stage.sprites[shape[0].sprite].layer, shape[0].up, not shape[1]))
 
@@ -214,7 +214,7 @@ def _mark(parent: ET.Element, stage: Stage, spot: str) -> None:
 
 
 def _label(parent: ET.Element, stage: Stage) -> None:
-    """Ids in the corners of their spots, where they hide little; small spots have no room for one."""
+    """Write ids into the corners of spots; small spots have no room for one."""
     for name, spot in stage.spots.items():
         if spot.hit < LEGIBLE:
             continue
@@ -226,7 +226,7 @@ def _label(parent: ET.Element, stage: Stage) -> None:
 def _panel(
     root: ET.Element, stage: Stage, view: View, names: Sequence[str], theme: Theme, strip: tuple[float, float, float]
 ) -> None:
-    """A strip above the board: for each seat emblem, name and counters, then what is shared."""
+    """Draw a strip above the board: emblem, name and counters of each seat, then shared counters."""
     paper = PAPER[theme]
     left, y, w = strip
     shared = [counter for counter in view.counters if counter.seat is None]
@@ -251,7 +251,7 @@ def _card(panel: ET.Element, x: float, y: float, w: float, fill: str, edge: str)
 
 
 def _counters(panel: ET.Element, stage: Stage, counters: Sequence[Counter], right: float, y: float) -> float:
-    """Icons with their values, from right to left; returns the width used."""
+    """Draw icons with their values from right to left; returns the used width."""
     start = right
     for counter in reversed(counters):
         _text(panel, right, y + 10, str(counter.value), size=28, anchor="end")
@@ -290,7 +290,7 @@ def _picture(art: str, box: Box) -> ET.Element:
 
 
 def _embed(root: ET.Element, sheet: str) -> None:
-    """Take from a sprite sheet the symbols that ``root`` uses, and what those refer to, and nothing else."""
+    """Copy the symbols that ``root`` uses from a sprite sheet, with everything that they refer to."""
     known = {e.get("id"): e for e in ET.fromstring(sheet).iter() if e.get("id")}
     here = {e.get("id") for e in root.iter()}
     defs = _add(root, "defs")
@@ -319,7 +319,7 @@ def _rename(root: ET.Element, prefix: str) -> None:
     """Put ``prefix`` before every id and every reference to one.
 
     Raises:
-        KeyError: something refers to an id that is not there.
+        KeyError: a reference has no target.
     """
     ids = {e.get("id") for e in root.iter()}
     for name in _references(root):
@@ -336,7 +336,7 @@ def _rename(root: ET.Element, prefix: str) -> None:
 
 
 def _add(parent: ET.Element, tag: str, **attributes: str | None) -> ET.Element:
-    """A new element; ``stroke_width`` stands for ``stroke-width``, empty attributes are left out."""
+    """Add an element; ``stroke_width`` becomes ``stroke-width``, and empty attributes are omitted."""
     return ET.SubElement(parent, SPACE + tag, {k.replace("_", "-"): v for k, v in attributes.items() if v})
 
 
@@ -354,7 +354,7 @@ def read(package: str, file: str) -> str:
     """The text of an SVG file in a package.
 
     Raises:
-        GameError: there is no such file, or it is no SVG; the message names it, and the line.
+        GameError: there is no such file, or it is not SVG; the message names the file and the line.
     """
     try:
         text = resources.files(package).joinpath(*file.split("/")).read_text(encoding="utf-8")
@@ -362,7 +362,7 @@ def read(package: str, file: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
     except ET.ParseError as error:
-        raise GameError(f"{package}: {file} is no SVG: {error}") from error
+        raise GameError(f"{package}: {file} is not SVG: {error}") from error
     if root.tag != f"{SPACE}svg":
-        raise GameError(f"{package}: {file} is no SVG: its root is {root.tag!r}")
+        raise GameError(f"{package}: {file} is not SVG: its root is {root.tag!r}")
     return text
