@@ -60,11 +60,11 @@ def _asked(position: Any, seat: int, random: Random) -> Any:
 
 
 def _told(before: Any, seat: int, action: int, after: Any) -> Any:
-    scene, events = after.game.scene, ()
+    scene, captured = after.game.scene, ()
     if seat < after.seats:
-        events = scene.capture_events(before, seat, [action], after)
+        captured = scene.capture_events(before, seat, [action], after)
     return [
-        scene.narrate(before.view(reader), seat, [action], after.view(reader), reader, events)
+        scene.narrate(before.view(reader), seat, [action], after.view(reader), reader, after.events(reader) or captured)
         for reader in (None, *range(after.seats))
     ]
 
@@ -113,8 +113,11 @@ class RemoteRuntime:
     def chance_weights(self, state: Any) -> list[int]:
         return list(self._run("chance_weights", state))
 
-    def apply(self, state: Any, seat: int, action: int) -> None:
-        self._run("apply", state, seat, action)
+    def apply(self, state: Any, seat: int, action: int, log: array[int] | None = None) -> None:
+        if log is None:
+            self._run("apply", state, seat, action)
+        else:
+            log[:] = array("q", self._run("log", state, seat, action))
 
     def scores(self, state: Any, seats: int) -> tuple[int, ...]:
         return tuple(self._run("scores", state, seats))

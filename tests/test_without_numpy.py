@@ -14,6 +14,7 @@ from face_walk import digests, receive, send
 from known import AT_TABLE
 
 import tablier
+from tablier.core.events import EventLog
 
 SEEDS = (1, 2)
 
@@ -30,6 +31,11 @@ def answer(game: str, kernel: str, args: list[Any]) -> Any:
         result = runtime.query(name, state, *filled)
         arrays = [arg if isinstance(arg, int) else arg.tolist() for arg in filled]
         return (result, arrays), bytes(state.data)
+    if kernel == "log":
+        log = EventLog()
+        seat, action = args[1:]
+        runtime.apply(state, seat, action, log.cells)
+        return log.cells.tolist(), bytes(state.data)
     found = getattr(runtime, kernel)(state, *args[1:])
     return found if found is None or isinstance(found, int) else list(map(int, found)), bytes(state.data)
 

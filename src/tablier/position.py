@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
 from tablier.catalogue.info import Value
+from tablier.core.events import Event, EventLog
 from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.core.state import StateRecord
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
@@ -194,6 +195,36 @@ class Position:
         self._node = self._node.append(move, bytes(before.data))
         self._state, self._movers = before.copy(), None
         self._runtime.apply(self._state, move.seat, move.action)
+
+    def events(self, seat: int | None, plies: int = 1) -> tuple[Event, ...]:
+        """What happened in the last ``plies`` plies, in order, as ``seat`` or a spectator (``None``) may know it.
+
+        The rules write it while they play (``GameDefinition.events`` documents the kinds); nothing is inferred from
+        positions. Empty for games that declare no events.
+
+        >>> import tablier
+        >>> position = tablier.game("delta").new(2)
+        >>> position.play("stone1 stone2 plank1 remove move1", seat=0).events(0)
+        (Event(kind=<Kind.CARD: 0>, seat=0, a=4, b=5, c=0), Event(kind=<Kind.LOCKED: 1>, seat=0, a=0, b=0, c=0))
+        >>> position.events(1)
+        (Event(kind=<Kind.LOCKED: 1>, seat=0, a=0, b=0, c=0),)
+
+        Raises:
+            IndexError: not so many plies have been played.
+            UnknownSeat: there is no such seat.
+        """
+        reader = SPECTATOR if seat is None else self._known(seat)
+        kinds = self.game.definition.events
+        if kinds is None:
+            return ()
+        first = self.ply - plies
+        state = self._state_at(first)
+        told: list[Event] = []
+        for move in self.since(first):
+            log = EventLog()
+            self._runtime.apply(state, move.seat, move.action, log.cells)
+            told += log.read(kinds, reader)
+        return tuple(told)
 
     def pop(self) -> Move:
         """Take back the last ply and return it.

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablier.catalogue.info import ClockInfo, GameInfo, OptionInfo
+from tablier.core.events import Event
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.moves import Move, Outcome
@@ -205,7 +206,7 @@ class ToyScene(Scene):
         actions: Sequence[int],
         after: Any,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         if seat == CHANCE:
             return [Line(Message("toy-heads" if coin == 0 else "toy-tails")) for coin in actions]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tablier.core.actions import ActionSpace
@@ -58,6 +59,7 @@ class GameDefinition(Generic[S]):
         why: the rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal.
         scene: the game at the table; ``None`` for a game of rules only.
         rebuild: recomputes the derived fields of the state, if it has any.
+        events: the kinds of events that ``apply`` writes, where it takes a log.
     """
 
     state: type[S]
@@ -67,3 +69,4 @@ class GameDefinition(Generic[S]):
     why: Callable[[S, int, int], int]
     scene: Scene | None = None
     rebuild: Callable[[S], object] | None = None
+    events: type[IntEnum] | None = None

@@ -32,8 +32,8 @@ class Runtime(Protocol):
     def chance_weights(self, state: StateRecord) -> Sequence[int]:
         """The integer weights of the outcomes at a chance node."""
 
-    def apply(self, state: StateRecord, seat: int, action: int) -> None:
-        """Play one legal ply in place."""
+    def apply(self, state: StateRecord, seat: int, action: int, log: array[int] | None = None) -> None:
+        """Play one legal ply in place; a game that declares events writes them to the cells of an ``EventLog``."""
 
     def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
         """The points of every seat."""

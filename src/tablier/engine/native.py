@@ -48,9 +48,12 @@ class NativeRuntime:
         weights: list[int] = out[: self._weights(native(state), out)].tolist()
         return weights
 
-    def apply(self, state: StateRecord, seat: int, action: int) -> None:
+    def apply(self, state: StateRecord, seat: int, action: int, log: array[int] | None = None) -> None:
         """See the protocol."""
-        self._apply(native(state), seat, action)
+        if log is None:
+            self._apply(native(state), seat, action)
+        else:
+            self._apply(native(state), seat, action, np.frombuffer(log, np.int64))
 
     def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
         """See the protocol."""

@@ -250,7 +250,11 @@ def chance_weights(s: Any, out: Any) -> int:  # type: ignore[empty-body]
 
 @_protocol()
 def apply(s: Any, seat: int, action: int) -> None:
-    """Play one ply in place. The action must be legal; a simultaneous pick touches only the picker's own fields."""
+    """Play one ply in place. The action must be legal; a simultaneous pick touches only the picker's own fields.
+
+    The kernel of a game that declares events has a fourth parameter, ``log=None``; it hands it on to
+    :func:`tablier.engine.events.emit`. Playouts and search give no log.
+    """
 
 
 @_protocol()

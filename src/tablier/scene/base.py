@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tablier.core.events import Event
 from tablier.scene.model import Button, Line, Message, Stage, View
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Scene(ABC):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         """What a whole submission did, as ``reader`` may know it.
 
@@ -61,11 +62,11 @@ class Scene(ABC):
             actions: the action ids that lead from ``before`` to ``after``.
             after: the position after it.
             reader: a seat, or ``None`` for a spectator.
-            events: what :meth:`capture_events` returned.
+            events: what ``reader`` may know of these plies (:meth:`tablier.Position.events`).
         """
 
-    def capture_events(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Sequence[object]:
-        """What everybody could see happen within a submission, made from complete positions for :meth:`narrate`."""
+    def capture_events(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Sequence[Any]:
+        """What everybody could see happen within a submission, in games that declare no events."""
         return ()
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
 from tablier.games.delta.actions import ACTIONS
+from tablier.games.delta.events import Kind
 from tablier.games.delta.legality import why
 from tablier.games.delta.notation import DeltaNotation
 from tablier.games.delta.scene import DeltaScene
@@ -42,8 +43,7 @@ def _rules() -> Rules:
             queries={
                 "hand": terrain.hand,
                 "cancelled": terrain.cancelled,
-                "asks": performance.asks,
-                "pass_on": performance.pass_on,
+                "perform": performance.perform,
             },
         ),
         module=__name__,
@@ -58,4 +58,5 @@ GAME = GameDefinition(
     why=why,
     scene=DeltaScene(),
     rebuild=rebuild,
+    events=Kind,
 )

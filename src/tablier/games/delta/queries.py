@@ -17,10 +17,5 @@ def cancelled(s: State, seat: int) -> int:  # type: ignore[empty-body]
 
 
 @query
-def asks(s: State, seat: int) -> int:  # type: ignore[empty-body]
-    """Begin the action on a seat's revealed card: 1 if there is something to choose, 0 if the card is performed."""
-
-
-@query
-def pass_on(s: State) -> int:  # type: ignore[empty-body]
-    """Go on to the next seat, slot or round: 1 if the next card is known."""
+def perform(s: State) -> int:  # type: ignore[empty-body]
+    """Perform cards, beginning with the mover's: 1 if one needs a choice, 0 if the round is over."""

@@ -5,7 +5,8 @@ where and what may be done with it; :mod:`tablier.games.delta.performance` perfo
 
 In a round the seats first programme, each with five plies of its own (one card each, in order). Then cards are
 performed, phase by phase, by seats from the statuette on. ``apply`` does everything that needs no choice: dragons,
-cancelled cards, impossible actions, falls, the end of the round. Each choice is a stage of the card's seat:
+cancelled cards, impossible actions, falls, the end of the round. What happens it writes as events
+(:class:`tablier.games.delta.events.Kind`). Each choice is a stage of the card's seat:
 
 =============  =============================================================================================
 PROGRAMMING    every seat whose programme is not full may put a card into its next free slot
@@ -35,11 +36,22 @@ from numpy.typing import NDArray
 from tablier.core.seats import CHANCE
 from tablier.engine.bits import ONE, bit, lowest, popcount, write_word
 from tablier.engine.bitset192 import write
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below
 from tablier.games.delta.actions import ACTIONS, DRAGON
 from tablier.games.delta.board import PLANKS, SIZES, WORDS
-from tablier.games.delta.performance import choose_plank, go, perform, put_stone, take_plank, take_stone, try_gap
+from tablier.games.delta.events import Kind
+from tablier.games.delta.performance import (
+    choose_plank,
+    go,
+    perform,
+    put_stone,
+    reveal,
+    take_plank,
+    take_stone,
+    try_gap,
+)
 from tablier.games.delta.state import ABSENT, GAP, PLANK, PROGRAMMING, REMOVE, RESERVE, SLOTS, STONE, VEILED, State
 from tablier.games.delta.tables import GOAL, HOME, ON_VILLAGES, int64
 from tablier.games.delta.terrain import bare_stones, destinations, hand, islands_left, offered, reserve, takeable
@@ -109,33 +121,37 @@ def legal(s: State, seat: int, out: NDArray[np.int16]) -> int:
 
 
 @kernel
-def apply(s: State, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int, log: Any = None) -> None:
     if action < SET:
-        put_card(s, seat, action)
+        put_card(s, seat, action, log)
     elif action < CHOOSE:
-        put_stone(s, action - SET)
+        put_stone(s, seat, action - SET, log)
     elif action < LAY:
-        choose_plank(s, seat, action - CHOOSE)
+        choose_plank(s, seat, action - CHOOSE, log)
     elif action < TAKE:
-        try_gap(s, seat, action - LAY)
+        try_gap(s, seat, action - LAY, log)
     elif action < LIFT:
-        take_plank(s, seat, action - TAKE)
+        take_plank(s, seat, action - TAKE, log)
     elif action < GO:
-        take_stone(s, action - LIFT)
+        take_stone(s, seat, action - LIFT, log)
     else:
-        go(s, seat, action - GO)
+        go(s, seat, action - GO, log)
 
 
 @kernel
-def put_card(s: State, seat: int, card: int) -> None:
+def put_card(s: State, seat: int, card: int, log: Any) -> None:
     """Put a card into a seat's next slot; once all programmes are full, perform them."""
     slot = 0
     while s.programme[seat, slot] != 0:
         slot += 1
     s.programme[seat, slot] = card + 1
+    emit(log, Kind.CARD, seat, slot, card, visible_to=1 << seat)
+    if slot == SLOTS - 1:
+        emit(log, Kind.LOCKED, seat)
     if movers(s) == 0:
         s.mover = s.statuette
-        perform(s)
+        reveal(s, log)
+        perform(s, log)
 
 
 @kernel

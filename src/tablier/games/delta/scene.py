@@ -1,4 +1,4 @@
-"""Delta at the table: islands and villages, planks where they lie, cards in hand and in programmes, and what happened.
+"""Delta at the table: islands and villages, planks where they lie, cards in hand and in programmes.
 
 Planks have their true length and lie in the middle of their gap. In texts a plank is its colour and size, an island its
 number. Hidden cards are named after their slots.
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tablier.core.events import Event
 from tablier.games.delta import action_paths, layout, prompts
 from tablier.games.delta.board import STONES
-from tablier.games.delta.events import Event, events
 from tablier.games.delta.narration import narrate
 from tablier.games.delta.phrases import colours
 from tablier.games.delta.pieces import hand_dock, pieces, programme_dock, reserve_dock
@@ -60,15 +60,11 @@ class DeltaScene(Scene):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         """A line for each event, and for the end of the game."""
         lines = narrate(before.state, reader, events)
         return [*lines, Line(prompts.status(after, reader))] if after.outcome() else lines
-
-    def capture_events(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> tuple[Event, ...]:
-        """What everybody saw happen, with the complete state at each moment."""
-        return tuple(events(before.state, seat, actions))
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """See :func:`tablier.games.delta.prompts.preview`."""

@@ -19,7 +19,7 @@ from tablier.games.delta.names import (
     read_plank,
     read_seat,
 )
-from tablier.games.delta.queries import asks, hand, pass_on
+from tablier.games.delta.queries import hand, perform
 from tablier.games.delta.state import GAP, LOST, PROGRAMMING, RESERVE, SLOTS, VEILED, State, rebuild
 
 _STAGES = ("", "a stone", "a plank", "a gap for", "to remove", "a step", "the first step", "the second step", "a jump")
@@ -87,7 +87,7 @@ def setup(text: str, s: State) -> None:
         raise InvalidOption("diagram: a phase needs a turn")
     elif not State.runtime.movers(s):
         s.mover = s.statuette
-        _perform(s)
+        perform(s)
 
 
 def _set_field(s: State, key: str, words: list[str]) -> None:
@@ -184,10 +184,4 @@ def _begin(s: State, turn: int, phase: int) -> None:
             if programme[slot] == 0:
                 programme[slot] = 1 + next(members(hand(s, seat)))
     s.mover, s.phase = turn, phase
-    _perform(s)
-
-
-def _perform(s: State) -> None:
-    """Perform cards, beginning with the mover's, until one needs a choice or the round is over."""
-    while not asks(s, s.mover) and pass_on(s):
-        pass
+    perform(s)

@@ -9,6 +9,7 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tablier.core.events import Event
 from tablier.core.seats import CHANCE
 from tablier.games.on_top.actions import ACTIONS
 from tablier.games.on_top.board_model import Circle, circles
@@ -97,7 +98,7 @@ class OnTopScene(Scene):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         return narrate(before, seat, actions, after)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.bitsets import has
+from tablier.core.events import Event
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.board_model import BoardModel, board_model
 from tablier.games.ponte_del_diavolo.geometry import slots
@@ -105,7 +106,7 @@ class PonteScene(Scene):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         """One line for what was played, then one for each island, each new link, and the end if it came."""
         return narrate(before, seat, actions, after)

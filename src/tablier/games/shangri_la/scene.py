@@ -9,6 +9,7 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tablier.core.events import Event
 from tablier.games.shangri_la.actions import ACTIONS, ends_of
 from tablier.games.shangri_la.board import (
     BRIDGES,
@@ -138,7 +139,7 @@ class ShangriScene(Scene):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         return narrate(before, seat, actions, after)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from tablier.core.seats import CHANCE
@@ -76,7 +75,6 @@ def _line(key: str, seat: int, **arguments: Message | int | str) -> Line:
 def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
     """What a seat and chance played, told one after another: draws may come before and after a submission."""
     scene, told = state.game.scene, list[Line]()
-    happened: Sequence[object] = ()
     played = state.played[event.seq - 1]
     end = state.position if event.seq == state.seq else state.at(event.seq)
     after, left = end.back(len(played)), len(played)
@@ -84,7 +82,7 @@ def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
         actions = [move.action for move in plies]
         left -= len(actions)
         before, after = after, end.back(left) if left else end
-        if seat != CHANCE:
-            happened = scene.capture_events(before, seat, actions, after)
-        told += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, happened)
+        captured = scene.capture_events(before, seat, actions, after) if seat != CHANCE else ()
+        events = after.events(reader, len(actions)) or captured
+        told += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, events)
     return tuple(told)
