@@ -60,11 +60,9 @@ def _asked(position: Any, seat: int, random: Random) -> Any:
 
 
 def _told(before: Any, seat: int, action: int, after: Any) -> Any:
-    scene, captured = after.game.scene, ()
-    if seat < after.seats:
-        captured = scene.capture_events(before, seat, [action], after)
+    scene = after.game.scene
     return [
-        scene.narrate(before.view(reader), seat, [action], after.view(reader), reader, after.events(reader) or captured)
+        scene.narrate(before.view(reader), seat, [action], after.view(reader), reader, after.events(reader))
         for reader in (None, *range(after.seats))
     ]
 

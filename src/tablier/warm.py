@@ -48,7 +48,7 @@ def _table(one: Game) -> None:
         one.scene.prompts(before.view(seat), seat)
         one.scene.view(before.view(seat), seat)
         action = [position.history[-1].action]
-        events = position.events(seat) or one.scene.capture_events(before, seat, action, position)
+        events = position.events(seat)
         one.scene.narrate(before.view(seat), seat, action, position.view(seat), seat, events)
 
 

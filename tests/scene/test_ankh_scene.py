@@ -21,7 +21,7 @@ from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.board import PIECES
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.scene.model import Choices, Line, Message
+from tablier.scene.model import Choices, Line, Message, seat_name
 from tablier.server.domain import choices
 
 GAME = tablier.game("ankh_morpork")
@@ -59,8 +59,8 @@ def games(rng: Random, seats: int, submissions: int, **options: Any) -> Iterator
 
 
 def told(before: Position, seat: int, actions: list[int], after: Position, reader: int | None) -> list[Line]:
-    seen = () if seat == CHANCE else SCENE.capture_events(before, seat, actions, after)
-    return SCENE.narrate(before.view(reader), seat, actions, after.view(reader), reader, seen)
+    events = after.events(reader, len(actions))
+    return SCENE.narrate(before.view(reader), seat, actions, after.view(reader), reader, events)
 
 
 WITHOUT_WORDS = (ACTIONS["roll"], *ACTIONS.span("rob"))
@@ -240,6 +240,18 @@ def test_a_hand_that_passes_seven_is_told_to_its_owner() -> None:
     assert "ankh-say-warning" in keys[1]
     assert "ankh-say-warning" not in [*keys[0], *keys[None]]
     assert keys[0][:2] == ["ankh-say-rolls", "ankh-say-produces"]
+
+
+@pytest.mark.rule("ANKH-10.8")
+def test_a_seat_that_fixes_the_dice_is_told_its_scrolls_from_the_university() -> None:
+    before = GAME.setup("seats: 3; red: h0 scroll:6; blue: h9; yellow: h1; turn: red")
+    after = before.copy().play("fix:6", 0)
+    lines = told(before, 0, [move.action for move in after.history], after, 0)
+    assert [line.say.k for line in lines][:2] == ["ankh-say-fixes", "ankh-say-university"]
+    assert [part.a["seat"] for part in messages(lines[1].say) if part.k == "ankh-seat-gets"] == [
+        seat_name(0),
+        seat_name(2),
+    ]
 
 
 def test_every_spot_of_the_city() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
 from tablier.scene.model import Button, Line, Message, Stage, View
@@ -64,10 +64,6 @@ class Scene(ABC):
             reader: a seat, or ``None`` for a spectator.
             events: what ``reader`` may know of these plies (:meth:`tablier.Position.events`).
         """
-
-    def capture_events(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Sequence[Any]:
-        """What everybody could see happen within a submission, in games that declare no events."""
-        return ()
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """What a complete submission would come to, said before it is sent."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tablier.engine.kernel import kernel, part
-from tablier.games.ankh_morpork.board import KINDS
+from tablier.games.ankh_morpork.board import GOODS, KINDS
+from tablier.games.ankh_morpork.events import BITS
 from tablier.games.ankh_morpork.lookup import int64
 from tablier.games.ankh_morpork.state import OBSERVERS, State
 
@@ -70,11 +71,12 @@ def conclude(s: State, seat: int) -> None:
 
 
 @kernel
-def draw(s: State, seat: int, kind: int, n: int) -> None:
-    """The bank gives ``n`` cards, or all that it has."""
+def draw(s: State, seat: int, kind: int, n: int) -> int:
+    """The bank gives ``n`` cards, or all that it has; returns how many."""
     n = min(int64(n), int64(s.bank[kind]))
     s.bank[kind] -= n
     gain(s, seat, kind, n)
+    return n
 
 
 @kernel
@@ -128,6 +130,15 @@ def lose_one(s: State, observer: int, holder: int, kind: int) -> None:
     """Lower a lower bound by one card."""
     if s.low[observer, holder, kind] > 0:
         s.low[observer, holder, kind] -= 1
+
+
+@kernel
+def packed(goods: Any) -> int:
+    """The number of each good in one number, for events (see :func:`tablier.games.ankh_morpork.events.unpacked`)."""
+    total = int64(0)
+    for good in range(GOODS):
+        total |= int64(goods[good]) << BITS * good
+    return total
 
 
 @part

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablier.core.definition import GameDefinition
 from tablier.games.ankh_morpork.actions import ACTIONS
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.legality import why
 from tablier.games.ankh_morpork.notation import AnkhNotation
 from tablier.games.ankh_morpork.scene import AnkhScene
@@ -58,4 +59,5 @@ GAME = GameDefinition(
     actions=lambda _: ACTIONS,
     why=why,
     scene=AnkhScene(),
+    events=Kind,
 )

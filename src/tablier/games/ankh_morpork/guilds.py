@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from tablier.engine.bits import popcount
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
     ARREST_WORTH,
@@ -22,13 +25,14 @@ from tablier.games.ankh_morpork.board import (
     VETINARI_WORTH,
     VILLA_WORTH,
 )
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.lookup import contains, int64, seat_after
 from tablier.games.ankh_morpork.state import State
 from tablier.games.ankh_morpork.tables import GUILD, RANK_WORTH
 
 
 @kernel
-def judge(s: State, kind: int) -> None:
+def judge(s: State, kind: int, log: Any) -> None:
     """Find the president: the sole leader, or with nine points the first of several (ANKH-3.4, ANKH-3.5, ANKH-5.8)."""
     best, leader, tied = int64(MEMBER - 1), int64(-1), False
     for k in range(int64(s.players)):
@@ -45,22 +49,25 @@ def judge(s: State, kind: int) -> None:
         return
     if not tied or best == LAST:
         s.president[kind] = leader + 1
+        emit(log, Kind.PRESIDES, leader, kind)
 
 
 @kernel
-def add_point(s: State, seat: int, kind: int) -> None:
+def add_point(s: State, seat: int, kind: int, log: Any) -> None:
     """Add a guild point that counts at once (ANKH-3.2)."""
     if s.points[seat, kind] < LAST:
-        s.points[seat, kind] += 1
-        judge(s, kind)
+        before = int64(s.points[seat, kind])
+        s.points[seat, kind] = before + 1
+        emit(log, Kind.ROSE, seat, kind, before + 1, before)
+        judge(s, kind, log)
 
 
 @kernel
-def enrol(s: State, seat: int, site: int) -> None:
+def enrol(s: State, seat: int, site: int, log: Any) -> None:
     """Add the guild points for a house or a villa (ANKH-3.1)."""
     for kind in range(KINDS):
         if contains(GUILD[kind], site):
-            add_point(s, seat, kind)
+            add_point(s, seat, kind, log)
 
 
 @part

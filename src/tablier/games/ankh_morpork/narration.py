@@ -1,326 +1,43 @@
-"""Narration: each ply in words for one reader, then its public consequences.
+"""Events in words, as one reader may know them.
 
-Plies are told from complete states (:func:`capture_events`), their consequences from what the reader may know of these.
-Discards and answers to an offer are told when the last one has been made; before that, only that a seat has chosen. A
-stolen card and a drawn token are named only to the seats that may know them.
+Events of one kind that follow one another share a line where the text lists seats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from tablier.core.seats import CHANCE, SPECTATOR
+from tablier.core.events import Event
+from tablier.core.seats import CHANCE
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork.actions import ACTIONS, LOWEST_RESULT
-from tablier.games.ankh_morpork.board import (
-    BOUNTIES,
-    GUILD,
-    HAND_LIMIT,
-    KIND_CHIP,
-    KIND_NAMES,
-    KIND_OF,
-    KINDS,
-    MEMBER,
-    SCROLLS_DICE,
-    WORK_CHIP,
-    WORK_OF,
-)
-from tablier.games.ankh_morpork.board_model import buildings, members
+from tablier.games.ankh_morpork.board import BOUNTIES, HAND_LIMIT, KIND_NAMES, KINDS, MEMBER
+from tablier.games.ankh_morpork.events import BUILDINGS, Kind, unpacked
 from tablier.games.ankh_morpork.layout import site_name, spot_name
 from tablier.games.ankh_morpork.notation import TOKEN_NAMES
 from tablier.games.ankh_morpork.phrases import Arguments, awaited, by_seat, good, goods, guild, kind, said, seats
 from tablier.games.ankh_morpork.prompts import status
-from tablier.games.ankh_morpork.queries import due
 from tablier.games.ankh_morpork.state import State
-from tablier.scene.model import Flash, Line, seat_name
+from tablier.scene.model import Flash, Line, Message, seat_name
 
 if TYPE_CHECKING:
     from tablier.position import Position
 
 
-class Ply(NamedTuple):
-    """One ply with the complete states before and after it."""
-
-    seat: int
-    action: int
-    before: State
-    after: State
-
-
-def capture_events(before: Position, seat: int, actions: Sequence[int]) -> tuple[Ply, ...]:
-    """The plies of a submission with complete states, from which :func:`narrate` hides what a reader may not know."""
-    plies = []
-    now: State = before.state.copy()
-    for action in actions:
-        then = now.copy()
-        now.runtime.apply(now, seat, action)
-        plies.append(Ply(seat, action, then, now.copy()))
-    return tuple(plies)
-
-
-def narrate(
-    before: Position, seat: int, actions: Sequence[int], after: Position, reader: int | None, events: Sequence[object]
-) -> list[Line]:
-    """What a submission did, or what chance did after it, as ``reader`` may know it."""
-    if seat == CHANCE:
-        lines = list(_outcome(before.state, actions[0], after.state, reader))
-    else:
-        lines = [line for ply in events for line in _told(cast("Ply", ply), reader)]
-        if ACTIONS.decode(actions[-1]).family in ("offer", "give", "want"):  # not proposed yet
-            lines.append(_line("offering", seat))
-        elif not lines and CHANCE not in after.movers:
-            lines.append(Line(status(after), seat=seat))
+def narrate(before: Position, seat: int, after: Position, reader: int | None, events: Sequence[Event]) -> list[Line]:
+    """What ``seat`` or chance did, from views of ``reader`` and the events that it may know."""
+    lines = list(_told(after, reader, events))
+    if reader is not None and _endangered(before.state, after.state, reader):
+        held = after.state.held[reader]
+        lines.append(Line(said("say-warning", n=held, half=held // 2), seat=reader))
+    if events and events[-1].kind in (Kind.OFFERING, Kind.ADDED):  # not proposed yet
+        lines.append(_line("offering", seat))
+    elif not lines and seat < after.seats and CHANCE not in after.movers:
+        lines.append(Line(status(after), seat=seat))
     if after.outcome():
         lines.append(Line(status(after), seat=after.state.active))
     return lines
-
-
-def _hidden(s: State, reader: int | None) -> State:
-    seen = s.copy()
-    s.runtime.hide(seen, SPECTATOR if reader is None else reader)
-    return seen
-
-
-def _told(ply: Ply, reader: int | None) -> Iterator[Line]:
-    s = ply.before
-    if s.stage == st.DISCARD:
-        yield from _discarded(ply)
-    elif s.stage == st.ANSWER:
-        yield from _answered(ply)
-    else:
-        family, indices = ACTIONS.decode(ply.action)
-        for key, ids, arguments in _DEEDS[family](ply, *indices):
-            yield _line(key, ply.seat, *ids, **arguments)
-    yield from _consequences(_hidden(s, reader), _hidden(ply.after, reader), reader)
-
-
-def _line(key: str, seat: int, *ids: str, **arguments: Any) -> Line:
-    return Line(said(f"say-{key}", seat=seat_name(seat), **arguments), ids, seat)
-
-
-# Plies
-
-
-Deed = Iterator[tuple[str, tuple[str, ...], Arguments]]
-"""Key of the text, ids of the pieces concerned, arguments."""
-
-
-def _settled(ply: Ply, site: int) -> Deed:
-    key = "inherits" if ply.before.stage == st.ESTATE else "settles"
-    yield key, (f"site:{site}",), {"site": site_name(site)}
-    if got := ply.after.held[ply.seat] - ply.before.held[ply.seat]:
-        name = next(name for name, sites in zip(KIND_NAMES, GUILD, strict=True) if sites >> site & 1)
-        yield "receives", (f"bank:{name}",), {"goods": good(name, got)}
-
-
-def _built(what: str) -> Callable[[Ply, int], Deed]:
-    def deed(ply: Ply, site: int) -> Deed:
-        yield "builds", (f"site:{site}",), {"what": what, "site": site_name(site), "scrolls": _scrolls_paid(ply)}
-
-    return deed
-
-
-def _scrolls_paid(ply: Ply) -> int:
-    return ply.before.scrolls[ply.seat] - ply.after.scrolls[ply.seat]
-
-
-def _moved(_: Ply, spot: int) -> Deed:
-    yield "thief", ("thief",), {"place": spot_name(spot)}
-
-
-def _dealt(ply: Ply, other: int) -> Deed:
-    """A partner is chosen: the terms are the partner's after a counter-offer."""
-    s = ply.before
-    if s.answer[other] == st.COUNTERED:
-        give, want = s.want[other], s.give[other]
-    else:
-        give, want = s.give[ply.seat], s.want[ply.seat]
-    yield "deal", (), {"other": seat_name(other), "give": goods(give), "want": goods(want)}
-
-
-def _changed(ply: Ply, given: int, received: int) -> Deed:
-    n = ply.after.bank[given] - ply.before.bank[given]
-    terms: Arguments = {"give": good(KIND_NAMES[given], n), "want": good(KIND_NAMES[received], 1)}
-    yield "bank", (f"bank:{KIND_NAMES[given]}", f"bank:{KIND_NAMES[received]}"), terms
-
-
-def _by_kind(key: str) -> Callable[[Ply, int], Deed]:
-    """A ply about cards of one kind."""
-
-    def deed(ply: Ply, number: int) -> Deed:
-        name = KIND_NAMES[number]
-        paid = abs(ply.after.bank[number] - ply.before.bank[number]) or 1
-        terms: Arguments = {"goods": good(name, paid), "guild": guild(number), "scrolls": abs(_scrolls_paid(ply))}
-        yield key, (f"bank:{name}",), terms
-
-    return deed
-
-
-def _shown(_: Ply, number: int) -> Deed:
-    yield "shows", (), {"kind": kind(number)}
-
-
-def _hired(ply: Ply, pair: int) -> Deed:
-    cell = next(members(ply.after.track & ~ply.before.track))
-    bounty = goods(int(k in BOUNTIES[pair]) for k in range(KINDS))
-    yield "hires", (f"assassin:{cell}",), {"goods": bounty, "n": cell}
-
-
-def _fixed(_: Ply, i: int) -> Deed:
-    yield "fixes", ("dice",), {"n": LOWEST_RESULT + i, "scrolls": SCROLLS_DICE}
-
-
-def _proposed(ply: Ply) -> Deed:
-    yield "offers", (), {"give": goods(ply.before.give[ply.seat]), "want": goods(ply.before.want[ply.seat])}
-
-
-def _passed(ply: Ply) -> Deed:
-    yield "passes", (), {"stage": awaited(ply.before)}
-
-
-def _token(ply: Ply) -> Deed:
-    yield "token", (), {"scrolls": _scrolls_paid(ply)}
-
-
-def _promoted(ply: Ply) -> Deed:
-    yield "promoted", (), {"rank": ply.after.rank[ply.seat]}
-
-
-def _plain(key: str) -> Callable[[Ply], Deed]:
-    return lambda _: iter([(key, (), {})])
-
-
-def _untold(_: Ply, *_indices: int) -> Deed:
-    """Told by chance (the dice, a theft), by the end of an offer, or when all have chosen."""
-    return iter(())
-
-
-_DEEDS: dict[str, Callable[..., Deed]] = ACTIONS.table(
-    {
-        "settle": _settled,
-        "found": _built("foundation"),
-        "house": _built("house"),
-        "villa": _built("villa"),
-        "scroll_house": _built("house"),
-        "scroll_villa": _built("villa"),
-        "thief": _moved,
-        "rob": _untold,
-        "deal": _dealt,
-        "bank": _changed,
-        "give": _untold,
-        "want": _untold,
-        "take": _by_kind("takes"),
-        "scroll_take": _by_kind("takes"),
-        "show": _shown,
-        "sell": _by_kind("sells"),
-        "discard": _untold,
-        "turn_up": _by_kind("receipts"),
-        "palace": _by_kind("announces"),
-        "point": _by_kind("buys-point"),
-        "hire": _hired,
-        "fix": _fixed,
-        "roll": _untold,
-        "guard": _plain("guard"),
-        "pass": _passed,
-        "offer": _untold,
-        "propose": _proposed,
-        "accept": _untold,
-        "refuse": _untold,
-        "counter": _untold,
-        "token": _token,
-        "scroll_token": _token,
-        "promote": _promoted,
-        "arrest": _untold,
-        "end": _plain("ends"),
-    }
-)
-
-
-# Choices that are revealed together
-
-
-def _discarded(ply: Ply) -> Iterator[Line]:
-    """That a seat has chosen; when all have, the discards of each."""
-    s = ply.before
-    chosen = s.give.tolist()
-    chosen[ply.seat][ACTIONS.decode(ply.action).indices[0]] += 1
-    if ply.after.stage != st.DISCARD:
-        for seat in range(s.players):
-            if any(chosen[seat]):
-                yield _line("discards", seat, goods=goods(chosen[seat]))
-    elif sum(chosen[ply.seat]) == due(s, ply.seat):
-        yield _line("chosen", ply.seat)
-
-
-def _answered(ply: Ply) -> Iterator[Line]:
-    """That a seat has answered; when all have, every answer and its result."""
-    s, t, active = ply.before, ply.after, ply.before.active
-    if t.stage == st.ANSWER:
-        if t.answer[ply.seat] not in st.PENDING:
-            yield _line("answered", ply.seat)
-        return
-    answers = s.answer.tolist()
-    answers[ply.seat] = _LAST_ANSWERS[ACTIONS.decode(ply.action).family]
-    for seat in range(s.players):
-        if seat != active:
-            terms: Arguments = {"give": goods(s.give[seat]), "want": goods(s.want[seat])}
-            yield _line(f"answer-{_ANSWERS[answers[seat]]}", seat, **terms)
-    takers = [seat for seat in range(s.players) if answers[seat] == st.ACCEPTED]
-    if t.stage == st.MAIN and takers:
-        yield _line("deal", active, other=seat_name(takers[0]), give=goods(s.give[active]), want=goods(s.want[active]))
-    elif t.stage == st.MAIN:
-        yield Line(said("say-lapsed"), seat=active)
-
-
-_LAST_ANSWERS = {"accept": st.ACCEPTED, "refuse": st.REFUSED, "propose": st.COUNTERED}
-_ANSWERS = {st.REFUSED: "no", st.ACCEPTED: "yes", st.COUNTERED: "counter"}
-
-
-# Chance
-
-
-def _outcome(s: State, outcome: int, t: State, reader: int | None) -> Iterator[Line]:
-    """An outcome of chance, as far as the reader may know it; both states are hidden from the reader already."""
-    active = s.active
-    if s.stage == st.DICE:
-        flash = (Flash(f"dice-{outcome}", "dice"),)
-        yield Line(said("say-rolls", seat=seat_name(active), n=outcome), ("dice",), active, flash=flash)
-    elif s.stage == st.STEAL:
-        yield _line("steals", active, "thief", victim=seat_name(s.victim))
-        if reader in (active, s.victim):
-            key = "stolen-by-you" if reader == active else "stolen-from-you"
-            yield Line(said(f"say-{key}", kind=kind(outcome)), seat=reader)
-    elif s.stage == st.DIE:
-        done = "yes" if t.stage == st.ESTATE else "no"
-        flash = (Flash(f"die-{outcome}", "die"),)
-        yield Line(said("say-strikes", seat=seat_name(active), n=outcome, done=done), (), active, flash=flash)
-    elif reader == active:
-        yield _line("drawn", active, token=TOKEN_NAMES[outcome])
-    yield from _consequences(s, t, reader)
-
-
-# Consequences
-
-
-def _consequences(s: State, t: State, reader: int | None) -> Iterator[Line]:
-    """What a ply or an outcome led to, from the states before and after it."""
-    if s.stage in (st.BEFORE, st.DICE) and t.phase != st.EARLY:
-        yield from _resolved(s, t)
-    if s.stage == st.SHOW:
-        yield from _begged(s, t)
-    yield from _risen(s, t)
-    if t.fire != s.fire:
-        flash = (Flash("fire", "alchemists10:fire"),) if t.fire else ()
-        yield Line(said("say-fire", on=t.fire), ("fire",), flash=flash)
-    for seat in range(t.players):
-        if t.arrests[seat] > s.arrests[seat]:
-            cell = next(members(s.track & ~t.track))
-            yield _line("arrests", seat, f"assassin:{cell}", n=cell)
-        if t.receipts[seat] < s.receipts[seat]:
-            yield _line("receipt", seat, n=t.receipts[seat])
-    if reader is not None and reader < t.players and _endangered(s, t, reader):
-        yield Line(said("say-warning", n=t.held[reader], half=t.held[reader] // 2), seat=reader)
 
 
 def _endangered(s: State, t: State, seat: int) -> bool:
@@ -329,64 +46,189 @@ def _endangered(s: State, t: State, seat: int) -> bool:
     return bare and (s.held[seat] <= HAND_LIMIT or s.receipts[seat] > 0)
 
 
-def _resolved(s: State, t: State) -> Iterator[Line]:
-    """What each seat gets from a result of the dice."""
-    if t.result == 7:
-        if t.stage == st.DISCARD:
-            yield Line(said("say-too-many", who=seats(members(t.runtime.movers(t)))))
-        return
-    given = list(_produced(s, t))
-    written = list(_written(s, t))
-    yield from given
-    yield from written
-    if not given and not written and t.stage == st.MAIN and t.fire == s.fire:
-        yield Line(said("say-quiet"))
+def _told(after: Position, reader: int | None, events: Sequence[Event]) -> Iterator[Line]:
+    kinds = {event.kind for event in events}
+    for what, run in groupby(events, lambda event: event.kind):
+        if what in _LISTS:
+            yield _LISTS[what](sorted(run, key=lambda event: event.seat))
+        elif what in _LINES:
+            yield from (_LINES[what](event, reader) for event in run)
+        if what in (Kind.ROLLED, Kind.FIXED) and after.state.stage == st.MAIN and not kinds & _YIELDS:
+            yield Line(said("say-quiet"))
+        if what == Kind.SHOWED and Kind.BEGGED not in kinds:
+            yield Line(said("say-beggars-none"))
 
 
-def _produced(s: State, t: State) -> Iterator[Line]:
-    """The cards of the guild, or why there are none."""
-    number = KIND_OF[t.result]
-    if gains := _gains(s.held, t.held):
-        name = KIND_NAMES[number]
-        what = by_seat((seat, good(name, n)) for seat, n in gains)
-        yield Line(said("say-produces", guild=guild(number), who=what), (f"bank:{name}",))
-    elif number >= 0 and KIND_CHIP[t.result] == s.thief:
-        yield Line(said("say-blocked", place=spot_name(s.thief)), ("thief",))
-    elif number >= 0 and any(buildings(s, seat) & GUILD[number] for seat in range(s.players)):
-        yield Line(said("say-short", kind=kind(number)), (f"bank:{KIND_NAMES[number]}",))
+_YIELDS = {Kind.PRODUCED, Kind.SHORT, Kind.BLOCKED, Kind.UNIVERSITY, Kind.FIRE}
+"""What a result of the dice may bring that is told at once."""
 
 
-def _written(s: State, t: State) -> Iterator[Line]:
-    """The scrolls of the university, or that the thief blocks a district."""
-    if gains := _gains(s.scrolls, t.scrolls):
-        yield Line(said("say-university", who=by_seat((seat, good("scroll", n)) for seat, n in gains)))
-    elif WORK_OF[t.result] and WORK_CHIP[t.result] == s.thief:
-        yield Line(said("say-blocked", place=spot_name(s.thief)), ("thief",))
+# Lines that list seats
 
 
-def _gains(before: Iterable[int], after: Iterable[int]) -> list[tuple[int, int]]:
-    """The seats whose counts have grown, and by how much."""
-    return [(seat, now - was) for seat, (was, now) in enumerate(zip(before, after, strict=True)) if now > was]
+def _too_many(events: list[Event]) -> Line:
+    return Line(said("say-too-many", who=seats(event.seat for event in events)))
 
 
-def _begged(s: State, t: State) -> Iterator[Line]:
-    """Cards of the kind that was shown."""
-    found = [number for number, (was, now) in enumerate(zip(s.bank, t.bank, strict=True)) if now < was]
-    for number in found:
-        who = by_seat((seat, good(KIND_NAMES[number], n)) for seat, n in _gains(s.held, t.held))
-        yield Line(said("say-beggars", who=who), (f"bank:{KIND_NAMES[number]}",))
-    if not found:
-        yield Line(said("say-beggars-none"))
+def _produced(events: list[Event]) -> Line:
+    number = events[0].a
+    return Line(said("say-produces", guild=guild(number), who=_cards(events)), (_bank(number),))
 
 
-def _risen(s: State, t: State) -> Iterator[Line]:
-    """Guild points, memberships and presidents."""
-    before, after = s.points, t.points
-    for number, name in enumerate(KIND_NAMES):
-        for seat in range(t.players):
-            now, then = after[seat, number], before[seat, number]
-            if now > then:
-                member = "yes" if then < MEMBER <= now else "no"
-                yield _line("rises", seat, f"point:{name}:{seat}", guild=guild(number), n=now, member=member)
-        if t.president[number] != s.president[number]:
-            yield _line("presides", t.president[number] - 1, f"flag:{name}", guild=guild(number))
+def _university(events: list[Event]) -> Line:
+    return Line(said("say-university", who=by_seat((event.seat, good("scroll", event.a)) for event in events)))
+
+
+def _begged(events: list[Event]) -> Line:
+    return Line(said("say-beggars", who=_cards(events)), (_bank(events[0].a),))
+
+
+def _cards(events: list[Event]) -> Message:
+    return by_seat((event.seat, good(KIND_NAMES[event.a], event.b)) for event in events)
+
+
+_LISTS: dict[int, Callable[[list[Event]], Line]] = {
+    Kind.MUST_DISCARD: _too_many,
+    Kind.PRODUCED: _produced,
+    Kind.UNIVERSITY: _university,
+    Kind.BEGGED: _begged,
+}
+
+
+# Lines of single events
+
+
+Teller = Callable[[Event, int | None], Line]
+
+
+def _line(key: str, seat: int, *ids: str, **arguments: str | int | Message) -> Line:
+    return Line(said(f"say-{key}", seat=seat_name(seat), **arguments), ids, seat)
+
+
+def _bank(number: int) -> str:
+    """The id of the bank's cards of a kind."""
+    return f"bank:{KIND_NAMES[number]}"
+
+
+def _settled(key: str) -> Teller:
+    return lambda event, _: _line(key, event.seat, f"site:{event.a}", site=site_name(event.a))
+
+
+def _plain(key: str, *names: str) -> Teller:
+    """A line that takes the event's numbers as arguments."""
+    return lambda event, _: _line(key, event.seat, **dict(zip(names, (event.a, event.b, event.c), strict=False)))
+
+
+def _built(event: Event, _: int | None) -> Line:
+    what, site = BUILDINGS[event.b], event.a
+    return _line("builds", event.seat, f"site:{site}", what=what, site=site_name(site), scrolls=event.c)
+
+
+def _by_kind(key: str, numbers: Callable[[Event], tuple[int, int]]) -> Teller:
+    """A line about cards of one kind; ``numbers`` gives how many they are, and the scrolls paid or gained."""
+
+    def line(event: Event, _: int | None) -> Line:
+        n, scrolls = numbers(event)
+        terms: Arguments = {"goods": good(KIND_NAMES[event.a], n), "guild": guild(event.a), "scrolls": scrolls}
+        return _line(key, event.seat, _bank(event.a), **terms)
+
+    return line
+
+
+def _exchanged(event: Event, _: int | None) -> Line:
+    given, n, received = event.a, event.b, event.c
+    terms: Arguments = {"give": good(KIND_NAMES[given], n), "want": good(KIND_NAMES[received], 1)}
+    return _line("bank", event.seat, _bank(given), _bank(received), **terms)
+
+
+def _hired(event: Event, _: int | None) -> Line:
+    bounty = goods(int(k in BOUNTIES[event.a]) for k in range(KINDS))
+    return _line("hires", event.seat, f"assassin:{event.b}", goods=bounty, n=event.b)
+
+
+def _arrested(event: Event, _: int | None) -> Line:
+    return _line("arrests", event.seat, f"assassin:{event.a}", n=event.a)
+
+
+def _terms(give: int, want: int) -> Arguments:
+    return {"give": goods(unpacked(give)), "want": goods(unpacked(want))}
+
+
+def _answer(event: Event, _: int | None) -> Line:
+    return _line(f"answer-{_ANSWERS[event.a]}", event.seat, **_terms(event.b, event.c))
+
+
+_ANSWERS = {st.REFUSED: "no", st.ACCEPTED: "yes", st.COUNTERED: "counter"}
+
+
+def _rolled(event: Event, _: int | None) -> Line:
+    flash = (Flash(f"dice-{event.a}", "dice"),)
+    return Line(said("say-rolls", seat=seat_name(event.seat), n=event.a), ("dice",), event.seat, flash=flash)
+
+
+def _struck(event: Event, _: int | None) -> Line:
+    flash, done = (Flash(f"die-{event.a}", "die"),), "yes" if event.b else "no"
+    say = said("say-strikes", seat=seat_name(event.seat), n=event.a, done=done)
+    return Line(say, (), event.seat, flash=flash)
+
+
+def _stolen(event: Event, reader: int | None) -> Line:
+    key = "stolen-by-you" if reader == event.seat else "stolen-from-you"
+    return Line(said(f"say-{key}", kind=kind(event.b)), seat=reader)
+
+
+def _fire(event: Event, _: int | None) -> Line:
+    flash = (Flash("fire", "alchemists10:fire"),) if event.a else ()
+    return Line(said("say-fire", on=event.a), ("fire",), flash=flash)
+
+
+def _rose(event: Event, _: int | None) -> Line:
+    number, now, before = event.a, event.b, event.c
+    member = "yes" if before < MEMBER <= now else "no"
+    point = f"point:{KIND_NAMES[number]}:{event.seat}"
+    return _line("rises", event.seat, point, guild=guild(number), n=now, member=member)
+
+
+_LINES: dict[int, Teller] = {
+    Kind.SETTLED: _settled("settles"),
+    Kind.INHERITED: _settled("inherits"),
+    Kind.RECEIVED: lambda event, _: _line(
+        "receives", event.seat, _bank(event.a), goods=good(KIND_NAMES[event.a], event.b)
+    ),
+    Kind.ROLLED: _rolled,
+    Kind.FIXED: lambda event, _: _line("fixes", event.seat, "dice", n=event.a, scrolls=event.b),
+    Kind.SHORT: lambda event, _: Line(said("say-short", kind=kind(event.a)), (_bank(event.a),)),
+    Kind.BLOCKED: lambda event, _: Line(said("say-blocked", place=spot_name(event.a)), ("thief",)),
+    Kind.CHOSEN: _plain("chosen"),
+    Kind.DISCARDED: lambda event, _: _line("discards", event.seat, goods=goods(unpacked(event.a))),
+    Kind.SHOWED: lambda event, _: _line("shows", event.seat, kind=kind(event.a)),
+    Kind.SOLD: _by_kind("sells", lambda event: (1, event.b)),
+    Kind.TOOK: _by_kind("takes", lambda event: (event.b, event.c)),
+    Kind.TURNED_UP: _by_kind("receipts", lambda _: (1, 0)),
+    Kind.ANNOUNCED: _by_kind("announces", lambda _: (1, 0)),
+    Kind.BOUGHT: _by_kind("buys-point", lambda event: (event.b, 0)),
+    Kind.FIRE: _fire,
+    Kind.GUARD: _plain("guard"),
+    Kind.THIEF: lambda event, _: _line("thief", event.seat, "thief", place=spot_name(event.a)),
+    Kind.ROBBED: lambda event, _: _line("steals", event.seat, "thief", victim=seat_name(event.a)),
+    Kind.STOLEN: _stolen,
+    Kind.HIRED: _hired,
+    Kind.STRUCK: _struck,
+    Kind.ARRESTED: _arrested,
+    Kind.RECEIPT: _plain("receipt", "n"),
+    Kind.BUILT: _built,
+    Kind.EXCHANGED: _exchanged,
+    Kind.TOKEN: _plain("token", "scrolls"),
+    Kind.DRAWN: lambda event, _: _line("drawn", event.seat, token=TOKEN_NAMES[event.a]),
+    Kind.PROMOTED: _plain("promoted", "rank"),
+    Kind.PROPOSED: lambda event, _: _line("offers", event.seat, **_terms(event.a, event.b)),
+    Kind.ANSWERED: _plain("answered"),
+    Kind.ANSWER: _answer,
+    Kind.DEAL: lambda event, _: _line("deal", event.seat, other=seat_name(event.a), **_terms(event.b, event.c)),
+    Kind.LAPSED: lambda event, _: Line(said("say-lapsed"), seat=event.seat),
+    Kind.PASSED: lambda event, _: _line("passes", event.seat, stage=awaited(event.a)),
+    Kind.ROSE: _rose,
+    Kind.PRESIDES: lambda event, _: _line("presides", event.seat, f"flag:{KIND_NAMES[event.a]}", guild=guild(event.a)),
+    Kind.ENDED: _plain("ends"),
+}
+"""The line of each kind; ``OFFERING`` and ``ADDED`` are told together."""

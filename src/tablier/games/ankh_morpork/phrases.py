@@ -85,9 +85,9 @@ def warning(s: State, seat: int) -> Message:
     return said("warning", risk=risk(s, seat), n=held, half=held // 2)
 
 
-def awaited(s: State) -> str:
-    """The name of the stage in the texts."""
-    return _STAGES[s.stage]
+def awaited(stage: int) -> str:
+    """The name of a stage in the texts."""
+    return _STAGES[stage]
 
 
 _STAGES = {

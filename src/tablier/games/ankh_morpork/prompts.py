@@ -55,7 +55,7 @@ def status(position: Position) -> Message:
         return said("status-discard", who=seats(position.movers))
     if s.stage == st.ANSWER:
         return said("status-answer", who=seats(position.movers), seat=seat_name(s.active))
-    return said("status-turn", stage=awaited(s), seat=seat_name(s.mover), active=seat_name(s.active))
+    return said("status-turn", stage=awaited(s.stage), seat=seat_name(s.mover), active=seat_name(s.active))
 
 
 def prompts(position: Position, seat: int) -> Prompts:
@@ -86,7 +86,7 @@ def _button(s: State, name: str) -> Button:
     verb, _, number = name.partition("-")
     if number:
         return Button(name, said(f"button-{verb}", seat=seat_name(int(number))), primary=True)
-    label = said("button-pass", stage=awaited(s)) if verb == "pass" else said(f"button-{verb}")
+    label = said("button-pass", stage=awaited(s.stage)) if verb == "pass" else said(f"button-{verb}")
     return Button(name, label, primary=verb in _PRIMARY, sends=verb == "roll")
 
 
@@ -96,7 +96,7 @@ Families = set[str]
 def _asked(s: State, seat: int, families: Families) -> Message:
     """The prompt before anything is touched; ``families`` are those of the legal actions."""
     asks = _ASKS.get(s.stage)
-    return said(f"prompt-{awaited(s)}", **(asks(s, seat, families) if asks else {}))
+    return said(f"prompt-{awaited(s.stage)}", **(asks(s, seat, families) if asks else {}))
 
 
 def _ask_settle(s: State, seat: int, _: Families) -> Arguments:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ZERO, bit, popcount
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import PALACE_POINT, PASS, SELL, TAKE
 from tablier.games.ankh_morpork.board import (
@@ -23,6 +24,7 @@ from tablier.games.ankh_morpork.board import (
     SEATS,
 )
 from tablier.games.ankh_morpork.cards import draw, pay, reveal, richest
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import judge
 from tablier.games.ankh_morpork.lookup import count_at, int64, seat_after
 from tablier.games.ankh_morpork.state import (
@@ -47,12 +49,12 @@ from tablier.games.ankh_morpork.tables import (
     WORK_CHIP,
     WORK_OF,
 )
-from tablier.games.ankh_morpork.thief import discarders
+from tablier.games.ankh_morpork.thief import discarders, due
 from tablier.games.ankh_morpork.turn import after_dice, won
 
 
 @kernel
-def resolve(s: State, result: int) -> None:
+def resolve(s: State, result: int, log: Any = None) -> None:
     """Play a result of the dice, rolled or fixed."""
     s.result, s.phase = result, ROLLED
     s.mover = s.active
@@ -60,14 +62,27 @@ def resolve(s: State, result: int) -> None:
         s.stage = ACT
         if discarders(s) != 0:
             s.stage = DISCARD
+            warn(s, log)
         return
-    if KIND_OF[result] >= 0 and KIND_CHIP[result] != s.thief:
-        produce(s, int64(KIND_OF[result]))
-    wake(s, int64(WORK_OF[result]), int64(WORK_CHIP[result]))
+    if KIND_OF[result] >= 0:
+        if KIND_CHIP[result] == s.thief:
+            emit(log, Kind.BLOCKED, s.active, s.thief)
+        else:
+            produce(s, int64(KIND_OF[result]), log)
+    wake(s, int64(WORK_OF[result]), int64(WORK_CHIP[result]), log)
 
 
 @part
-def produce(s: State, kind: int) -> None:
+def warn(s: State, log: Any) -> None:
+    """Tell who must discard."""
+    for seat in range(int64(s.players)):
+        n = due(s, seat)
+        if n > 0:
+            emit(log, Kind.MUST_DISCARD, seat, n)
+
+
+@part
+def produce(s: State, kind: int, log: Any) -> None:
     """A guild gives all the cards that are due or none, unless one seat takes what is left (ANKH-5.1, ANKH-5.2)."""
     shares = np.zeros(SEATS, np.int64)
     needed, takers = int64(0), 0
@@ -76,37 +91,45 @@ def produce(s: State, kind: int) -> None:
         shares[seat] += 2 * popcount(np.uint64(s.villas[seat]) & GUILD[kind])
         needed += shares[seat]
         takers += shares[seat] > 0
-    if needed > s.bank[kind] and takers > 1:
+    if needed > s.bank[kind] and (takers > 1 or s.bank[kind] == 0):
+        emit(log, Kind.SHORT, s.active, kind)
         return
     for seat in range(int64(s.players)):
         if shares[seat] > 0:
-            draw(s, seat, kind, shares[seat])
+            n = draw(s, seat, kind, shares[seat])
+            emit(log, Kind.PRODUCED, seat, kind, n)
 
 
 @part
-def wake(s: State, work: int, chip: int) -> None:
+def wake(s: State, work: int, chip: int, log: Any) -> None:
     """Begin the effect of the district that gives no cards (ANKH-5.4 to ANKH-5.9)."""
+    if work != NOTHING and chip == s.thief:
+        emit(log, Kind.BLOCKED, s.active, s.thief)
     burnt = work == BREW and s.fire != 0
     if burnt:  # ANKH-5.7
         s.fire = 0
+        emit(log, Kind.FIRE, s.active, 0)
     if work == NOTHING or chip == s.thief or (burnt and (chip == LABORATORY or s.library == 0)):
-        arrest_step(s)
+        arrest_step(s, log)
     elif work == BEG:
         shower = richest(s)
         if s.held[shower] > 0 and somebody_at(s, BEGGARS):
             s.mover, s.stage = shower, SHOW
         else:
-            arrest_step(s)
+            arrest_step(s, log)
     elif work == BREW:
         s.stage = LIBRARY_STAGE if chip == LIBRARY else LABORATORY_STAGE
-        serve(s, 0)
+        serve(s, 0, log)
     elif work == RULE:
         s.stage = PALACE_STAGE
-        serve(s, 0)
+        serve(s, 0, log)
     else:
         for seat in range(int64(s.players)):
-            s.scrolls[seat] += count_at(s, seat, UNIVERSITY)
-        arrest_step(s)
+            n = count_at(s, seat, UNIVERSITY)
+            if n > 0:
+                s.scrolls[seat] += n
+                emit(log, Kind.UNIVERSITY, seat, n)
+        arrest_step(s, log)
 
 
 @part
@@ -119,7 +142,7 @@ def somebody_at(s: State, sites: Any) -> bool:
 
 
 @kernel
-def serve(s: State, k: int) -> None:
+def serve(s: State, k: int, log: Any) -> None:
     """Go on to the next seat that can use the district, from ``k`` places after the active one on (ANKH-5.3)."""
     sites = PALACE if s.stage == PALACE_STAGE else ALCHEMISTS
     for i in range(k, int64(s.players)):
@@ -130,12 +153,13 @@ def serve(s: State, k: int) -> None:
             return
     s.left = 0
     if s.stage == PALACE_STAGE:
-        enter(s)
+        enter(s, log)
         if won(s):
             return
     elif s.stage == LABORATORY_STAGE:
         s.fire = 1
-    arrest_step(s)
+        emit(log, Kind.FIRE, s.active, 1)
+    arrest_step(s, log)
 
 
 @kernel
@@ -160,18 +184,18 @@ def palace_open(s: State, seat: int, kind: int) -> bool:
 
 
 @part
-def next_building(s: State, seat: int) -> None:
+def next_building(s: State, seat: int, log: Any) -> None:
     """Go on to the seat's next building, or to the next seat."""
     s.left -= 1
     if s.left == 0 or not able(s, seat):
-        next_seat(s, seat)
+        next_seat(s, seat, log)
 
 
 @kernel
-def next_seat(s: State, seat: int) -> None:
+def next_seat(s: State, seat: int, log: Any) -> None:
     """Go on to the seats after this one."""
     n = int64(s.players)
-    serve(s, (seat - int64(s.active) + n) % n + 1)
+    serve(s, (seat - int64(s.active) + n) % n + 1, log)
 
 
 @part
@@ -197,59 +221,69 @@ def list_uses(s: State, seat: int, out: Any) -> int:
 
 
 @part
-def use(s: State, seat: int, action: int) -> None:
+def use(s: State, seat: int, action: int, log: Any) -> None:
     """Use a building at the library, the laboratory or the palace."""
     if action == PASS:
-        next_seat(s, seat)
+        emit(log, Kind.PASSED, seat, s.stage)
+        next_seat(s, seat, log)
         return
     if s.stage == LIBRARY_STAGE:  # ANKH-5.5
         pay(s, seat, action - SELL, 1)
         s.scrolls[seat] += LIBRARY_PAYS
+        emit(log, Kind.SOLD, seat, action - SELL, LIBRARY_PAYS)
     elif s.stage == LABORATORY_STAGE:  # ANKH-5.6
-        draw(s, seat, action - TAKE, 1)
+        n = draw(s, seat, action - TAKE, 1)
+        emit(log, Kind.TOOK, seat, action - TAKE, n)
     else:
         s.entered[seat, action - PALACE_POINT] += 1
-    next_building(s, seat)
+        emit(log, Kind.ANNOUNCED, seat, action - PALACE_POINT)
+    next_building(s, seat, log)
 
 
 @part
-def enter(s: State) -> None:
+def enter(s: State, log: Any) -> None:
     """Count the announced points of the palace, all at once (ANKH-5.8)."""
-    for seat in range(int64(s.players)):
-        for kind in range(KINDS):
-            s.points[seat, kind] += s.entered[seat, kind]
-            s.entered[seat, kind] = 0
     for kind in range(KINDS):
-        judge(s, kind)
+        for seat in range(int64(s.players)):
+            if s.entered[seat, kind] > 0:
+                before = int64(s.points[seat, kind])
+                s.points[seat, kind] += s.entered[seat, kind]
+                s.entered[seat, kind] = 0
+                emit(log, Kind.ROSE, seat, kind, s.points[seat, kind], before)
+        judge(s, kind, log)
 
 
 @part
-def beg(s: State, kind: int) -> None:
+def beg(s: State, kind: int, log: Any) -> None:
     """Show a card: each building at the beggars brings one of its kind (ANKH-5.4)."""
+    emit(log, Kind.SHOWED, s.mover, kind)
     reveal(s, int64(s.mover), kind, 1)
     for k in range(int64(s.players)):
         seat = seat_after(s, k)
-        draw(s, seat, kind, count_at(s, seat, BEGGARS))
-    arrest_step(s)
+        n = draw(s, seat, kind, count_at(s, seat, BEGGARS))
+        if n > 0:
+            emit(log, Kind.BEGGED, seat, kind, n)
+    arrest_step(s, log)
 
 
 @kernel
-def arrest_step(s: State) -> None:
+def arrest_step(s: State, log: Any) -> None:
     """Arrest the assassin beside the result, if the active seat has a guard (ANKH-7.6)."""
     s.mover = s.active
     if np.uint64(s.track) & bit(int64(s.result)) == ZERO or s.shown[s.active] == 0:
-        after_dice(s)
+        after_dice(s, log)
     elif s.warrant != 0:
         s.stage = ARREST_STAGE
     else:
-        arrest(s)
+        arrest(s, log)
 
 
 @kernel
-def arrest(s: State) -> None:
+def arrest(s: State, log: Any) -> None:
     """Cover the assassin with a guard, for a victory point."""
+    emit(log, Kind.ARRESTED, s.active, s.result)
     s.track &= ~bit(int64(s.result))
     s.shown[s.active] -= 1
     s.arrests[s.active] += 1
     if not won(s):
-        after_dice(s)
+        after_dice(s, log)

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tablier.catalogue import info
-from tablier.engine.bits import bit, popcount, write_word
+from tablier.engine.bits import popcount, write_word
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
 from tablier.games.ankh_morpork.actions import (
@@ -39,9 +40,9 @@ from tablier.games.ankh_morpork.board import (
     TRACK,
     VETINARI,
 )
-from tablier.games.ankh_morpork.cards import draw
-from tablier.games.ankh_morpork.guilds import enrol, total
-from tablier.games.ankh_morpork.lookup import contains, free_sites, int64
+from tablier.games.ankh_morpork.events import Kind
+from tablier.games.ankh_morpork.guilds import total
+from tablier.games.ankh_morpork.lookup import free_sites, int64
 from tablier.games.ankh_morpork.roll import arrest, beg, list_uses, resolve, use
 from tablier.games.ankh_morpork.spending import (
     can_guard,
@@ -76,7 +77,7 @@ from tablier.games.ankh_morpork.state import (
     State,
 )
 from tablier.games.ankh_morpork.state import DICE as ROLLING
-from tablier.games.ankh_morpork.tables import DICE, GUILD
+from tablier.games.ankh_morpork.tables import DICE
 from tablier.games.ankh_morpork.thief import (
     act,
     discard,
@@ -97,7 +98,7 @@ from tablier.games.ankh_morpork.trade import (
     pick,
     silent,
 )
-from tablier.games.ankh_morpork.turn import after_dice, next_to_settle, won
+from tablier.games.ankh_morpork.turn import after_dice, next_to_settle, settle, take_gift, won
 
 OFFER_CAPS = np.array(info("ankh_morpork").options["offers"].values, np.uint8)
 """The values of the option ``offers``."""
@@ -272,104 +273,90 @@ def chance_weights(s: State, out: Any) -> int:
 
 
 @kernel
-def apply(s: State, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int, log: Any = None) -> None:
     if seat == CHANCE:
-        apply_outcome(s, action)
+        apply_outcome(s, action, log)
     elif s.stage in SPENDING_STAGES:
-        apply_spending(s, seat, action)
+        apply_spending(s, seat, action, log)
     elif s.stage in EFFECT_STAGES:
-        apply_effect(s, seat, action)
+        apply_effect(s, seat, action, log)
     else:
-        apply_early(s, seat, action)
+        apply_early(s, seat, action, log)
     if s.stage not in SETUP_STAGES and s.stage != OVER:
         won(s)
 
 
 @part
-def apply_early(s: State, seat: int, action: int) -> None:
+def apply_early(s: State, seat: int, action: int, log: Any) -> None:
     """Play a ply of the set-up, before the dice, or of thief and assassins."""
     if s.stage == BEFORE:
-        before(s, seat, action)
+        before(s, seat, action, log)
     elif s.stage == ACT:
-        act(s, seat, action)
+        act(s, seat, action, log)
     elif s.stage == SETTLE:
-        settle(s, seat, action)
+        settle(s, seat, action, log)
     elif s.stage == GIFT:
-        draw(s, seat, action - TAKE, 1)
-        next_to_settle(s)
+        take_gift(s, seat, action - TAKE, log)
     elif s.stage == ESTATE:
-        inherit(s, seat, action)
+        inherit(s, seat, action, log)
     elif s.stage == ROB:
         rob(s, action - ROB_SEAT)
     else:
-        discard(s, seat, action - DISCARD_KIND)
+        discard(s, seat, action - DISCARD_KIND, log)
 
 
 @part
-def apply_effect(s: State, seat: int, action: int) -> None:
+def apply_effect(s: State, seat: int, action: int, log: Any) -> None:
     """Play a ply while a result takes effect."""
     if s.stage == SHOW:
-        beg(s, action - SHOW_KIND)
+        beg(s, action - SHOW_KIND, log)
     elif s.stage != ARREST_STAGE:
-        use(s, seat, action)
+        use(s, seat, action, log)
     elif action == ARREST:
-        arrest(s)
+        arrest(s, log)
     else:
-        after_dice(s)
+        emit(log, Kind.PASSED, seat, s.stage)
+        after_dice(s, log)
 
 
 @part
-def apply_spending(s: State, seat: int, action: int) -> None:
+def apply_spending(s: State, seat: int, action: int, log: Any) -> None:
     """Play a ply after the dice, or an answer to an offer."""
     if s.stage == MAIN:
-        spend_on(s, seat, action)
+        spend_on(s, seat, action, log)
     elif s.stage == OFFERING:
-        build_offer(s, seat, action)
+        build_offer(s, seat, action, log)
     elif s.stage == ANSWER:
-        answer(s, seat, action)
+        answer(s, seat, action, log)
     else:
-        pick(s, seat, action)
+        pick(s, seat, action, log)
 
 
 @part
-def apply_outcome(s: State, outcome: int) -> None:
+def apply_outcome(s: State, outcome: int, log: Any) -> None:
     """Play an outcome of chance."""
     if s.stage == ROLLING:
-        resolve(s, outcome)
+        emit(log, Kind.ROLLED, s.active, outcome)
+        resolve(s, outcome, log)
     elif s.stage == DIE:
-        strike(s, outcome)
+        strike(s, outcome, log)
     elif s.stage == STEAL:
-        take_unseen(s, outcome)
+        take_unseen(s, outcome, log)
     else:
-        turn_token(s, int64(s.active), outcome)
+        turn_token(s, int64(s.active), outcome, log)
 
 
 @part
-def settle(s: State, seat: int, site: int) -> None:
-    """A house of the set-up; the third brings cards (ANKH-2.1 to ANKH-2.4)."""
-    s.houses[seat] |= bit(site)
-    enrol(s, seat, site)
-    if popcount(np.uint64(s.houses[seat])) == 3:
-        for kind in range(KINDS):
-            if contains(GUILD[kind], site):
-                draw(s, seat, kind, 2)
-                next_to_settle(s)
-                return
-        s.stage = GIFT
-        return
-    next_to_settle(s)
-
-
-@part
-def before(s: State, seat: int, action: int) -> None:
+def before(s: State, seat: int, action: int, log: Any) -> None:
     """Roll, fix the result, or play a guard."""
     if action == ROLL:
         s.stage = ROLLING
     elif action == GUARD:
-        play_guard(s, seat)
+        play_guard(s, seat, log)
     else:
+        emit(log, Kind.FIXED, seat, LOWEST_RESULT + action - FIX, SCROLLS_DICE)
         use_scrolls(s, seat, SCROLLS_DICE)  # ANKH-10.8
-        resolve(s, LOWEST_RESULT + action - FIX)
+        resolve(s, LOWEST_RESULT + action - FIX, log)
 
 
 @kernel

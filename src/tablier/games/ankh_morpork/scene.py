@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tablier.core.events import Event
 from tablier.games.ankh_morpork import action_paths, layout, narration, prompts
 from tablier.games.ankh_morpork import state as st
 from tablier.games.ankh_morpork.board import (
@@ -68,14 +69,10 @@ class AnkhScene(Scene):
         actions: Sequence[int],
         after: Position,
         reader: int | None,
-        events: Sequence[object] = (),
+        events: Sequence[Event] = (),
     ) -> list[Line]:
         """What a submission did, as ``reader`` may know it."""
-        return narration.narrate(before, seat, actions, after, reader, events)
-
-    def capture_events(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Sequence[object]:
-        """The plies of a submission with complete states."""
-        return narration.capture_events(before, seat, actions)
+        return narration.narrate(before, seat, after, reader, events)
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """What a submission would cost, bring or risk."""

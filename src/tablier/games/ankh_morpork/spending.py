@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import (
     BANK,
@@ -42,6 +43,7 @@ from tablier.games.ankh_morpork.board import (
     VILLAS,
 )
 from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
 from tablier.games.ankh_morpork.lookup import buildings, free_sites, int64, seat_after
 from tablier.games.ankh_morpork.state import ACT, DRAW, MAIN, OFFERING, State
@@ -164,83 +166,101 @@ def list_orders(s: State, seat: int, out: Any, n: int) -> int:
 
 
 @part
-def spend_on(s: State, seat: int, action: int) -> None:
+def spend_on(s: State, seat: int, action: int, log: Any) -> None:
     """Play a spending."""
     if action < THIEF_TO:
-        build(s, seat, action)
+        build(s, seat, action, log)
     elif action < SCROLL_TAKE:
         given, received = (action - BANK) // KINDS, (action - BANK) % KINDS
-        pay(s, seat, given, rate(s, seat, given))
+        n = rate(s, seat, given)
+        emit(log, Kind.EXCHANGED, seat, given, n, received)
+        pay(s, seat, given, n)
         draw(s, seat, received, 1)
     elif action < TURN_UP:
         use_scrolls(s, seat, SCROLLS_CARD)
-        draw(s, seat, action - SCROLL_TAKE, 1)
+        n = draw(s, seat, action - SCROLL_TAKE, 1)
+        emit(log, Kind.TOOK, seat, action - SCROLL_TAKE, n, SCROLLS_CARD)
     elif action < BUY_POINT:
+        emit(log, Kind.TURNED_UP, seat, action - TURN_UP)
         pay(s, seat, action - TURN_UP, 1)
         s.receipts[seat] = RECEIPTS
     elif action < GUARD:
-        kind = action - BUY_POINT
-        pay(s, seat, kind, price(s, kind))
-        s.bought[kind] += 1
-        add_point(s, seat, kind)
+        buy_point(s, seat, action - BUY_POINT, log)
     else:
-        order(s, seat, action)
+        order(s, seat, action, log)
 
 
 @part
-def order(s: State, seat: int, action: int) -> None:
+def buy_point(s: State, seat: int, kind: int, log: Any) -> None:
+    """Buy a guild point for cards (ANKH-3.6)."""
+    n = price(s, kind)
+    emit(log, Kind.BOUGHT, seat, kind, n)
+    pay(s, seat, kind, n)
+    s.bought[kind] += 1
+    add_point(s, seat, kind, log)
+
+
+@part
+def order(s: State, seat: int, action: int, log: Any) -> None:
     """Play a guard, an offer, tokens, a promotion, or the end of the turn."""
     if action == GUARD:
-        play_guard(s, seat)
+        play_guard(s, seat, log)
     elif action == OFFER:
+        emit(log, Kind.OFFERING, seat)
         s.offers += 1
         s.stage = OFFERING
     elif action == TOKEN:
+        emit(log, Kind.TOKEN, seat)
         pay_cost(s, seat, TOKEN_COST)
         s.stage = DRAW
     elif action == SCROLL_TOKEN:
+        emit(log, Kind.TOKEN, seat, SCROLLS_TOKEN)
         use_scrolls(s, seat, SCROLLS_TOKEN)
         s.stage = DRAW
     elif action == PROMOTE:
-        promote(s, seat)
+        promote(s, seat, log)
     else:
+        emit(log, Kind.ENDED, seat)
         begin_turn(s, seat_after(s, 1))
 
 
 @part
-def build(s: State, seat: int, action: int) -> None:
+def build(s: State, seat: int, action: int, log: Any) -> None:
     """Build a foundation, a house or a villa, paid with cards or with scrolls."""
     if action < HOUSE_AT:
         pay_cost(s, seat, FOUNDATION_COST)
+        emit(log, Kind.BUILT, seat, action - FOUND_AT, 0)
         s.foundations[seat] |= bit(action - FOUND_AT)
     elif action < VILLA_AT:
         pay_cost(s, seat, HOUSE_COST)
-        raise_house(s, seat, action - HOUSE_AT)
+        raise_house(s, seat, action - HOUSE_AT, 0, log)
     elif action < SCROLL_HOUSE_AT:
         pay_cost(s, seat, VILLA_COST)
-        raise_villa(s, seat, action - VILLA_AT)
+        raise_villa(s, seat, action - VILLA_AT, 0, log)
     elif action < SCROLL_VILLA_AT:
         use_scrolls(s, seat, SCROLLS_HOUSE)
-        raise_house(s, seat, action - SCROLL_HOUSE_AT)
+        raise_house(s, seat, action - SCROLL_HOUSE_AT, SCROLLS_HOUSE, log)
     else:
         use_scrolls(s, seat, SCROLLS_VILLA)
-        raise_villa(s, seat, action - SCROLL_VILLA_AT)
+        raise_villa(s, seat, action - SCROLL_VILLA_AT, SCROLLS_VILLA, log)
 
 
 @kernel
-def raise_house(s: State, seat: int, site: int) -> None:
+def raise_house(s: State, seat: int, site: int, scrolls: int, log: Any) -> None:
     """Replace a foundation by a house (ANKH-9.4)."""
+    emit(log, Kind.BUILT, seat, site, 1, scrolls)
     s.foundations[seat] &= ~bit(site)
     s.houses[seat] |= bit(site)
-    enrol(s, seat, site)
+    enrol(s, seat, site, log)
 
 
 @kernel
-def raise_villa(s: State, seat: int, site: int) -> None:
+def raise_villa(s: State, seat: int, site: int, scrolls: int, log: Any) -> None:
     """Replace a house by a villa (ANKH-9.5)."""
+    emit(log, Kind.BUILT, seat, site, 2, scrolls)
     s.houses[seat] &= ~bit(site)
     s.villas[seat] |= bit(site)
-    enrol(s, seat, site)
+    enrol(s, seat, site, log)
 
 
 @kernel
@@ -251,8 +271,9 @@ def use_scrolls(s: State, seat: int, price: int) -> None:
 
 
 @kernel
-def play_guard(s: State, seat: int) -> None:
+def play_guard(s: State, seat: int, log: Any) -> None:
     """Turn up a guard; thief or assassin may follow (ANKH-10.3)."""
+    emit(log, Kind.GUARD, seat)
     s.guards[seat] -= 1
     s.tokens[seat] -= 1
     s.shown[seat] += 1
@@ -261,7 +282,7 @@ def play_guard(s: State, seat: int) -> None:
 
 
 @part
-def promote(s: State, seat: int) -> None:
+def promote(s: State, seat: int, log: Any) -> None:
     """Give up guards for a rank: captain for the first of the game, else sergeant (ANKH-10.11)."""
     first = True
     for other in range(SEATS):
@@ -269,11 +290,13 @@ def promote(s: State, seat: int) -> None:
             first = False
     s.shown[seat] -= PROMOTION
     s.rank[seat] = 2 if first else 1
+    emit(log, Kind.PROMOTED, seat, s.rank[seat])
 
 
 @part
-def turn_token(s: State, seat: int, sort: int) -> None:
+def turn_token(s: State, seat: int, sort: int, log: Any) -> None:
     """Take the token that chance has drawn: 0 a guard, 1 Vetinari (ANKH-10.1)."""
+    emit(log, Kind.DRAWN, seat, sort, visible_to=1 << seat)
     s.bag[sort] -= 1
     s.stack -= 1
     s.tokens[seat] += 1

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import HIRE, PASS, THIEF_TO
 from tablier.games.ankh_morpork.board import HAND_LIMIT, HOUSES, KINDS, SHADES
-from tablier.games.ankh_morpork.cards import pay, steal
+from tablier.games.ankh_morpork.cards import packed, pay, steal
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import enrol
 from tablier.games.ankh_morpork.lookup import count_at, free_sites, int64
 from tablier.games.ankh_morpork.state import ACT, DIE, EARLY, ESTATE, ROB, STEAL, State
@@ -39,12 +41,18 @@ def discarders(s: State) -> int:
 
 
 @part
-def discard(s: State, seat: int, kind: int) -> None:
+def discard(s: State, seat: int, kind: int, log: Any) -> None:
     """Choose a card to discard; the last choice reveals all of them."""
     s.give[seat, kind] += 1
-    if discarders(s) != 0:
+    waiting = discarders(s)
+    if waiting != 0:
+        if waiting >> seat & 1 == 0:
+            emit(log, Kind.CHOSEN, seat)
         return
     for one in range(int64(s.players)):
+        goods = packed(s.give[one])
+        if goods > 0:
+            emit(log, Kind.DISCARDED, one, goods)
         for k in range(KINDS):
             n = int64(s.give[one, k])
             if n > 0:
@@ -99,17 +107,19 @@ def list_acts(s: State, seat: int, out: Any) -> int:
 
 
 @part
-def act(s: State, seat: int, action: int) -> None:
+def act(s: State, seat: int, action: int, log: Any) -> None:
     """Move the thief, hire an assassin, or neither."""
     if action == PASS:
-        resume(s)
+        emit(log, Kind.PASSED, seat, s.stage)
+        resume(s, log)
     elif action >= HIRE:
-        hire(s, seat, action - HIRE)
+        hire(s, seat, action - HIRE, log)
     else:
         s.thief = action - THIEF_TO
+        emit(log, Kind.THIEF, seat, s.thief)
         who = victims(s)
         if who == ZERO:
-            resume(s)
+            resume(s, log)
         elif who & (who - ONE) == ZERO:
             rob(s, lowest(who))
         else:
@@ -137,15 +147,18 @@ def rob(s: State, victim: int) -> None:
 
 
 @part
-def take_unseen(s: State, kind: int) -> None:
+def take_unseen(s: State, kind: int, log: Any) -> None:
     """Take the card that chance has drawn."""
-    steal(s, int64(s.active), int64(s.victim), kind)
+    thief, victim = int64(s.active), int64(s.victim)
+    emit(log, Kind.ROBBED, thief, victim)
+    emit(log, Kind.STOLEN, thief, victim, kind, visible_to=1 << thief | 1 << victim)
+    steal(s, thief, victim, kind)
     s.victim = 0
-    resume(s)
+    resume(s, log)
 
 
 @part
-def hire(s: State, seat: int, pair: int) -> None:
+def hire(s: State, seat: int, pair: int, log: Any) -> None:
     """Pay an assassin and place him on the highest free cell (ANKH-7.3, ANKH-7.4)."""
     pay(s, seat, int64(BOUNTIES[pair, 0]), 1)
     pay(s, seat, int64(BOUNTIES[pair, 1]), 1)
@@ -154,25 +167,31 @@ def hire(s: State, seat: int, pair: int) -> None:
     while np.uint64(s.track) & bit(int64(CELLS[i])) != ZERO:
         i -= 1
     s.track |= bit(int64(CELLS[i]))
+    emit(log, Kind.HIRED, seat, pair, CELLS[i])
     s.stage = DIE
 
 
 @part
-def strike(s: State, face: int) -> None:
+def strike(s: State, face: int, log: Any) -> None:
     """Play the assassin's die (ANKH-7.4)."""
     n = min(count_at(s, s.active, THIEVES), len(SUCCEEDS) - 1)
-    if SUCCEEDS[n] >> face & 1:
+    done = SUCCEEDS[n] >> face & 1
+    emit(log, Kind.STRUCK, s.active, face, done)
+    if done:
         s.stage = ESTATE
     else:
-        resume(s)
+        resume(s, log)
 
 
 @part
-def inherit(s: State, seat: int, action: int) -> None:
+def inherit(s: State, seat: int, action: int, log: Any) -> None:
     """Place a house for nothing on any free site, or decline it (ANKH-7.5)."""
-    if action != PASS:
+    if action == PASS:
+        emit(log, Kind.PASSED, seat, s.stage)
+    else:
+        emit(log, Kind.INHERITED, seat, action)
         s.houses[seat] |= bit(action)
-        enrol(s, seat, action)
+        enrol(s, seat, action, log)
         if won(s):
             return
-    resume(s)
+    resume(s, log)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablier.core.events import EVERYONE
+from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import ACCEPT, COUNTER, DEAL_WITH, GIVE, PASS, PROPOSE, REFUSE, WANT
 from tablier.games.ankh_morpork.board import GOODS, KINDS, SCROLL
-from tablier.games.ankh_morpork.cards import gain, reveal, spend
+from tablier.games.ankh_morpork.cards import gain, packed, reveal, spend
+from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.lookup import int64
 from tablier.games.ankh_morpork.state import (
     ACCEPTED,
@@ -102,8 +105,10 @@ def payable(s: State, seat: int, wanted: Any) -> bool:
 
 
 @kernel
-def add_to_offer(s: State, seat: int, action: int) -> None:
+def add_to_offer(s: State, seat: int, action: int, log: Any) -> None:
     """Add one thing to an offer."""
+    others = EVERYONE if s.stage == OFFERING else 1 << seat
+    emit(log, Kind.ADDED, seat, (action - GIVE) % GOODS, int64(action >= WANT), visible_to=others)
     if action >= WANT:
         s.want[seat, action - WANT] += 1
     else:
@@ -113,12 +118,13 @@ def add_to_offer(s: State, seat: int, action: int) -> None:
 
 
 @part
-def build_offer(s: State, seat: int, action: int) -> None:
+def build_offer(s: State, seat: int, action: int, log: Any) -> None:
     """Play a ply of the active seat's offer."""
     if action == PROPOSE:
+        emit(log, Kind.PROPOSED, seat, packed(s.give[seat]), packed(s.want[seat]))
         s.stage = ANSWER
     else:
-        add_to_offer(s, seat, action)
+        add_to_offer(s, seat, action, log)
 
 
 @kernel
@@ -158,7 +164,7 @@ def list_answers(s: State, seat: int, out: Any) -> int:
 
 
 @part
-def answer(s: State, seat: int, action: int) -> None:
+def answer(s: State, seat: int, action: int, log: Any) -> None:
     """Play a ply of an answer; the last answer reveals all of them."""
     if action == ACCEPT:
         s.answer[seat] = ACCEPTED
@@ -169,16 +175,21 @@ def answer(s: State, seat: int, action: int) -> None:
     elif action == PROPOSE:
         s.answer[seat] = COUNTERED
     else:
-        add_to_offer(s, seat, action)
-    if silent(s) == 0:
-        weigh(s)
+        add_to_offer(s, seat, action, log)
+    waiting = silent(s)
+    if waiting == 0:
+        weigh(s, log)
+    elif waiting >> seat & 1 == 0:
+        emit(log, Kind.ANSWERED, seat)
 
 
 @part
-def weigh(s: State) -> None:
+def weigh(s: State, log: Any) -> None:
     """Close the offer, trade with the one who accepts, or let the active seat choose a partner (ANKH-8.8)."""
     willing, last, counters = 0, int64(0), 0
     for seat in range(int64(s.players)):
+        if seat != s.active:
+            emit(log, Kind.ANSWER, seat, s.answer[seat], packed(s.give[seat]), packed(s.want[seat]))
         if s.answer[seat] == ACCEPTED:
             willing += 1
             last = int64(seat)
@@ -192,7 +203,9 @@ def weigh(s: State) -> None:
         s.stage = PICK
         return
     if willing == 1:
-        exchange(s, int64(s.active), last, s.give[s.active], s.want[s.active])
+        deal(s, int64(s.active), last, s.give[s.active], s.want[s.active], log)
+    else:
+        emit(log, Kind.LAPSED, s.active)
     close(s)
 
 
@@ -213,15 +226,23 @@ def list_partners(s: State, seat: int, out: Any) -> int:
 
 
 @part
-def pick(s: State, seat: int, action: int) -> None:
+def pick(s: State, seat: int, action: int, log: Any) -> None:
     """Trade with a partner on the terms of the offer, or of the counter-offer."""
-    if action != PASS:
-        other = action - DEAL_WITH
-        if s.answer[other] == COUNTERED:
-            exchange(s, other, seat, s.give[other], s.want[other])
-        else:
-            exchange(s, seat, other, s.give[seat], s.want[seat])
+    other = action - DEAL_WITH
+    if action == PASS:
+        emit(log, Kind.PASSED, seat, s.stage)
+    elif s.answer[other] == COUNTERED:
+        deal(s, seat, other, s.want[other], s.give[other], log)
+    else:
+        deal(s, seat, other, s.give[seat], s.want[seat], log)
     close(s)
+
+
+@part
+def deal(s: State, seat: int, other: int, given: Any, wanted: Any, log: Any) -> None:
+    """Trade with a partner."""
+    emit(log, Kind.DEAL, seat, other, packed(given), packed(wanted))
+    exchange(s, seat, other, given, wanted)
 
 
 @kernel

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tablier.core.seats import CHANCE
 from tablier.scene.model import Line, Message, seat_name
 from tablier.server.domain.events import (
     ChatSent,
@@ -82,7 +81,6 @@ def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
         actions = [move.action for move in plies]
         left -= len(actions)
         before, after = after, end.back(left) if left else end
-        captured = scene.capture_events(before, seat, actions, after) if seat != CHANCE else ()
-        events = after.events(reader, len(actions)) or captured
+        events = after.events(reader, len(actions))
         told += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, events)
     return tuple(told)
