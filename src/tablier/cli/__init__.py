@@ -1,4 +1,4 @@
-"""The ``tablier`` command. Imports wait until a command runs, so that ``tablier --help`` answers at once."""
+"""The ``tablier`` command. Commands import what they need when they run, so that ``tablier --help`` is fast."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablier.errors import IllegalMove, TablierError
 
 
 class Commands(click.Group):
-    """Errors raised on purpose end a command with their message alone."""
+    """A group of commands that reports Tablier's own errors by their message alone."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command of ``ctx``."""
@@ -25,13 +25,13 @@ class Commands(click.Group):
             raise click.ClickException(_said(error, engine.wanted(ctx))) from error
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise  # whoever read has read enough; click ends quietly
+                raise  # the reader has closed the pipe; click exits quietly
             where = f"cannot use {error.filename}: " if error.filename else ""
             raise click.ClickException(f"{where}{error.strerror or error}") from error
 
 
 def _said(error: TablierError, lang: str) -> str:
-    """What an error says; the text of a rule that was broken in the reader's language."""
+    """The message of an error; for a broken rule its text in the language of the environment."""
     said = str(error)
     for one in (error, error.__cause__):
         if isinstance(one, IllegalMove) and lang in one.texts:

@@ -93,7 +93,7 @@ def _report(match: Match, results: list[Standing], as_json: bool) -> None:
 
 
 def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:
-    """Options written ``name=value``, with the value as the game spells it.
+    """Options written as ``name=value``, with the values of ``game.toml``.
 
     Raises:
         UnknownGame, InvalidOption: see :meth:`tablier.catalogue.info.GameInfo.choose`.

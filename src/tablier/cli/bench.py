@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 FILE_WIDTH = 160
-"""Columns of the output where it is not a terminal, so that no line is folded."""
+"""The width of output that is not to a terminal, so that no line is wrapped."""
 
 
 def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
@@ -71,7 +71,7 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
 
 
 def games(names: Sequence[str], status: Status) -> list[Game]:
-    """Load the games of these names, or all games where there are none.
+    """Load the games of these names, or all games if none are given.
 
     Raises:
         UnknownGame: there is no game of that name.
@@ -105,7 +105,7 @@ def print_json(report: Report) -> None:
 
 
 def print_report(report: Report) -> Console:
-    """Print a report as a table; return the console, for more to be printed."""
+    """Print a report as a table; return the console for further output."""
     from rich.console import Console
     from rich.table import Table
 
@@ -128,5 +128,5 @@ def print_report(report: Report) -> Console:
 
 
 def label(measure: str) -> str:
-    """Return a measure as it is printed."""
+    """Format a measure for printing."""
     return measure.removesuffix("_per_s").replace("_", " ")

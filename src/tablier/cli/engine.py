@@ -1,4 +1,4 @@
-"""``tablier games`` and ``tablier warm``: what there is, and compiling it ahead of time."""
+"""``tablier games`` lists the games; ``tablier warm`` compiles them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import os
 import click
 
 LANG = "tablier.lang"
-"""Where a command notes the language that it was asked for, so that refusals can speak it."""
+"""The language given to the running command, for its error messages."""
 
 
 def wanted(context: click.Context) -> str:
-    """The language that a command was asked for, else that of the environment: French, or English."""
+    """The language given to the command, or that of the environment: French or English."""
     return str(context.meta.get(LANG, _language()))
 
 
@@ -55,7 +55,7 @@ def games(lang: str) -> None:
 
 @click.command()
 def warm() -> None:
-    """Compile all games now, so that nothing has to wait for it later."""
+    """Compile all games ahead of their first use."""
     from rich.console import Console
     from rich.progress import Progress
 

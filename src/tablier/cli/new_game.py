@@ -1,4 +1,4 @@
-"""``tablier new-game``: the beginning of a game of one's own."""
+"""``tablier new-game``: write the template of a game."""
 
 from __future__ import annotations
 

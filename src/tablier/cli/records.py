@@ -1,4 +1,4 @@
-"""``tablier show`` and ``tablier verify``: a record as a picture or as text, and its draws computed again."""
+"""``tablier show`` draws a record; ``tablier verify`` recomputes its draws."""
 
 from __future__ import annotations
 

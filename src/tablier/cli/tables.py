@@ -1,4 +1,4 @@
-"""``tablier play`` and ``tablier serve``: a table in the browser."""
+"""``tablier play``, ``tablier serve`` and ``tablier worker``: tables in the browser, and their bots."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 PORT = 8000
 NEIGHBOURS = 20
-"""How many ports ``play`` tries if none is given."""
+"""The number of ports that ``play`` tries if none is given."""
 
 SWITCH = 0.001
 """Python's switch interval, in seconds: the database thread needs the interpreter several times in a commit."""
 YOUNG = 50_000
-"""New objects after which the youngest generation is collected."""
+"""The number of new objects after which the youngest generation is collected."""
 MANY, TIDY = 1_000_000, 300.0
-"""New objects, and seconds, after which all generations are collected."""
+"""The numbers of new objects, and of seconds, after which all generations are collected."""
 
 _data = click.option(
     "--data",
@@ -219,7 +219,7 @@ def _finish(work: Coroutine[Any, Any, bool]) -> bool:
 
 
 async def _tidy(library: Library) -> None:
-    """Wait until all games are compiled, then collect garbage seldom.
+    """Wait until all games are compiled, then make garbage collection rare.
 
     A full collection stops the server for a third of a second when many tables are in memory, a young one for a
     hundredth, several times a second; and only closed connections leave reference cycles. So new objects are frozen
