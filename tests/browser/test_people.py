@@ -72,6 +72,34 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     lay(zoe, "d4", "e4")
 
 
+def test_one_link_seats_a_friend_and_bots_take_the_rest(visit: Visitors, shoot: Shoot) -> None:
+    ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
+    ada.goto("/")
+    card(ada, "Shangri-La").get_by_role("button", name="Create a table").click()
+    ada.get_by_label("Your name").fill("Ada")
+    ada.get_by_role("button", name="Start the game").click()
+    ada.wait_for_selector(".spot")
+    ada.get_by_role("button", name="Links").click()
+    expect(ada.get_by_role("img", name="QR code of this link")).to_be_visible()
+    link = ada.get_by_label("One link for all free seats").input_value()
+    audit(ada)
+    shoot(ada, "invite-all")
+    zoe.goto(link)
+    expect(zoe.get_by_role("heading", name="Ada vous invite à jouer")).to_be_visible()
+    expect(zoe.get_by_role("heading", name="Le jeu en deux minutes")).to_be_visible()
+    assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    audit(zoe)
+    shoot(zoe, "invited-phone-dark-fr")
+    assert "join" not in zoe.url
+    zoe.get_by_label("Votre nom").fill("Zoé")
+    zoe.get_by_role("button", name="Rejoindre").click()
+    zoe.wait_for_selector(".spot")
+    expect(ada.locator(".seats").get_by_text("Zoé")).to_be_visible()
+    ada.get_by_role("button", name="Fill with bots").click()
+    expect(ada.get_by_role("button", name="Fill with bots")).to_have_count(0)
+    expect(zoe.locator(".seats").get_by_text(re.compile("en attente"))).to_have_count(0)
+
+
 def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(lang="fr-FR", phone=True), visit()
     tokens = make(ada, "me", "friend", "friend", game="shangri_la")

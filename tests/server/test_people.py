@@ -573,3 +573,24 @@ async def test_a_seat_filled_with_a_bot_is_not_given_away(server: Running) -> No
     await host.http.post(f"/api/tables/{made['id']}/fill", json={"level": 1})
     assert (await guest.claim(made["id"], made["links"][0]["token"])).json()["code"] == "token"
     assert (await guest.claim(made["id"], made["invite"])).json()["code"] == "full"
+
+
+async def test_the_address_of_an_invitation_has_a_preview_for_its_holder_alone(server: Running) -> None:
+    host = server.browser()
+    made = await host.table("me", "friend", "friend")
+    await host.http.post(f"/api/tables/{made['id']}/name", json={"seat": 0, "name": '<b>&"Ada'})
+    crawler = server.browser()
+
+    async def page(token: str) -> str:
+        answer = await crawler.http.get(f"/join/{made['id']}/{token}", headers={"Accept-Language": "en"})
+        assert answer.status_code == 200
+        assert "tablier" not in crawler.http.cookies
+        return answer.text
+
+    preview = await page(made["invite"])
+    assert '<meta property="og:title" content="&lt;b&gt;&amp;&#34;Ada invites you to ' in preview
+    assert f'<meta property="og:image" content="{server.origin}/api/art/toy/cover.' in preview
+    assert preview.index("og:title") < preview.index("</head>")
+    for nothing in (made["watch"], "nothing"):
+        assert "og:" not in await page(nothing)
+    assert "og:" not in (await crawler.http.get(f"/t/{made['id']}")).text

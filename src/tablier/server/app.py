@@ -27,6 +27,7 @@ from tablier.errors import TablierError
 from tablier.server.api import (
     error_responses,
     games,
+    invitations,
     links,
     lobby,
     monitoring,
@@ -67,6 +68,7 @@ def create_app(services: Services) -> Litestar:
             *tables.handlers,
             *lobby.handlers,
             *links.handlers,
+            *invitations.handlers,
             *records.handlers,
             *privacy.handlers,
             *shared_games.handlers,

@@ -56,6 +56,17 @@ export interface OpenTable {
   mine: boolean;
 }
 
+/** What a link to a seat leads to. */
+export interface Invitation {
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: Seat[];
+  /** The name of the player who invites; empty if unknown. */
+  host: string;
+  clock: string;
+  out: Outcome | '';
+}
+
 /** The data that the server stores about this browser. `since` is 0 if there is none. */
 export interface Own {
   since: number;
@@ -131,7 +142,7 @@ async function post<T>(address: string, body: unknown): Promise<T> {
 
 export const games = () => getJson<GameInfo[]>('/api/games');
 export const recentTables = () => getJson<RecentTable[]>('/api/tables');
-export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string }>('/api/tables', request);
+export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string; invite: string }>('/api/tables', request);
 export const openTables = () => getJson<OpenTable[]>('/api/lobby');
 export const joinTable = (table: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/join`, { name });
 export const closeTable = (table: string) => post<undefined>(`/api/tables/${table}/close`, undefined);
@@ -144,6 +155,8 @@ export const importRecord = async (record: Blob) => (await (await ask('POST', '/
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
 export const claimSeat = (table: string, token: string, name: string, also: boolean) =>
   post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name, also });
+export const invitation = (table: string, token: string) => post<Invitation>(`/api/tables/${table}/invitation`, { token });
+export const fillWithBots = (table: string, level: number) => post<undefined>(`/api/tables/${table}/fill`, { level });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');

@@ -115,6 +115,10 @@ export const rememberWatch = (table: string, token: string) => (token ? write : 
 
 export const watchToken = (table: string) => read(`watch.${table}`);
 
+/** The token for all free seats of a table made here. */
+export const rememberInvite = (table: string, token: string) => token && write(`invite.${table}`, token);
+export const inviteToken = (table: string) => read(`invite.${table}`);
+
 /** A player's notes at a table, stored in this browser alone. */
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);

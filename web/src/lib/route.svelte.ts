@@ -7,7 +7,7 @@ class Route {
     addEventListener('popstate', () => (this.#path = location.pathname));
   }
 
-  readonly table = $derived(/^\/t\/([\w-]+)\/?$/.exec(this.#path)?.[1]);
+  readonly table = $derived(/^\/(?:t|join)\/([\w-]+)(?:\/[\w-]*)?$/.exec(this.#path)?.[1]);
 
   go(path: string): void {
     history.pushState(null, '', path);

@@ -94,7 +94,8 @@ fill-bots = Fill with bots
 start = Start the game
 
 ## Sitting down
-join-title = You are invited to a game
+join-by = { $name } invites you to { $game }
+join-to = You are invited to { $game }
 join = Join
 seated-title = You already have a seat at this table
 seated-text = This link is for another player: the first person who opens it gets the seat. Use it only if two of you play on this screen.
@@ -163,6 +164,9 @@ share-picture = Share a picture of the board
 
 ## Links
 links = Links
+open-seats = Free seats
+open-seats-link = One link for all free seats: each friend who opens it takes the next one.
+open-seats-qr = QR code of this link
 links-watch = Watching
 links-watch-all = Anyone with this address can watch:
 links-watch-text = Anyone with this link can watch, and sees only public information:

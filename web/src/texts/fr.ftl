@@ -94,7 +94,8 @@ fill-bots = Compléter avec des ordinateurs
 start = Commencer la partie
 
 ## Prendre place
-join-title = Vous êtes invité à une partie
+join-by = { $name } vous invite à jouer : { $game }
+join-to = Vous êtes invité à jouer : { $game }
 join = Rejoindre
 seated-title = Vous avez déjà une place à cette table
 seated-text = Ce lien est destiné à un autre joueur : la première personne qui l’ouvre obtient la place. Utilisez-le seulement si vous jouez à deux sur cet écran.
@@ -163,6 +164,9 @@ share-picture = Partager une image du plateau
 
 ## Liens
 links = Liens
+open-seats = Places libres
+open-seats-link = Un lien pour toutes les places libres : chaque ami qui l’ouvre prend la suivante.
+open-seats-qr = Code QR de ce lien
 links-watch = Spectateurs
 links-watch-all = Toute personne ayant cette adresse peut regarder :
 links-watch-text = Toute personne ayant ce lien peut regarder, et ne voit que ce qui est public :

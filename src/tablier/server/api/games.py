@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 
 from tablier import catalogue
 from tablier.catalogue.info import ClockInfo
+from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import FLUENT, IMMUTABLE, JSON, REVALIDATE, SVG
 from tablier.server.problem import Problem, Refusal
@@ -62,6 +63,17 @@ async def common_art() -> Response[bytes]:
     return _file("tablier.scene", "art", "common.svg", SVG)
 
 
+@get("/api/art/{game:str}/cover.png", media_type="image/png", summary="A game's cover in pixels")
+async def cover_png(
+    pictures: NamedDependency[Pictures], library: NamedDependency[Library], game: Part
+) -> Response[bytes]:
+    """The cover: few sites that preview links can show SVG."""
+    library.info(game)
+    if not can_png():
+        raise Problem(Refusal.NOT_FOUND)
+    return Response(await pictures.cover(game), media_type="image/png", headers=REVALIDATE)
+
+
 @get("/api/art/{game:str}/{name:str}", media_type=SVG, summary="A game's art")
 async def art(library: NamedDependency[Library], game: Part, name: Part) -> Response[bytes]:
     """A game's board or its sprites."""
@@ -105,4 +117,4 @@ def _file(package: str, folder: str, name: str, media_type: str) -> Response[byt
     raise Problem(Refusal.NOT_FOUND)
 
 
-handlers = [games, stage, common_art, art, texts]
+handlers = [games, stage, common_art, cover_png, art, texts]

@@ -1,4 +1,4 @@
-"""Pictures of finished games: SVG for their pages, PNG for previews of links."""
+"""Pictures of finished games, as SVG for their pages; boards and covers as PNG, for previews of links."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import sys
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
 from contextlib import suppress
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from tablier import catalogue
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ class Pictures:
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
         self._one = asyncio.Lock()
+        self._covers = dict[str, bytes]()
         self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
 
     async def svg(self, state: TableState) -> bytes:
@@ -44,6 +47,18 @@ class Pictures:
             Problem: the renderer failed or took too long.
         """
         return await self._picture(state, png=True)
+
+    async def cover(self, game: str) -> bytes:
+        """The cover of a game as PNG, for previews of invitations.
+
+        Raises:
+            Problem: the renderer failed or took too long.
+        """
+        async with self._one:
+            if game not in self._covers:
+                drawn = (files(catalogue.package(game)) / "art" / "cover.svg").read_bytes()
+                self._covers[game] = await _rendered(drawn, self._timeout)
+            return self._covers[game]
 
     async def _picture(self, state: TableState, *, png: bool) -> bytes:
         key = (state.row.id, state.seq, png)

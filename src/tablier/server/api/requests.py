@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
+from tablier.server.config import Config
 from tablier.server.limits import ClientLimits
 
 AnyRequest = Request[Any, Any, Any]
@@ -39,6 +40,13 @@ def page_language(request: AnyRequest) -> str:
     headers, cookies = request.headers, request.cookies
     wanted = request.query_params.get("lang") or cookies.get("lang") or headers.get("accept-language") or ""
     return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def site_origin(config: Config, request: AnyRequest) -> str:
+    """This site's address, as the browser knows it."""
+    host = request.headers.get("host", "")
+    named = (origin for origin in config.origins if origin.partition("://")[2] == host)
+    return next(named, f"http://{host}")
 
 
 def limit_changes(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:

@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from tablier.scene.model import Result
 from tablier.server.api.pictures import Pictures, can_png
-from tablier.server.api.requests import AnyRequest, Part, page_language
+from tablier.server.api.requests import AnyRequest, Part, page_language, site_origin
 from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
 from tablier.server.config import Config
@@ -50,7 +50,7 @@ async def finished_game(
     """The page of a game."""
     lang = page_language(request)
     names = _names(shared, bot_factory, lang)
-    address = f"{_origin(config, request)}/g/{shared.row.id}"
+    address = f"{site_origin(config, request)}/g/{shared.row.id}"
     return Template("game.html", context={**_context(shared, names, lang), "address": address}, headers=REVALIDATE)
 
 
@@ -109,13 +109,6 @@ def _seats(names: list[str], result: Result | None, say: Words) -> list[dict[str
         return [{"name": name, "score": "", "first": False} for name in names]
     rows = sorted(zip(result.ranks, result.scores, names, strict=True), key=lambda row: row[0])
     return [{"name": name, "score": say.score(score), "first": not rank} for rank, score, name in rows]
-
-
-def _origin(config: Config, request: AnyRequest) -> str:
-    """This site's address, as the browser knows it."""
-    host = request.headers.get("host", "")
-    named = (origin for origin in config.origins if origin.partition("://")[2] == host)
-    return next(named, f"http://{host}")
 
 
 handlers = [finished_game, finished_board, finished_board_png]

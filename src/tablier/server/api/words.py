@@ -40,6 +40,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: str
     tips: str
     home: str
+    invited: str
+    invited_to: str
+    table: str
     missing: str
     missing_text: str
 
