@@ -62,8 +62,8 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     ada, zoe = visit(), visit()
     tokens = make(ada, "friend", "me")
     zoe.goto(f"{ada.url}#seat={tokens[0]}")
-    assert zoe.locator("input, select, textarea").count() == 1
     zoe.get_by_label("Your name").fill("Zoé")
+    assert zoe.locator("input, select, textarea").count() == 1
     zoe.keyboard.press("Enter")
     lay(zoe, "d4", "e4")
     has_moves(ada, 1)
