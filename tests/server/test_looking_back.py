@@ -394,3 +394,10 @@ async def test_an_analysis_draws_at_random(server: Running) -> None:
             assert (again["tried"], again["view"]) == (answer["tried"], answer["view"])
         assert drawn == {"heads", "tails"}
         assert (await look(line, 0, (7, "nonsense")))["type"] == "refused"
+
+
+async def test_players_of_a_shared_game_are_told_apart(real: Running) -> None:
+    table = (await bring(browser := real.browser(), played("shangri_la", 3, 4000))).json()["id"]
+    page = (await browser.http.get(f"/g/{table}")).text
+    colours = re.findall(r'<i class="(\w+)"></i><span>([^<]+)</span>', page)
+    assert len({colour for colour, _ in colours}) == len({name for _, name in colours}) == 3

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import SkipValidation
 from litestar.response import Template
 
-from tablier.scene.model import Result
+from tablier.scene.model import Result, View
 from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.requests import AnyRequest, Part, page_language, site_origin
 from tablier.server.api.responses import REVALIDATE, SVG
@@ -69,16 +69,18 @@ async def finished_board_png(pictures: NamedDependency[Pictures], shared: Shared
 
 
 def _names(state: TableState, bot_factory: BotFactory, lang: str) -> list[str]:
-    """What to call the players: by name, by level, or by number."""
+    """What to call the players: by name, by level, or by number. Equal names get numbers, as in the client."""
     levels = {level.level: level.label[lang] for level in bot_factory.levels(state.row.game)}
     number = words(lang).player.format
-    return [seat.name or levels.get(seat.level) or number(n) for n, seat in enumerate(state.seats, 1)]
+    names = [seat.name or levels.get(seat.level) or number(n) for n, seat in enumerate(state.seats, 1)]
+    return [f"{name} {names[: n + 1].count(name)}" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
 def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
     """The values of the template."""
     say, info = words(lang), state.game.info
-    result = projections.view(state, None).result
+    view = projections.view(state, None)
+    result = view.result
     last = datetime.fromtimestamp((state.events[-1].at if state.events else state.row.at) / 1000, UTC)
     return {
         "lang": lang,
@@ -92,7 +94,7 @@ def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
         "name": state.row.game,
         "picture": "board.png" if can_png() else "board.svg",
         "picture_type": "image/png" if can_png() else SVG,
-        "seats": _seats(names, result, say),
+        "seats": _seats(names, view, say),
     }
 
 
@@ -103,12 +105,19 @@ def _ending(names: list[str], result: Result | None, say: Words) -> str:
     return say.wins.format(winners[0]) if len(winners) == 1 else say.shared
 
 
-def _seats(names: list[str], result: Result | None, say: Words) -> list[dict[str, Any]]:
-    """The seats, the winners first."""
+def _seats(names: list[str], view: View, say: Words) -> list[dict[str, Any]]:
+    """The seats with their colours, the winners first."""
+    result = view.result
     if result is None:
-        return [{"name": name, "score": "", "first": False} for name in names]
-    rows = sorted(zip(result.ranks, result.scores, names, strict=True), key=lambda row: row[0])
-    return [{"name": name, "score": say.score(score), "first": not rank} for rank, score, name in rows]
+        return [
+            {"name": name, "score": "", "first": False, "colour": colour}
+            for name, colour in zip(names, view.colours, strict=True)
+        ]
+    ranked = sorted(zip(result.ranks, result.scores, names, view.colours, strict=True), key=lambda row: row[0])
+    return [
+        {"name": name, "score": say.score(score), "first": not rank, "colour": colour}
+        for rank, score, name, colour in ranked
+    ]
 
 
 handlers = [finished_game, finished_board, finished_board_png]
