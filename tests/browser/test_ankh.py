@@ -167,6 +167,7 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
     play([host, guest], random.Random(3), can_trade, builds=False)
     mine, theirs = held(host), held(guest)
     give, want = next((a, b) for a, n in mine.items() if n for b, m in theirs.items() if m and a != b)
+    board = guest.locator(".board").bounding_box()
     press(host, "Trade")
     card(host, give).click()
     ask(host, want).click()
@@ -176,6 +177,7 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
     press(host, "Propose")
     send(host)
     expect(guest.locator(".status")).to_contain_text(f"offers you 1 {give} for 1 {want}")
+    assert guest.locator(".board").bounding_box() == board  # the offer lies above it
     shoot(guest, "ankh-answer")
     audit(guest)
     press(guest, "Accept")

@@ -316,6 +316,17 @@ describe('commands', () => {
   });
 });
 
+describe('the mark of the last move', () => {
+  it('shows all pieces of the move, none of its consequences', async () => {
+    await seated(1);
+    const line = (k: string, ...ids: string[]) => ({ say: { k }, ids, seat: 0 });
+    await hear({ ...update(1, 1), steps: [line('starts'), line('stone', 's1'), line('stone', 's2'), line('scores', 'p1')] });
+    model.playback.skip();
+    await turn();
+    expect([...model.display.last]).toEqual(['s1', 's2']);
+  });
+});
+
 describe('the list of moves', () => {
   it('leaves out contributions to the draws', async () => {
     const entry = (seq: number, k: string) => ({ seq, lines: [{ say: { k } }] });

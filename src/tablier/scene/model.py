@@ -102,7 +102,8 @@ class Dock(Part, frozen=True):
     With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
     seat is to move. With ``panel`` everybody sees it, small, in the seat's panel, and its player in full as well. With
     ``display`` its pieces are to be seen only, never touched: what is left in a bag. With ``titled`` its label is seen
-    on narrow screens too, where several docks look alike.
+    on narrow screens too, where several docks look alike. With ``sheet`` it is shown for one step only, and on narrow
+    screens it lies over the lower edge of the board, which keeps its size.
 
     Slots are ``n`` places in order. While they are filled, the pieces in them are the staged plies one by one, which
     may be put in another order until they are sent; pieces of other docks can be dragged onto them.
@@ -116,6 +117,7 @@ class Dock(Part, frozen=True):
     display: bool = False
     titled: bool = False
     panel: bool = False
+    sheet: bool = False
     n: int = 0
     order: int = 0
 

@@ -129,6 +129,11 @@ invite = { $seats ->
     [2] Invite your opponent:
    *[other] Invite a friend to seat { $n }:
   }
+invite-friends = Invite friends ({ $n } free seats)
+invite-title = Invite friends
+fold = Hide this panel
+unfold = Show the panel
+zoom-out = Zoom out
 copy = Copy
 copied = Copied
 share = Share the link

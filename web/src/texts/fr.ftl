@@ -129,6 +129,11 @@ invite = { $seats ->
     [2] Invitez votre adversaire :
    *[other] Invitez un ami à la place { $n } :
   }
+invite-friends = Inviter des amis ({ $n } places libres)
+invite-title = Inviter des amis
+fold = Masquer ce panneau
+unfold = Montrer le panneau
+zoom-out = Voir tout le plateau
 copy = Copier
 copied = Copié
 share = Partager le lien

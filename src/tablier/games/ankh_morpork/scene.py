@@ -32,7 +32,7 @@ from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Sta
 if TYPE_CHECKING:
     from tablier.position import Position
 
-UNPRICED = (*st.SETUP_STAGES, st.DISCARD, *st.TRADE_STAGES, st.OVER)
+UNPRICED = (*st.SETUP_STAGES, st.OVER)
 """The stages without a price list."""
 RARE = ("tokens", "guards")
 """Counters that are shown only above zero."""
@@ -110,16 +110,20 @@ def _docks(s: State, reader: int | None) -> Iterator[Dock]:
         label = said("you-give" if giving else "hand")
         yield Dock(f"hand:{seat}", "row", label, seat, wide=True, titled=giving, order=4)
     if s.stage == st.DISCARD and reader is not None and any(s.give[reader]):
-        yield Dock(f"discard:{reader}", "row", said("discarded"), reader, wide=True, display=True, titled=True, order=3)
+        yield _sheet(f"discard:{reader}", said("discarded"), reader, wide=True, display=True)
     if s.stage in st.TRADE_STAGES:
         who = seat_name(s.active)
         if composing is not None:
-            yield Dock(f"ask:{composing}", "row", said("ask-for"), composing, wide=True, titled=True, order=3)
+            yield _sheet(f"ask:{composing}", said("ask-for"), composing, wide=True)
         else:
-            yield Dock("offer:give", "row", said("gives", seat=who), display=True, titled=True, order=1)
-            yield Dock("offer:want", "row", said("wants", seat=who), display=True, titled=True, order=1)
-    elif s.stage not in UNPRICED:
+            yield _sheet("offer:give", said("gives", seat=who), display=True)
+            yield _sheet("offer:want", said("wants", seat=who), display=True)
+    if s.stage not in UNPRICED:
         yield Dock("prices", "row", said("prices"), wide=True, order=5)
+
+
+def _sheet(name: str, label: Message, seat: int | None = None, wide: bool = False, display: bool = False) -> Dock:
+    return Dock(name, "row", label, seat, wide=wide, display=display, titled=True, sheet=True, order=1)
 
 
 def _composing(s: State, reader: int | None) -> int | None:

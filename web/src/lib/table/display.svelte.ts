@@ -56,9 +56,10 @@ export class Display {
     return [...now.values()];
   });
   readonly docks: readonly Dock[] = $derived.by(() => this.#preview?.docks ?? this.view?.docks ?? []);
-  /** The pieces of the last move. Its first line with pieces tells the move, later lines its consequences. */
+  /** The pieces of the last move. Its first line with pieces tells the move, and so do lines of the same kind; others tell its consequences. */
   readonly last: ReadonlySet<string> = $derived.by(() => {
     const entry = this.#sync.log.find(({ seq }) => seq === this.event);
-    return new Set(entry?.lines.find((line) => line.ids?.length)?.ids);
+    const first = entry?.lines.find((line) => line.ids?.length);
+    return new Set(entry?.lines.filter((line) => line.say.k === first?.say.k && line.seat === first.seat).flatMap((line) => line.ids ?? []));
   });
 }

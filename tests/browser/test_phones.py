@@ -1,0 +1,238 @@
+"""Phones: the room of the board, what lies above it, and fingers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from .conftest import Visitors
+from .table import has_moves, lay, make, send, spot
+
+TABLES = [
+    ("ponte_del_diavolo", 2),
+    *(("shangri_la", n) for n in (3, 4)),
+    *(("on_top", n) for n in (2, 3, 4)),
+    *(("delta", n) for n in (2, 3, 4, 5, 6)),
+    *(("ankh_morpork", n) for n in (3, 4)),
+]
+SIDEWAYS = [(640, 360), (740, 360), (844, 390)]
+UNREACHABLE = """() => [...document.querySelectorAll('aside button, aside [role=tab], .head button')]
+    .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
+    .filter(one => {
+        one.scrollIntoView({block: 'nearest'});
+        const {x, y, width, height} = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })
+    .map(one => one.ariaLabel || one.innerText)"""
+"""Buttons that no finger reaches, even after scrolling to them."""
+OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+
+
+def box(found: Locator) -> FloatRect:
+    rect = found.bounding_box()
+    assert rect
+    return rect
+
+
+def board(page: Page) -> FloatRect:
+    return box(page.locator(".board"))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_on_its_side_the_board_is_high_and_every_button_in_reach(visit: Visitors, game: str, seats: int) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": 640, "height": 360})
+    make(page, "me", *["bot"] * (seats - 1), game=game)
+    for width, height in SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert board(page)["height"] >= 0.85 * height
+        assert page.evaluate(OVERFLOW) == [0, 0]
+        assert page.evaluate(UNREACHABLE) == []
+
+
+def invite(page: Page, game: str, seats: int) -> None:
+    """Make a table with seats for friends, as the set-up dialog does."""
+    tokens = make(page, "me", *["friend"] * (seats - 1), game=game)
+    page.evaluate(
+        "links => localStorage.setItem(`tablier.links.${location.pathname.slice(3)}`, JSON.stringify(links))",
+        [{"seat": seat, "token": token} for seat, token in tokens.items()],
+    )
+    page.reload()
+    page.wait_for_selector(".invite, .invitations")
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_invitations_leave_the_board_its_room(visit: Visitors, game: str, seats: int) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    invite(page, game, seats)
+    before = board(page)
+    assert min(before["width"], before["height"] * 1.3) >= 0.55 * 360
+    assert page.evaluate(OVERFLOW) == [0, 0]
+    if seats > 2:
+        page.get_by_role("button", name="Inviter des amis").tap()
+        links = page.get_by_role("dialog").get_by_role("textbox")
+        expect(links).to_have_count(seats - 1)
+        assert all(box(link)["width"] >= 120 for link in links.all())
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Masquer ce panneau").tap()
+    expect(page.locator(".invite, .invitations").first).to_be_hidden()
+    assert board(page) == before
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_on_a_desktop_nothing_covers_the_hand(visit: Visitors, seats: int) -> None:
+    page = visit(lang="fr-FR")
+    invite(page, "delta", seats)
+    assert page.evaluate(UNREACHABLE) == []
+
+
+def join(visit: Visitors, host: Page, token: str, **form: Any) -> Page:
+    guest = visit(**form)
+    guest.goto(f"{host.url}#seat={token}")
+    guest.get_by_role("textbox").fill("Zoé")
+    guest.keyboard.press("Enter")
+    guest.wait_for_selector(".spot")
+    return guest
+
+
+def test_requests_and_votes_leave_the_board_its_size(visit: Visitors) -> None:
+    ada = visit(phone=True)
+    zoe = join(visit, ada, make(ada, "me", "friend")[1], phone=True)
+    before = board(zoe)
+    lay(ada, "d4", "e4")
+    has_moves(zoe, 1)
+    ada.locator(".undo").tap()
+    expect(zoe.locator(".request")).to_be_visible()
+    assert board(zoe) == board(ada) == before
+    zoe.get_by_role("button", name="Hide this panel").tap()
+    expect(zoe.locator(".request")).to_be_hidden()
+    zoe.get_by_role("button", name="Show the panel").tap()
+    zoe.locator(".request").get_by_role("button").last.tap()
+    expect(zoe.locator(".request")).to_have_count(0)
+    zoe.context.close()
+    expect(ada.locator(".requests button")).to_be_visible(timeout=30_000)
+    assert board(ada) == before
+
+
+def tap_at(page: Page, place: Locator, *, dx: float = 0, dy: float = 0) -> None:
+    rect = box(place)
+    page.touchscreen.tap(rect["x"] + rect["width"] / 2 + dx, rect["y"] + rect["height"] / 2 + dy)
+
+
+def zoomed(page: Page) -> Locator:
+    return page.locator(".board.zoomed")
+
+
+def test_a_zoom_traps_nobody(visit: Visitors) -> None:
+    """The button, the background, Escape, a reserve tile and any other button show the whole board again."""
+    page = visit(phone=True)
+    page.set_viewport_size({"width": 280, "height": 560})
+    make(page, "me", "bot", board=12)
+
+    def press_back() -> None:
+        page.locator(".buttons button").nth(0).tap(force=True)
+
+    def tap_outside() -> None:
+        page.locator(".head h1").tap()
+
+    leaves: list[Callable[[], None]] = [
+        lambda: page.get_by_role("button", name="Zoom out").tap(),
+        lambda: page.keyboard.press("Escape"),
+        tap_outside,
+        press_back,
+    ]
+    for leave in leaves:
+        spot(page, "f6").tap()
+        expect(zoomed(page)).to_be_attached()
+        leave()
+        expect(zoomed(page)).to_have_count(0)
+        expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_reserve_tile_ends_the_zoom(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "me", "me", game="shangri_la")
+    tap_at(page, spot(page, "De").locator(".hit"))
+    expect(zoomed(page)).to_be_attached()
+    page.locator(".card.target").last.tap()
+    expect(zoomed(page)).to_have_count(0)
+    expect(page.locator(".spot.target").first).to_be_visible()
+
+
+def gesture(page: Page, *frames: list[tuple[float, float]]) -> None:
+    """Put fingers down at the first points, move them over the next ones, and lift them."""
+    touch = page.context.new_cdp_session(page)
+    for kind, points in zip(("touchStart", *["touchMove"] * (len(frames) - 1), "touchEnd"), (*frames, []), strict=True):
+        at = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+
+def test_two_fingers_zoom_and_one_moves_the_board(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "bot")
+    plane = page.locator(".plane")
+    small = box(plane)
+    x, y = small["x"] + 170, small["y"] + 170
+    gesture(page, *([(x - reach, y), (x + reach, y)] for reach in (30, 40, 50, 60)))
+    expect(zoomed(page)).to_be_attached()
+    page.wait_for_timeout(300)
+    large = box(plane)
+    assert large["width"] == pytest.approx(2 * small["width"], rel=0.1)
+    gesture(page, *([(x - by, y - by)] for by in (0, 15, 30, 45)))
+    page.wait_for_timeout(300)
+    moved = box(plane)
+    assert moved["x"] <= large["x"] - 30
+    assert moved["y"] <= large["y"] - 30
+    expect(page.locator(".ghost")).to_have_count(0)
+    tap_at(page, spot(page, "f5").locator(".hit"))
+    expect(page.locator(".ghost")).to_have_count(1)
+    expect(zoomed(page)).to_have_count(0)
+
+
+def test_a_tap_beside_a_target_means_it(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "me", "me", game="on_top")
+    page.wait_for_selector(".spot.target")
+    first = page.locator(".spot.target").first
+    name = first.get_attribute("data-spot")
+    tap_at(page, first.locator(".hit"), dx=14, dy=6)
+    expect(page.locator(".ghost, .board.zoomed").first).to_be_attached()
+    if zoomed(page).count():
+        page.wait_for_timeout(300)
+        tap_at(page, spot(page, str(name)).locator(".hit"))
+    expect(page.locator(".ghost")).to_have_count(1)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_buttons_keep_their_place_while_the_prompt_changes(visit: Visitors, phone: bool) -> None:
+    page = visit(phone=phone, lang="fr-FR")
+    make(page, "me", "me", "me", game="shangri_la")
+    button = page.locator("button.send")
+    before = box(button), board(page)
+    page.locator(".card.target").first.click()
+    expect(page.locator(".card.chosen")).to_be_visible()
+    assert (box(button), board(page)) == before
+    spot(page, "e").click(force=True)
+    expect(page.locator(".ghost")).to_have_count(1)
+    assert (box(button), board(page)) == before
+    send(page)
+    page.wait_for_selector(".card.target")
+    assert (box(button), board(page)) == before
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_equal_names_keep_their_numbers(visit: Visitors, phone: bool) -> None:
+    page = visit(phone=phone)
+    make(page, "me", *["bot"] * 5, game="delta")
+    page.wait_for_selector(".spot")
+    for seat in page.locator(".seat:has(.word)").all()[1:]:
+        number = seat.locator(".word + span")
+        expect(number).to_have_text(re.compile(r"^ \d$"))
+        inner, outer = box(number), box(seat)
+        assert inner["width"] > 5
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
