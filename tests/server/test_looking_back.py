@@ -401,3 +401,11 @@ async def test_players_of_a_shared_game_are_told_apart(real: Running) -> None:
     page = (await browser.http.get(f"/g/{table}")).text
     colours = re.findall(r'<i class="(\w+)"></i><span>([^<]+)</span>', page)
     assert len({colour for colour, _ in colours}) == len({name for _, name in colours}) == 3
+
+
+async def test_covers_are_pictures_for_previews(real: Running) -> None:
+    http = real.browser().http
+    cover = await http.get(f"/api/art/{PONTE}/cover.png", timeout=60)
+    assert cover.headers["content-type"] == "image/png"
+    assert cover.content.startswith(b"\x89PNG")
+    assert (await http.get("/api/art/nope/cover.png")).status_code == 404

@@ -69,9 +69,10 @@ async def cover_png(
 ) -> Response[bytes]:
     """The cover: few sites that preview links can show SVG."""
     library.info(game)
+    drawn = _file(catalogue.package(game), "art", "cover.svg", SVG).content
     if not can_png():
         raise Problem(Refusal.NOT_FOUND)
-    return Response(await pictures.cover(game), media_type="image/png", headers=REVALIDATE)
+    return Response(await pictures.cover(game, drawn), media_type="image/png", headers=REVALIDATE)
 
 
 @get("/api/art/{game:str}/{name:str}", media_type=SVG, summary="A game's art")

@@ -7,11 +7,9 @@ import sys
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
 from contextlib import suppress
-from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from tablier import catalogue
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -48,15 +46,14 @@ class Pictures:
         """
         return await self._picture(state, png=True)
 
-    async def cover(self, game: str) -> bytes:
-        """The cover of a game as PNG, for previews of invitations.
+    async def cover(self, game: str, drawn: bytes) -> bytes:
+        """The cover of a game, ``drawn`` as SVG, as PNG for previews of invitations.
 
         Raises:
             Problem: the renderer failed or took too long.
         """
         async with self._one:
             if game not in self._covers:
-                drawn = (files(catalogue.package(game)) / "art" / "cover.svg").read_bytes()
                 self._covers[game] = await _rendered(drawn, self._timeout)
             return self._covers[game]
 
