@@ -119,6 +119,9 @@ class ToyPosition:
                 self.shown[seat].append(self.chosen[seat] or 0)
             self.chosen = [None] * self.seats
 
+    def events(self, seat: int | None, plies: int = 1) -> tuple[Event, ...]:
+        return ()
+
     def pop(self) -> Move:
         move, (shown, chosen, coins) = self._past.pop()
         self.shown, self.chosen, self.coins = [*map(list, shown)], list(chosen), list(coins)
