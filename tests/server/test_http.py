@@ -21,7 +21,7 @@ async def test_games_are_listed(server: Running) -> None:
     assert game["title"] == {"en": "Toy", "fr": "Jouet"}
     assert game["seats"] == [2, 3]
     most = {"label": {"en": "Most", "fr": "Maximum"}, "default": 5, "values": [5, 9, 300]}
-    assert game["options"]["most"] == {**most, "names": {}, "table": None}
+    assert game["options"]["most"] == {**most, "names": {}, "table": None, "first": None, "bots": None}
     assert game["levels"] == [{"level": 1, "label": {"en": "Random", "fr": "Hasard"}}]
     assert (game["ready"], game["progress"]) == (True, 1.0)
 

@@ -1,4 +1,4 @@
-"""The facts of a view that must survive a change of the server: no pictures, no wording."""
+"""The facts of a view that must survive a change of the server: no pictures, no wording, no panels beside the board."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ from zlib import crc32
 
 
 def facts(view: dict[str, Any]) -> dict[str, Any]:
-    """Who is to move, what is where, and how it ended, of a view as JSON."""
+    """Who is to move, what is where on the board, and how it ended, of a view as JSON."""
     result = view.get("result")
+    docks = {dock["id"] for dock in view.get("docks") or ()}
     return {
         "movers": view["movers"],
         "ready": view.get("ready", []),
         "status": view["status"]["k"],
         "result": result and [result["scores"], result["ranks"], result["reason"]["k"]],
         "counters": {counter["id"]: counter["value"] for counter in view["counters"]},
-        "pieces": sorted(f"{piece['id']} {piece['at']} {piece.get('to') or ''}".strip() for piece in view["pieces"]),
+        "pieces": sorted(
+            f"{piece['id']} {piece['at']} {piece.get('to') or ''}".strip()
+            for piece in view["pieces"]
+            if piece["at"] not in docks
+        ),
     }
 
 
