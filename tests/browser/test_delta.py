@@ -237,7 +237,7 @@ def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     assert page.evaluate(sizes) == [640, 640, 360, 360]
     for name in ("plank1", "plank2", "move1"):
         card(page, name).tap()
-    expect(place(page, 5)).to_have_attribute("aria-label", re.compile("5 :"))
+    expect(place(page, 5)).to_have_attribute("aria-label", re.compile(r"5\s:"))
     lock(page)
     expect(page.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
     shoot(page, "delta-phone-revealed")

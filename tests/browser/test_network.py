@@ -31,7 +31,8 @@ def test_reload_in_the_middle(visit: Visitors) -> None:
     page.reload()
     has_moves(page, 2)
     expect(page.locator(".spot.target").first).to_be_visible()
-    assert (pieces(page), moves(page).all_inner_texts()) == (before, told)
+    expect(page.locator(".ghost")).to_have_count(1)  # the draft is kept
+    assert (pieces(page), moves(page).all_inner_texts()) == (before | {"tile:f6"}, told)
 
 
 def test_a_turn_sent_while_the_server_is_away_is_played_once(

@@ -124,8 +124,8 @@ def test_the_theme_is_remembered(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
     scheme = "getComputedStyle(document.documentElement).colorScheme"
-    for _ in range(2):  # as the device, light, dark
-        page.get_by_role("button", name="Theme").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Theme").select_option("dark")
     assert page.evaluate(scheme) == "dark"
     page.reload()
     page.wait_for_selector("article")
@@ -183,7 +183,7 @@ def test_the_rules_are_beside_the_board_and_begin_with_a_summary(visit: Visitors
 def test_the_rulebook_follows_the_theme_of_the_client(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
-    for _ in range(2):  # system, light, dark
-        page.get_by_role("button", name="Theme").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Theme").select_option("dark")
     page.goto("/rules/ponte_del_diavolo/en")
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"

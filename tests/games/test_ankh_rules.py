@@ -900,6 +900,14 @@ def test_offers_are_made_after_the_dice_and_so_many_in_a_turn() -> None:
         assert ("offer" in legal(position)) == (cap > 0)
 
 
+@pytest.mark.rule("ANKH-8.4")
+def test_offers_without_a_limit() -> None:
+    position = at("red: h0 ore:2; blue: h36 wood:1; yellow: h24 wool:1; offered: 99; dice: 8", offers="unlimited")
+    for _ in range(40):
+        position.play("offer give:ore want:wood propose").play("refuse", BLUE).play("refuse", YELLOW)
+    assert "offer" in legal(position)
+
+
 @pytest.mark.rule("ANKH-8.4", "ANKH-8.8")
 def test_a_trade_of_cards_and_scrolls() -> None:
     position = at("red: h0 ore:2 scroll:1; blue: h36 wood:1 scroll:1; yellow: h24 scroll:2; dice: 8")

@@ -456,7 +456,8 @@ def main_plies(state: State) -> set[str]:  # noqa: C901
             found.add(f"point:{kind}")
         if me.hand[kind] >= rate(state, seat, kind):
             found |= {f"{kind}>{other}" for other in KINDS if other != kind and state.bank[other]}
-    if state.offers < state.options["offers"] and can_offer(state, seat, others_of(state, seat)):
+    cap = state.options["offers"]
+    if (cap == "unlimited" or state.offers < cap) and can_offer(state, seat, others_of(state, seat)):
         found.add("offer")
     return found
 

@@ -184,10 +184,81 @@ def asked(position: Position, *plies: str) -> Choices:
     return choices.choices(position.view(seat), seat, plies)
 
 
-def test_the_dice_need_no_confirmation() -> None:
+def test_buttons_that_say_all_need_no_confirmation() -> None:
     position = GAME.setup("seats: 3; red: h0; blue: h9; yellow: h24; turn: red")
     assert [(button.id, button.sends) for button in asked(position).buttons] == [("roll", True)]
     assert asked(position, "roll").complete
+    main = GAME.setup("seats: 3; red: h0 wood:1; blue: h9 ore:1; yellow: h24; turn: red; dice: 8")
+    sends = {button.id: button.sends for button in asked(main).buttons}
+    assert (sends["end"], sends["offer"]) == (True, False)
+
+
+def test_only_what_reveals_nothing_and_draws_nothing_may_be_sent_automatically() -> None:
+    rich = "seats: 3; red: h0 f37 wood:9 brick:9 wool:9 grain:9 ore:9; blue: h9 wood:4 ore:4; yellow: h24"
+    main = GAME.setup(f"{rich}; turn: red; dice: 8")
+    assert asked(main, "h37").certain
+    assert not asked(main).certain
+    assert not asked(main, "offer", "give:wood").certain
+    assert not asked(main, "token").certain  # chance draws it
+    assert not asked(GAME.setup(f"{rich}; turn: red"), "roll").certain
+    offer = main.copy().play("offer give:wood want:ore propose", 0)
+    assert not asked(offer, "accept").certain  # the last answer reveals all of them
+    last = offer.copy().play("refuse", 2)
+    assert not choices.choices(last.view(1), 1, ["accept"]).certain
+
+
+@pytest.mark.rule("ANKH-8.6")
+def test_an_offer_that_cannot_be_paid_is_declined_for_the_player() -> None:
+    offer = GAME.setup("seats: 3; red: h0 wood:1; blue: h9 ore:1; yellow: h24 wool:1; turn: red; dice: 8")
+    offer.play("offer give:wood want:ore propose", 0)
+    declines = {
+        seat: next((b.declines, b.forced) for b in SCENE.prompts(offer.view(seat), seat)[2] if b.id == "refuse")
+        for seat in (1, 2)
+    }
+    assert declines == {1: (0, False), 2: (0, True)}
+
+
+@pytest.mark.rule("ANKH-8.7")
+def test_a_counter_offer_begins_with_the_terms_of_the_offer() -> None:
+    text = "seats: 3; red: h0 wood:2 wool:1; blue: h9 ore:1; yellow: h24 grain:1; turn: red; dice: 8"
+    offer = GAME.setup(text, counter=True).play("offer give:wood give:wood want:ore propose", 0)
+    for seat, terms in ((1, ["give:ore", "want:wood", "want:wood"]), (2, ["want:wood", "want:wood"])):
+        known = offer.view(seat)
+        counter = next(button for button in SCENE.prompts(known, seat)[2] if button.id == "counter")
+        plies = [option.ply for option in counter.begins]
+        assert plies == ["counter", *terms]
+        staged = choices.choices(known, seat, plies)
+        assert not staged.complete
+        assert staged.removes[f"piece:hand:{seat}:wood"] == "want:wood"
+        assert (f"piece:ask:{seat}:ore" in staged.removes) == (seat == 1)
+
+
+def terms(position: Position, reader: int | None) -> dict[str, dict[str, int | None]]:
+    """The cards in the docks of a trade, as a reader sees them."""
+    view = SCENE.view(position.view(reader), reader)
+    docks = [dock.id for dock in view.docks if dock.id.startswith(("offer:", "deal:"))]
+    return {dock: {p.sprite.removeprefix("card-"): p.n for p in view.pieces if p.at == dock} for dock in docks}
+
+
+@pytest.mark.rule("ANKH-8.8")
+def test_the_proposer_sees_what_each_partner_gives_and_gets() -> None:
+    text = "seats: 3; red: h0 ore:1 wood:1; blue: h9 brick:1; yellow: h24 brick:1; turn: red; dice: 8"
+    position = GAME.setup(text, counter=True).play("offer give:ore want:brick propose", 0)
+    position.play("counter give:brick want:wood want:ore propose", 1).play("refuse", 2)
+    assert terms(position, 0) == {"deal:1:give": {"wood": 1, "ore": 1}, "deal:1:get": {"brick": 1}}
+    assert terms(position, 2) == terms(position, None) == {"offer:give": {"ore": 1}, "offer:want": {"brick": 1}}
+    buttons = {dock.id: dock.button for dock in SCENE.view(position.view(0), 0).docks if dock.button}
+    assert buttons == {"deal:1:get": "deal-1"}
+
+
+def test_an_offer_waits_only_for_those_who_have_not_answered() -> None:
+    offer = GAME.setup("seats: 3; red: h0 wood:1; blue: h9 ore:1; yellow: h24 ore:1; turn: red; dice: 8")
+    offer.play("offer give:wood want:ore propose", 0).play("refuse", 2)
+    for reader in (0, 1, None):
+        status = SCENE.waiting_status(offer.view(reader), offer.movers, reader)
+        assert status
+        assert status.a["who"] == seat_name(1)
+        assert status.a["own"] == ("yes" if reader == 0 else "no")
 
 
 def test_an_offer_is_built_step_by_step_and_its_docks_follow() -> None:

@@ -184,6 +184,20 @@ def test_a_friendly_table_shows_what_fits() -> None:
     assert not SCENE.reveals_hidden(position, 0, position.parse("W2").action)
 
 
+def test_spectators_are_shown_no_empty_hand() -> None:
+    position = GAME.new(2)
+    for reader, hands in ((0, {"hand:0", "hand:1"}), (None, set())):
+        docks = {dock.id for dock in SCENE.view(position.view(reader), reader).docks}
+        assert {dock for dock in docks if dock.startswith("hand:")} == hands
+
+
+def test_a_friendly_table_does_not_say_that_a_plank_is_chosen_by_eye() -> None:
+    for eye, said in (("friendly", "friendly"), ("again", "own")):
+        position = GAME.setup(f"eye: {eye}; stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2)
+        prompt, _, _ = SCENE.prompts(position, 0)
+        assert (prompt.k, prompt.a["eye"]) == ("delta-prompt-plank", said)
+
+
 def test_reaching_the_goal_is_previewed() -> None:
     position = GAME.setup("stones: 12; planks: W1=K-12; pawns: W=K-12; W: move1; turn: W", seats=2)
     after = position.copy().play(">K")

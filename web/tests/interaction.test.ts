@@ -355,3 +355,84 @@ describe('ordered slots', () => {
     expect(act.complete).toBe(true);
   });
 });
+
+describe('an offer', () => {
+  /** Give or want wood and ore; what is in the offer can be taken out of it. */
+  function offering(plies: string[]): Choices {
+    const option = (ply: string): Option => ({ ply, path: [`piece:${ply}`] });
+    const removes = Object.fromEntries(plies.map((ply) => [`piece:less-${ply}`, ply]));
+    return { options: ['give', 'want'].map(option), prompt, removes, complete: plies.length > 2, certain: plies.length > 2 };
+  }
+  const staged = ['give', 'give', 'want'].map((ply) => ({ ply, path: [], turns: [ply] }));
+
+  it('is restored with one question', async () => {
+    let questions = 0;
+    const act = new Interaction((plies) => {
+      questions++;
+      return Promise.resolve(offering(plies));
+    });
+    await act.start();
+    await act.restore(staged);
+    expect(act.plies).toEqual(['give', 'give', 'want']);
+    expect(questions).toBe(2);
+    expect(act.complete && act.certain).toBe(true);
+  });
+
+  it('loses the last ply that a target removes', async () => {
+    const act = new Interaction((plies) => Promise.resolve(offering(plies)));
+    await act.start();
+    await act.restore(staged);
+    expect(act.targets.has('piece:less-give')).toBe(true);
+    expect(await act.choose('piece:less-give')).toBe('back');
+    expect(act.plies).toEqual(['give', 'want']);
+    await act.choose('piece:less-want');
+    expect(act.targets.has('piece:less-want')).toBe(false);
+    expect(act.plies).toEqual(['give']);
+  });
+});
+
+describe('a forced ply', () => {
+  it('is the only legal one, with nothing staged', async () => {
+    const act = new Interaction((plies) => Promise.resolve(plies.length ? { options: [], prompt, complete: true } : { options: bridge('a1', 'c1'), prompt }));
+    await act.start();
+    expect(act.forced).toBe(true);
+    await act.choose('spot:a1');
+    await act.choose('spot:c1');
+    expect(act.forced).toBe(false);
+    expect(act.complete).toBe(true);
+    expect(act.certain).toBe(false); // the server does not say that it reveals nothing
+  });
+});
+
+describe('a staged piece', () => {
+  const put = [{ id: 'tile:a1', sprite: 'light', at: 'a1' }];
+  const begin: Choices = { options: [{ ...tile('a1'), put }], prompt, complete: false };
+  let reply: (answer: Choices) => void;
+  let refuse: (reason: Error) => void;
+
+  async function staging(): Promise<Interaction> {
+    const act = new Interaction((plies) => (plies.length ? new Promise((resolve, reject) => ([reply, refuse] = [resolve, reject])) : Promise.resolve(begin)));
+    await act.start();
+    return act;
+  }
+
+  it('is shown before the server has answered, and replaced by its answer', async () => {
+    const act = await staging();
+    const touch = act.choose('spot:a1');
+    expect(act.shown?.put).toEqual(put);
+    expect(act.complete).toBe(false);
+    const whole = [...put, { id: 'town:a1', sprite: 'town', at: 'a1' }];
+    reply({ options: [], prompt, complete: true, put: whole });
+    await touch;
+    expect(act.shown?.put).toEqual(whole);
+  });
+
+  it('disappears if the server refuses it', async () => {
+    const act = await staging();
+    const touch = act.choose('spot:a1');
+    refuse(new Error('refused'));
+    await expect(touch).rejects.toThrow('refused');
+    expect(act.shown).toEqual(begin);
+    expect(act.plies).toEqual([]);
+  });
+});

@@ -40,6 +40,7 @@ export function socket(): FakeSocket {
 /** Give the code a browser's globals, with sockets that are fakes. */
 export function fakeBrowser(): void {
   vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('navigator', { language: 'en' });
   vi.stubGlobal('location', { origin: 'http://table.test' });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
-from tablier.scene.model import Button, Line, Message, Stage, View
+from tablier.scene.model import Button, Line, Message, Piece, Stage, View
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -43,6 +43,18 @@ class Scene(ABC):
     @abstractmethod
     def prompts(self, position: Position, seat: int) -> Prompts:
         """What ``seat`` is asked to do."""
+
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """The pieces that a legal action certainly puts on the table, shown before the server has answered."""
+        return ()
+
+    def removes(self, position: Position, seat: int) -> dict[str, str]:
+        """Targets whose touch removes a staged ply, by the text of that ply: an offer is changed by what is in it."""
+        return {}
+
+    def waiting_status(self, position: Position, movers: Sequence[int], reader: int | None) -> Message | None:
+        """The status where several seats choose at once and only ``movers`` have still to; ``None`` for the view's."""
+        return None
 
     @abstractmethod
     def narrate(

@@ -105,6 +105,8 @@ class Dock(Part, frozen=True):
     on narrow screens too, where several docks look alike. With ``sheet`` it is shown for one step only, and on narrow
     screens it lies over the lower edge of the board, which keeps its size.
 
+    ``button`` is the id of a button shown in the dock instead of under the prompt: each answer to an offer has its own.
+
     Slots are ``n`` places in order. While they are filled, the pieces in them are the staged plies one by one, which
     may be put in another order until they are sent; pieces of other docks can be dragged onto them.
     """
@@ -120,6 +122,7 @@ class Dock(Part, frozen=True):
     sheet: bool = False
     n: int = 0
     order: int = 0
+    button: str = ""
 
 
 class Counter(Part, frozen=True):
@@ -172,22 +175,30 @@ class Option(Part, frozen=True):
     """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order.
 
     Plies with the same path are turns of one another: the first is staged, touching its end again turns to the next.
+    ``put`` are pieces shown as soon as it is staged, until the answer comes that shows all that it changes.
     """
 
     ply: str
     path: tuple[str, ...]
+    put: tuple[Piece, ...] = ()
 
 
 class Button(Part, frozen=True):
     """A target ``button:<id>`` under the prompt.
 
     One that ``sends`` needs no confirmation: a touch sends the submission that it completes (the dice are rolled).
+    ``begins`` are plies that its touch stages instead of its own alone: a counter-offer begins with the terms offered.
+    ``declines`` is the seat whose offer it declines; all offers of that seat may be declined until something else is
+    asked. ``forced`` means that the offer cannot be accepted: it is declined for players who do not switch that off.
     """
 
     id: str
     label: Message
     primary: bool = False
     sends: bool = False
+    begins: tuple[Option, ...] = ()
+    declines: int | None = None
+    forced: bool = False
 
 
 class Choices(Part, frozen=True):
@@ -195,6 +206,8 @@ class Choices(Part, frozen=True):
 
     ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``. ``docks``
     are those of the staged position, where they are others than before (what may be asked for in an offer).
+    ``certain`` plies are complete, and sending them reveals nothing and draws nothing: they may be sent automatically.
+    ``removes`` are targets whose touch removes a staged ply, the last with this text.
     """
 
     options: tuple[Option, ...]
@@ -206,6 +219,8 @@ class Choices(Part, frozen=True):
     drop: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
     docks: tuple[Dock, ...] | None = None
+    certain: bool = False
+    removes: dict[str, str] = {}
 
 
 class Flash(Part, frozen=True):

@@ -3,15 +3,10 @@
 import plain from '../icon.svg';
 import marked from '../icon-turn.svg';
 import { prefs } from './prefs.svelte';
+import { moveSound, sound } from './sounds';
 
 /** Time without input after which the player counts as away, in milliseconds. */
 const IDLE = 10_000;
-/** Frequency in hertz and start in seconds. */
-const notes = [
-  [659, 0],
-  [880, 0.14],
-] as const;
-
 let touched = Date.now();
 for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => (touched = Date.now()), { passive: true });
 
@@ -19,27 +14,10 @@ const away = () => document.hidden || !document.hasFocus() || Date.now() - touch
 
 export const canNotify = () => 'Notification' in globalThis && isSecureContext;
 
-let audio: AudioContext | undefined;
-
-/** Play two soft notes. Browsers stay silent until the page has been touched. */
-export async function chime(): Promise<void> {
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') await audio.resume();
-  for (const [pitch, begin] of notes) {
-    const at = audio.currentTime + begin;
-    const tone = new OscillatorNode(audio, { frequency: pitch });
-    const volume = new GainNode(audio, { gain: 0 });
-    volume.gain.linearRampToValueAtTime(0.12, at + 0.02).exponentialRampToValueAtTime(0.001, at + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.5);
-  }
-}
-
-/** Alert the player, unless they are looking at the page. Each table has one notification at most. */
+/** Alert the player; one who is looking at the page hears it with the moves. Each table has one notification at most. */
 export function alertPlayer(table: string, title: string, words: string): void {
-  if (!away()) return;
-  if (prefs.alerts.sound && navigator.userActivation?.hasBeenActive !== false) void chime();
+  if (!away()) return moveSound('turn');
+  if (prefs.alerts.sound && navigator.userActivation?.hasBeenActive !== false) void sound('turn');
   if (prefs.alerts.notify && canNotify() && Notification.permission === 'granted') notify(table, title, words);
 }
 

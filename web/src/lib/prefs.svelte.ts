@@ -1,6 +1,7 @@
 /** Settings, names, links and notes that this browser stores. */
 
 import { NAME_LENGTH } from './constants';
+import type { Staged } from './table/interaction.svelte';
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
@@ -50,6 +51,10 @@ class Prefs {
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
   #speed = $state(speeds.find((speed) => speed === read('speed')));
   #name = $state((read('name') ?? '').slice(0, NAME_LENGTH));
+  #autoSend = $state(read('send') === 'auto');
+  #decline = $state(read('decline') !== 'no');
+  #sounds = $state(read('sounds') !== 'no');
+  #targets = $state(read('targets') !== 'no');
   /** Notifications need a permission, so they are off at first. */
   #alerts = $state({ sound: read('sound') !== 'no', marker: read('marker') !== 'no', notify: read('notify') === 'yes' });
 
@@ -79,6 +84,38 @@ class Prefs {
     this.#speed = value;
     write('speed', value);
   }
+  /** Turns are sent as soon as they are complete, if sending them reveals nothing and draws nothing. */
+  get autoSend() {
+    return this.#autoSend;
+  }
+  set autoSend(value: boolean) {
+    this.#autoSend = value;
+    write('send', value ? 'auto' : 'confirm');
+  }
+  /** Offers that cannot be accepted are declined for the player. */
+  get decline() {
+    return this.#decline;
+  }
+  set decline(value: boolean) {
+    this.#decline = value;
+    write('decline', value ? 'yes' : 'no');
+  }
+  /** Moves can be heard. */
+  get sounds() {
+    return this.#sounds;
+  }
+  set sounds(value: boolean) {
+    this.#sounds = value;
+    write('sounds', value ? 'yes' : 'no');
+  }
+  /** The places that may be touched are marked on the board. */
+  get targets() {
+    return this.#targets;
+  }
+  set targets(value: boolean) {
+    this.#targets = value;
+    write('targets', value ? 'yes' : 'no');
+  }
   get alerts(): Readonly<Record<Alert, boolean>> {
     return this.#alerts;
   }
@@ -98,11 +135,12 @@ class Prefs {
 export const prefs = new Prefs();
 
 /** Settings that do not identify anybody. */
-const SETTINGS = ['lang', 'theme', 'speed', ...alerts].map((key) => `tablier.${key}`);
+const SETTINGS = ['lang', 'theme', 'speed', 'send', 'decline', 'sounds', 'targets', ...alerts].map((key) => `tablier.${key}`);
 
 /** Forget the name, the links and the notes. */
 export function forgetAll(): void {
   try {
+    sessionStorage.clear();
     const own = Object.keys(localStorage).filter((key) => key.startsWith('tablier.') && !SETTINGS.includes(key));
     for (const key of own) localStorage.removeItem(key);
   } catch {
@@ -122,6 +160,37 @@ export const inviteToken = (table: string) => read(`invite.${table}`);
 /** A player's notes at a table, stored in this browser alone. */
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
+
+/** A turn being composed, or the last one sent, which a takeback stages again. It is stored until the tab is closed. */
+export interface Draft {
+  seat: number;
+  staged: Staged[];
+  sent: boolean;
+}
+
+export function rememberDraft(table: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(`tablier.draft.${table}`, JSON.stringify(draft));
+  } catch {
+    // no storage: a reload clears the turn
+  }
+}
+
+export function readDraft(table: string): Draft | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(`tablier.draft.${table}`) ?? 'null') as Draft | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetDraft(table: string): void {
+  try {
+    sessionStorage.removeItem(`tablier.draft.${table}`);
+  } catch {
+    // no storage
+  }
+}
 
 /** An invitation link of a table made in this browser. */
 export interface Invitation {

@@ -10,11 +10,10 @@ brief-rules = Full rules
 rules = Rules
 rules-page = Open in a new tab
 help = Help
-theme = Theme: { $theme ->
-    [light] light
-    [dark] dark
-   *[auto] system
-  }
+theme = Theme
+theme-auto = system
+theme-light = light
+theme-dark = dark
 error-offline = Cannot reach the server. Retrying…
 error-unknown = Something went wrong (error { $status }). Please try again.
 
@@ -141,6 +140,9 @@ turn = Turn
 back = Undo
 send = Confirm
 type-move = Enter a move
+drop = Clear all
+declining = Declining…
+decline-all = Decline all this turn
 lay = Play
 rule = Rule { $id }
 looking = { $n ->
@@ -204,6 +206,17 @@ notes-covered = Each player has private notes, shown together with their cards.
 
 ## Settings
 settings = Settings
+appearance = Appearance
+language = Language
+playing = Playing
+setting-send = Play a turn as soon as it is complete
+setting-send-text = Without Confirm, unless something hidden is revealed or drawn.
+setting-decline = Decline offers that I cannot pay
+setting-decline-text = After a short time, as if by hand.
+setting-targets = Mark where I can play
+setting-targets-text = On the board, on your turn.
+setting-sounds = Sounds of moves
+setting-sounds-text = Quiet and short; silent while this page is hidden.
 alerts = When it is your turn
 alert-marker = Mark the tab
 alert-marker-text = A dot on the tab’s icon and title.

@@ -10,11 +10,10 @@ brief-rules = Règles complètes
 rules = Règles
 rules-page = Ouvrir dans un nouvel onglet
 help = Aide
-theme = Thème : { $theme ->
-    [light] clair
-    [dark] sombre
-   *[auto] système
-  }
+theme = Thème
+theme-auto = système
+theme-light = clair
+theme-dark = sombre
 error-offline = Serveur injoignable. Nouvelle tentative…
 error-unknown = Une erreur s’est produite ({ $status }). Veuillez réessayer.
 
@@ -141,6 +140,9 @@ turn = Tourner
 back = Annuler
 send = Valider
 type-move = Saisir un coup
+drop = Tout annuler
+declining = Refus…
+decline-all = Tout refuser ce tour
 lay = Jouer
 rule = Règle { $id }
 looking = { $n ->
@@ -204,6 +206,17 @@ notes-covered = Chaque joueur a des notes privées, affichées avec ses cartes.
 
 ## Réglages
 settings = Réglages
+appearance = Apparence
+language = Langue
+playing = En jeu
+setting-send = Jouer un tour dès qu’il est complet
+setting-send-text = Sans valider, sauf si quelque chose de caché est révélé ou tiré.
+setting-decline = Refuser les offres que je ne peux pas payer
+setting-decline-text = Après un court instant, comme à la main.
+setting-targets = Montrer où je peux jouer
+setting-targets-text = Sur le plateau, à votre tour.
+setting-sounds = Sons des coups
+setting-sounds-text = Discrets et brefs ; muets quand cette page est masquée.
 alerts = Quand c’est à vous de jouer
 alert-marker = Marquer l’onglet
 alert-marker-text = Un point sur l’icône et le titre de l’onglet.

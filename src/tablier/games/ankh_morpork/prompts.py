@@ -39,6 +39,7 @@ from tablier.games.ankh_morpork.phrases import (
 )
 from tablier.games.ankh_morpork.queries import due, rate
 from tablier.games.ankh_morpork.state import State
+from tablier.games.ankh_morpork.trade_docks import answering, counter_terms
 from tablier.scene.base import Prompts
 from tablier.scene.model import Button, Message, seat_name
 
@@ -46,15 +47,20 @@ if TYPE_CHECKING:
     from tablier.position import Position
 
 
-def status(position: Position) -> Message:
-    """Who must do what; at the end who has won."""
+def status(position: Position, movers: Sequence[int] = (), reader: int | None = None) -> Message:
+    """Who must do what; at the end who has won.
+
+    ``movers`` are those who have still to choose where several do, by default all who choose.
+    """
     s: State = position.state
+    movers = movers or position.movers
     if s.stage == st.OVER:
         return said("status-won", seat=seat_name(s.active), points=position.scores()[s.active])
     if s.stage == st.DISCARD:
-        return said("status-discard", who=seats(position.movers))
+        return said("status-discard", who=seats(movers))
     if s.stage == st.ANSWER:
-        return said("status-answer", who=seats(position.movers), seat=seat_name(s.active))
+        own = "yes" if reader == s.active else "no"
+        return said("status-answer", who=seats(movers), seat=seat_name(s.active), own=own)
     return said("status-turn", stage=awaited(s.stage), seat=seat_name(s.mover), active=seat_name(s.active))
 
 
@@ -69,7 +75,7 @@ def prompts(position: Position, seat: int) -> Prompts:
     targets = dict.fromkeys(
         target.removeprefix("button:") for path in touched for target in path if "button:" in target
     )
-    buttons = tuple(_button(s, name) for name in sorted(targets, key=_rank))
+    buttons = tuple(_button(s, seat, name) for name in sorted(targets, key=_rank))
     families = {ACTIONS.decode(action).family for action in actions}
     return _asked(s, seat, families), {first: _begun(s, seat, first) for first in begun}, buttons
 
@@ -82,12 +88,22 @@ def _rank(name: str) -> int:
     return _PRIMARY.index(verb) if verb in _PRIMARY else len(_PRIMARY)
 
 
-def _button(s: State, name: str) -> Button:
+_SENDS = ("roll", "propose", "accept", "refuse", "arrest", "deal", "pass", "end")
+"""Buttons that say all that there is to say: they need no confirmation."""
+
+
+def _button(s: State, seat: int, name: str) -> Button:
     verb, _, number = name.partition("-")
+    sends, primary = verb in _SENDS, verb in _PRIMARY
     if number:
-        return Button(name, said(f"button-{verb}", seat=seat_name(int(number))), primary=True)
+        return Button(name, said(f"button-{verb}", seat=seat_name(int(number))), primary=True, sends=sends)
+    if verb == "refuse":
+        forced = not has_all(s, seat, s.want[s.active])
+        return Button(name, said("button-refuse"), sends=True, declines=s.active, forced=forced)
+    if verb == "counter":
+        return Button(name, said("button-counter"), begins=counter_terms(s, seat))
     label = said("button-pass", stage=awaited(s.stage)) if verb == "pass" else said(f"button-{verb}")
-    return Button(name, label, primary=verb in _PRIMARY, sends=verb == "roll")
+    return Button(name, label, primary=primary, sends=sends)
 
 
 Families = set[str]
@@ -173,11 +189,9 @@ _ASKS: dict[int, Callable[[State, int, Families], Arguments]] = {
 
 def _answers(s: State) -> Iterator[Message]:
     """The acceptances and counter-offers to an offer."""
-    for other in range(s.players):
-        if s.answer[other] == st.ACCEPTED:
-            yield said("accepts", seat=seat_name(other))
-        elif s.answer[other] == st.COUNTERED:
-            yield said("offers", seat=seat_name(other), give=goods(s.give[other]), want=goods(s.want[other]))
+    for other in answering(s):
+        verb = "accepts" if s.answer[other] == st.ACCEPTED else "counters"
+        yield said(verb, seat=seat_name(other))
 
 
 def _begun(s: State, seat: int, first: str) -> Message:

@@ -66,6 +66,7 @@ from tablier.games.ankh_morpork.state import (
     ESTATE,
     GIFT,
     MAIN,
+    NO_CAP,
     OFFERING,
     OVER,
     ROB,
@@ -100,7 +101,9 @@ from tablier.games.ankh_morpork.trade import (
 )
 from tablier.games.ankh_morpork.turn import after_dice, next_to_settle, settle, take_gift, won
 
-OFFER_CAPS = np.array(info("ankh_morpork").options["offers"].values, np.uint8)
+OFFER_CAPS = np.array(
+    [NO_CAP if cap == "unlimited" else cap for cap in info("ankh_morpork").options["offers"].values], np.uint8
+)
 """The values of the option ``offers``."""
 
 

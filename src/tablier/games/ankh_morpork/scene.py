@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
-from tablier.games.ankh_morpork import action_paths, layout, narration, prompts
+from tablier.games.ankh_morpork import action_paths, layout, narration, prompts, trade_docks
 from tablier.games.ankh_morpork import state as st
+from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.board import (
     ARREST_WORTH,
     CELLS,
@@ -23,7 +24,7 @@ from tablier.games.ankh_morpork.board import (
     VICTORY,
     VILLA_WORTH,
 )
-from tablier.games.ankh_morpork.board_model import members, moment, standing
+from tablier.games.ankh_morpork.board_model import members, standing
 from tablier.games.ankh_morpork.phrases import by_seat, join, kind, price, said
 from tablier.games.ankh_morpork.state import State
 from tablier.scene.base import Path, Prompts, Scene
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
 
 UNPRICED = (*st.SETUP_STAGES, st.OVER)
 """The stages without a price list."""
+BUILDS = {
+    "settle": "house",
+    "found": "foundation",
+    "house": "house",
+    "villa": "villa",
+    "scroll_house": "house",
+    "scroll_villa": "villa",
+}
+"""What a family of actions puts on a site."""
 RARE = ("tokens", "guards")
 """Counters that are shown only above zero."""
 DECK = len(GOOD_NAMES)
@@ -58,6 +68,11 @@ class AnkhScene(Scene):
         """Every way to touch an action."""
         return action_paths.paths(position, seat, action)
 
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """A building or a foundation."""
+        family, indices = ACTIONS.decode(action)
+        return (_building(indices[0], seat, BUILDS[family]),) if family in BUILDS else ()
+
     def prompts(self, position: Position, seat: int) -> Prompts:
         """What ``seat`` is asked to do."""
         return prompts.prompts(position, seat)
@@ -77,6 +92,14 @@ class AnkhScene(Scene):
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """What a submission would cost, bring or risk."""
         return prompts.preview(before, seat, actions, after)
+
+    def removes(self, position: Position, seat: int) -> dict[str, str]:
+        """The touches that take something out of an offer."""
+        return trade_docks.removes(position.state, seat)
+
+    def waiting_status(self, position: Position, movers: Sequence[int], reader: int | None) -> Message:
+        """Who has still to answer, or to discard."""
+        return prompts.status(position, movers, reader)
 
     def ends_submission(self, position: Position) -> bool:
         """Is nothing half done?"""
@@ -103,34 +126,15 @@ def _view(position: Position, seat: int | None) -> View:
 
 
 def _docks(s: State, reader: int | None) -> Iterator[Dock]:
-    """Every seat's hand; the reader's discards; the offer, or else the prices."""
-    composing = _composing(s, reader)
+    """Every seat's hand and the prices; the reader's discards, or what is on offer."""
     for seat in range(s.players):
-        giving = seat == composing
-        label = said("you-give" if giving else "hand")
-        yield Dock(f"hand:{seat}", "row", label, seat, wide=True, titled=giving, order=4)
+        yield Dock(f"hand:{seat}", "row", said("hand"), seat, wide=True, order=4)
     if s.stage == st.DISCARD and reader is not None and any(s.give[reader]):
-        yield _sheet(f"discard:{reader}", said("discarded"), reader, wide=True, display=True)
+        yield trade_docks.sheet(f"discard:{reader}", said("discarded"), reader, wide=True, display=True)
     if s.stage in st.TRADE_STAGES:
-        who = seat_name(s.active)
-        if composing is not None:
-            yield _sheet(f"ask:{composing}", said("ask-for"), composing, wide=True)
-        else:
-            yield _sheet("offer:give", said("gives", seat=who), display=True)
-            yield _sheet("offer:want", said("wants", seat=who), display=True)
+        yield from trade_docks.docks(s, reader)
     if s.stage not in UNPRICED:
         yield Dock("prices", "row", said("prices"), wide=True, order=5)
-
-
-def _sheet(name: str, label: Message, seat: int | None = None, wide: bool = False, display: bool = False) -> Dock:
-    return Dock(name, "row", label, seat, wide=wide, display=display, titled=True, sheet=True, order=1)
-
-
-def _composing(s: State, reader: int | None) -> int | None:
-    """The reader, if the reader is building an offer or a counter-offer."""
-    if reader is None or reader >= s.players or moment(s, reader) != st.OFFERING:
-        return None
-    return reader if s.stage == st.ANSWER or reader == s.active else None
 
 
 # Pieces
@@ -139,8 +143,7 @@ def _composing(s: State, reader: int | None) -> int | None:
 def _city(s: State) -> Iterator[Piece]:
     """Buildings, presidents' flags, the thief, the fire, the dice."""
     for site, seat, what in standing(s):
-        label = said("piece", what=what, seat=seat_name(seat))
-        yield Piece(f"site:{site}", f"{what}-{COLOUR_NAMES[seat]}", str(site), seat=seat, label=label)
+        yield _building(site, seat, what)
     for number, name in enumerate(KIND_NAMES):
         holder = s.president[number] - 1
         colour, whose = ("none", None) if holder < 0 else (COLOUR_NAMES[holder], holder)
@@ -151,6 +154,11 @@ def _city(s: State) -> Iterator[Piece]:
         yield Piece("fire", "fire", "alchemists10:fire", label=said("fire"))
     if s.result:
         yield Piece("dice", f"dice-{s.result}", "dice", label=said("result", n=s.result))
+
+
+def _building(site: int, seat: int, what: str) -> Piece:
+    label = said("piece", what=what, seat=seat_name(seat))
+    return Piece(f"site:{site}", f"{what}-{COLOUR_NAMES[seat]}", str(site), seat=seat, label=label)
 
 
 def _guild(s: State, number: int, holder: int) -> Message:
@@ -207,31 +215,17 @@ def _held(seat: int, name: str, n: int, i: int) -> Piece:
 
 def _given(s: State, seat: int) -> Sequence[int]:
     """The goods that lie before a seat instead of in its hand: on offer, or to be discarded."""
-    if s.stage == st.DISCARD or _composing(s, seat) is not None:
+    if s.stage == st.DISCARD or trade_docks.composing(s, seat) is not None:
         return list(s.give[seat])
     return [0] * len(GOOD_NAMES)
 
 
 def _offer(s: State, reader: int | None) -> Iterator[Piece]:
-    """The offer; while the reader builds one, what may be asked for; the reader's discards."""
+    """What is on offer; the reader's discards."""
     if s.stage == st.DISCARD and reader is not None:
-        yield from _laid_out(f"discard:{reader}", s.give[reader])
-    if s.stage not in st.TRADE_STAGES:
-        return
-    composing = _composing(s, reader)
-    if composing is None:
-        yield from _laid_out("offer:give", s.give[s.active])
-        yield from _laid_out("offer:want", s.want[s.active])
-        return
-    for i, (name, n) in enumerate(zip(GOOD_NAMES, s.want[composing], strict=True)):
-        label = said("ask", good=name, n=n)
-        yield Piece(f"ask:{composing}:{name}", f"card-{name}", f"ask:{composing}", n=n or None, i=i, label=label)
-
-
-def _laid_out(dock: str, counts: Iterable[int]) -> Iterator[Piece]:
-    for i, (name, n) in enumerate(zip(GOOD_NAMES, counts, strict=True)):
-        if n:
-            yield Piece(f"{dock}:{name}", f"card-{name}", dock, n=n, i=i, label=said("held", good=name, n=n))
+        yield from trade_docks.laid_out(f"discard:{reader}", s.give[reader])
+    if s.stage in st.TRADE_STAGES:
+        yield from trade_docks.pieces(s, reader)
 
 
 # Numbers

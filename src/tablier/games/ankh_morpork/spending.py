@@ -46,7 +46,7 @@ from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
 from tablier.games.ankh_morpork.lookup import buildings, free_sites, int64, seat_after
-from tablier.games.ankh_morpork.state import ACT, DRAW, MAIN, OFFERING, State
+from tablier.games.ankh_morpork.state import ACT, COUNTED_OFFERS, DRAW, MAIN, OFFERING, State
 from tablier.games.ankh_morpork.tables import FOUNDATION_COST, HOUSE_COST, REACH, TOKEN_COST, VILLA_COST
 from tablier.games.ankh_morpork.trade import can_begin
 from tablier.games.ankh_morpork.turn import begin_turn
@@ -207,7 +207,7 @@ def order(s: State, seat: int, action: int, log: Any) -> None:
         play_guard(s, seat, log)
     elif action == OFFER:
         emit(log, Kind.OFFERING, seat)
-        s.offers += 1
+        s.offers = min(int64(s.offers) + 1, COUNTED_OFFERS)
         s.stage = OFFERING
     elif action == TOKEN:
         emit(log, Kind.TOKEN, seat)

@@ -22,6 +22,10 @@ TRADE_STAGES = (OFFERING, ANSWER, PICK)
 SPENDING_STAGES = (MAIN, *TRADE_STAGES)
 CHANCE_STAGES = (DICE, STEAL, DIE, DRAW)
 
+COUNTED_OFFERS = 100
+"""The offers of a turn are counted up to this number."""
+NO_CAP = 255
+"""The cap of offers where the option sets none (ANKH-8.4)."""
 
 EARLY, ROLLED, LATE = 0, 1, 2
 """Phases of a turn: before the dice, while their result takes effect, after that."""

@@ -118,6 +118,9 @@ ankh-discarded = You discard
 ankh-gives = { $seat } gives
 ankh-wants = { $seat } wants
 ankh-you-give = You give
+ankh-you-want = You want
+ankh-give-to = You give { $seat }
+ankh-get-from = { $seat } gives you
 ankh-ask-for = You want
 ankh-prices = Prices
 ankh-price-foundation = foundation: { $cards }
@@ -176,7 +179,10 @@ ankh-status-turn = { $stage ->
    *[chance] { $active } is to play.
 }
 ankh-status-discard = Seven! Discarding half a hand: { $who }.
-ankh-status-answer = { $seat } has made an offer. Waiting for: { $who }.
+ankh-status-answer = { $own ->
+    [yes] Your offer is made.
+   *[no] { $seat } has made an offer.
+} Waiting for: { $who }.
 ankh-status-won = { $seat } wins with { $points } points.
 ankh-over-points = { $points } points reached.
 
@@ -249,7 +255,7 @@ ankh-prompt-answer = { $countering ->
 }
 ankh-prompt-pick = { $answers }. Choose an offer.
 ankh-accepts = { $seat } accepts
-ankh-offers = { $seat } gives { $give } for { $want }
+ankh-counters = { $seat } makes a counter-offer
 ankh-begun-cost = { $what ->
     [foundation] Foundation: choose a free site near your houses.
     [house] House: choose your foundation.
@@ -271,7 +277,7 @@ ankh-button-promote = Promote
 ankh-button-arrest = Arrest
 ankh-button-end = End turn
 ankh-button-rob = { $seat }
-ankh-button-deal = { $seat }
+ankh-button-deal = Accept
 ankh-button-pass = { $stage ->
     [act] Continue
     [library] Stop selling

@@ -131,6 +131,9 @@ ankh-discarded = Vous défaussez
 ankh-gives = { $seat } donne
 ankh-wants = { $seat } veut
 ankh-you-give = Vous donnez
+ankh-you-want = Vous voulez
+ankh-give-to = À donner à { $seat }
+ankh-get-from = { $seat } vous donne
 ankh-ask-for = Vous voulez
 ankh-prices = Prix
 ankh-price-foundation = fondation : { $cards }
@@ -189,7 +192,10 @@ ankh-status-turn = { $stage ->
    *[chance] À { $active } de jouer.
 }
 ankh-status-discard = Sept ! Doivent défausser la moitié de leur main : { $who }.
-ankh-status-answer = { $seat } a fait une offre. Réponses attendues : { $who }.
+ankh-status-answer = { $own ->
+    [yes] Votre offre est faite.
+   *[no] { $seat } a fait une offre.
+} Réponses attendues : { $who }.
 ankh-status-won = { $seat } gagne avec { $points } points.
 ankh-over-points = { $points } points atteints.
 
@@ -262,7 +268,7 @@ ankh-prompt-answer = { $countering ->
 }
 ankh-prompt-pick = { $answers }. Choisissez une offre.
 ankh-accepts = { $seat } accepte
-ankh-offers = { $seat } donne { $give } contre { $want }
+ankh-counters = { $seat } fait une contre-offre
 ankh-begun-cost = { $what ->
     [foundation] Fondation : choisissez un terrain libre près de vos maisons.
     [house] Maison : choisissez votre fondation.
@@ -284,7 +290,7 @@ ankh-button-promote = Promotion
 ankh-button-arrest = Arrêter
 ankh-button-end = Fin du tour
 ankh-button-rob = { $seat }
-ankh-button-deal = { $seat }
+ankh-button-deal = Accepter
 ankh-button-pass = { $stage ->
     [act] Continuer
     [library] Ne plus vendre

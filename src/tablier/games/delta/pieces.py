@@ -30,7 +30,7 @@ def pieces(s: State, reader: int | None) -> Iterator[Piece]:
 
 def _on_board(s: State, where: list[int]) -> Iterator[Piece]:
     seats = s.seats
-    yield from map(_stone, members(s.stones))
+    yield from map(draw_stone, members(s.stones))
     for plank, gap in enumerate(where):
         if gap < GAPS:
             yield _laid(seats, plank, gap)
@@ -53,7 +53,7 @@ def _programme(s: State, programme: list[int], seat: int) -> Iterator[Piece]:
     seats, chosen = s.seats, s.stage != PROGRAMMING
     for slot, filled in enumerate(programme):
         if filled or chosen:
-            yield _slot(seats, seat, slot, filled - 1, _mark(s, filled, seat, slot) if chosen else "")
+            yield draw_slot(seats, seat, slot, filled - 1, _mark(s, filled, seat, slot) if chosen else "")
 
 
 def _mark(s: State, filled: int, seat: int, slot: int) -> str:
@@ -110,7 +110,8 @@ def reserve_dock(seat: int) -> str:
 
 
 @cache
-def _stone(island: int) -> Piece:
+def draw_stone(island: int) -> Piece:
+    """A stone on an island."""
     return Piece(f"stone:{island + 1}", "stone", f"{island + 1}", label=Message("delta-stone"))
 
 
@@ -146,7 +147,7 @@ def _spare(seats: int, seat: int, plank: int, mark: str) -> Piece:
 
 
 @cache
-def _slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
+def draw_slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
     """A card in a programme; a hidden one is below zero."""
     back = f"card-back-{colours(seats)[seat]}", Message("delta-card-hidden")
     sprite, label = back if card < 0 else card_face(seats, card)

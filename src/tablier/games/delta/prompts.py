@@ -64,7 +64,8 @@ def prompts(position: Position, seat: int) -> Prompts:
     if s.stage == PROGRAMMING:
         return Message("delta-prompt-card", {"n": sum(map(bool, s.programme[seat])) + 1}), {}, ()
     if s.stage != GAP:
-        return Message(f"delta-prompt-{STAGES[s.stage]}", {"n": s.left, "phase": s.phase + 1}), {}, ()
+        eye = "friendly" if s.eye == FRIENDLY else "own"
+        return Message(f"delta-prompt-{STAGES[s.stage]}", {"n": s.left, "phase": s.phase + 1, "eye": eye}), {}, ()
     plank = plank_message(position.seats, s.held)
     ends = {end for move in position.moves(seat) for end in GAPS_ENDS[decode(move.action)[1]]}
     begun = {spot(end): Message("delta-prompt-end", {"plank": plank, "from": support_message(end)}) for end in ends}

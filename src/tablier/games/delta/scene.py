@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
 from tablier.games.delta import action_paths, layout, prompts
+from tablier.games.delta.actions import decode
 from tablier.games.delta.board import STONES
 from tablier.games.delta.narration import narrate
 from tablier.games.delta.phrases import colours
-from tablier.games.delta.pieces import hand_dock, pieces, programme_dock, reserve_dock
+from tablier.games.delta.pieces import draw_slot, draw_stone, hand_dock, pieces, programme_dock, reserve_dock
 from tablier.games.delta.state import PROGRAMMING, SLOTS, State
 from tablier.scene.base import Path, Prompts, Scene
-from tablier.scene.model import Counter, Dock, Line, Message, Result, Stage, View
+from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Stage, View
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -40,7 +41,7 @@ class DeltaScene(Scene):
             status=prompts.status(position, seat),
             colours=colours(position.seats),
             movers=position.movers,
-            docks=_docks(s.seats, s.stage == PROGRAMMING and not s.over),
+            docks=_docks(s.seats, seat is not None and s.stage == PROGRAMMING and not s.over),
             result=_result(position),
             private=s.stage == PROGRAMMING,
         )
@@ -48,6 +49,14 @@ class DeltaScene(Scene):
     def paths(self, position: Position, seat: int, action: int) -> tuple[Path, ...]:
         """See :mod:`tablier.games.delta.action_paths`."""
         return action_paths.paths(position.state.stage, position.seats, seat, action)
+
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """A card in the next slot, or a stone. Never a plank, which shows whether it fits."""
+        family, number = decode(action)
+        if family == "card":
+            slot = sum(map(bool, position.state.programme[seat]))
+            return (draw_slot(position.seats, seat, slot, number, ""),)
+        return (draw_stone(number),) if family == "stone" else ()
 
     def prompts(self, position: Position, seat: int) -> Prompts:
         """See :func:`tablier.games.delta.prompts.prompts`."""
@@ -81,10 +90,10 @@ class DeltaScene(Scene):
 
 
 @cache
-def _docks(seats: int, programming: bool) -> tuple[Dock, ...]:
+def _docks(seats: int, hands: bool) -> tuple[Dock, ...]:
     docks: list[Dock] = []
     for seat in range(seats):
-        if programming:
+        if hands:
             docks.append(Dock(hand_dock(seat), "row", Message("delta-hand"), seat, wide=True, order=1))
         docks += [
             Dock(programme_dock(seat), "slots", Message("delta-programme"), seat, panel=True, n=SLOTS, order=2),

@@ -88,7 +88,10 @@ delta-prompt-stone = Phase { $phase }: { $n ->
     [1] place a stone: choose an island.
    *[other] place { $n } stones: choose an island.
 }
-delta-prompt-plank = Phase { $phase }: choose a plank. You must use it, even if it fits nowhere.
+delta-prompt-plank = Phase { $phase }: choose a plank. { $eye ->
+    [friendly] The gaps that it fits are shown next; if there are none, it is lost.
+   *[own] You must use it, even if it fits nowhere.
+}
 delta-prompt-gap = { $again ->
     [yes] It does not fit. Try the { $plank } elsewhere: choose its two ends.
    *[no] Lay the { $plank }: choose its two ends, villages or stones.

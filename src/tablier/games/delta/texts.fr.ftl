@@ -88,7 +88,10 @@ delta-prompt-stone = Phase { $phase } : { $n ->
     [1] placez une pierre : choisissez une île.
    *[other] placez { $n } pierres : choisissez une île.
 }
-delta-prompt-plank = Phase { $phase } : choisissez une planche. Vous devrez l’utiliser, même si elle ne va nulle part.
+delta-prompt-plank = Phase { $phase } : choisissez une planche. { $eye ->
+    [friendly] La table montre ensuite où elle va ; si elle ne va nulle part, elle est perdue.
+   *[own] Vous devrez l’utiliser, même si elle ne va nulle part.
+}
 delta-prompt-gap = { $again ->
     [yes] Elle n’a pas la bonne longueur. Essayez la { $plank } ailleurs : choisissez ses deux bouts.
    *[no] Posez la { $plank } : choisissez ses deux bouts, villages ou pierres.

@@ -9,7 +9,9 @@ from itertools import combinations
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
-from tablier.games.on_top.board_model import Circle, cells, seated, tiles
+from msgspec.structs import replace
+
+from tablier.games.on_top.board_model import Circle, Tile, cells, seated, tiles
 from tablier.games.on_top.geometry import BOARDS, COLOUR_NAMES, KIND_NAMES, golden_points
 from tablier.games.on_top.layout import FIELDS, layout
 from tablier.games.on_top.phrases import colour_name, join, kind_name, parts_text, player_name, point_name, yes
@@ -66,14 +68,20 @@ def tile_pieces(s: State) -> Iterator[Piece]:
     """The tiles and the black triangles."""
     board, place = BOARDS[s.board], layout(s.board)
     for tile in tiles(s):
-        at = placement(board, tile.position, 0)
-        (x, y), (u, v) = (place.points[board.corners[tile.position][k]] for k in (2, 0))
-        turn = degrees(atan2(v - y, u - x)) + 90 + 180 * tile.turn
         label = Message("top-tile", {"corners": join(_corner(s, *corner) for corner in tile.corners)})
-        yield Piece(f"tile:{at}", f"tile-{KIND_NAMES[tile.kind]}", at, turn=round(turn, 1), label=label)
+        yield replace(draw_tile(s, tile), label=label)
     for cell in sorted(cells(s.black)):
         turn = 0.0 if place.stands(cell) else 180.0
         yield Piece(black_id(s, cell), "triangle", board.cell_names[cell], turn=turn, label=Message("top-black"))
+
+
+def draw_tile(s: State, tile: Tile) -> Piece:
+    """A tile without its label."""
+    board, place = BOARDS[s.board], layout(s.board)
+    at = placement(board, tile.position, 0)
+    (x, y), (u, v) = (place.points[board.corners[tile.position][k]] for k in (2, 0))
+    turn = degrees(atan2(v - y, u - x)) + 90 + 180 * tile.turn
+    return Piece(f"tile:{at}", f"tile-{KIND_NAMES[tile.kind]}", at, turn=round(turn, 1))
 
 
 def black_id(s: State, cell: int) -> str:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from tablier.core.events import Event
 from tablier.core.seats import CHANCE
 from tablier.games.on_top.actions import ACTIONS
-from tablier.games.on_top.board_model import Circle, circles
+from tablier.games.on_top.board_model import Circle, Tile, circles
 from tablier.games.on_top.geometry import BOARDS, COLOUR_NAMES, KIND_NAMES
 from tablier.games.on_top.layout import FRAME, HALF, SIDE, TRAY, layout
 from tablier.games.on_top.narration import narrate, preview
 from tablier.games.on_top.phrases import colour_name, count_winners, end_message, join, point_name, yes
-from tablier.games.on_top.pieces import bag_pieces, circle_pieces, gilt, pawn_id, pawn_pieces, tile_pieces
+from tablier.games.on_top.pieces import bag_pieces, circle_pieces, draw_tile, gilt, pawn_id, pawn_pieces, tile_pieces
 from tablier.games.on_top.queries import penalty
 from tablier.games.on_top.text_diagram import placement
 from tablier.scene.base import Path, Prompts, Scene
-from tablier.scene.model import Counter, Dock, Line, Message, Result, Spot, Sprite, Stage, Tally, View, seat_name
+from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Spot, Sprite, Stage, Tally, View, seat_name
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -82,6 +82,12 @@ class OnTopScene(Scene):
         if family == "score":
             return ((f"spot:{board.point_names[number]}",),) if number < len(board.point_names) else ()
         return ((f"spot:{placement(board, number, 0)}",),) if number < len(board.positions) else ()
+
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """The tile."""
+        s = position.state
+        family, indices = ACTIONS.decode(action)
+        return (draw_tile(s, Tile(indices[0], s.drawn - 1, indices[1], ())),) if family == "lay" else ()
 
     def prompts(self, position: Position, seat: int) -> Prompts:  # noqa: D102
         if seat not in position.movers:

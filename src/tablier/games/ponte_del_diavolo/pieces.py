@@ -22,7 +22,7 @@ def pieces(now: BoardModel, light: int) -> list[Piece]:
     for seat, stone, own in zip((light, light ^ 1), STONES, now.colours, strict=True):
         found += _tiles(own.tiles, now.board, stone, seat)
         for network in own.linked:
-            found += [_draw_bridge(ends, now.board, seat) for ends in network.bridges]
+            found += [draw_bridge(ends, now.board, seat) for ends in network.bridges]
     return found
 
 
@@ -59,7 +59,8 @@ def _draw_group(group: Group, board: int, stone: str, seat: int) -> Iterator[Pie
 
 
 @functools.cache
-def _draw_bridge(ends: tuple[int, int], board: int, seat: int) -> Piece:
+def draw_bridge(ends: tuple[int, int], board: int, seat: int) -> Piece:
+    """A bridge between two cells."""
     a, b = (cell_name(cell, board) for cell in ends)
     return Piece(f"bridge:{a}-{b}", "bridge", a, to=b, seat=seat, label=Message("ponte-bridge", {"from": a, "to": b}))
 

@@ -13,10 +13,23 @@ from tablier.games.ponte_del_diavolo.board_model import BoardModel, board_model
 from tablier.games.ponte_del_diavolo.geometry import slots
 from tablier.games.ponte_del_diavolo.names import cell_name
 from tablier.games.ponte_del_diavolo.narration import end_message, narrate
-from tablier.games.ponte_del_diavolo.pieces import SIDES, STONES, TOWNS, network_ids, pieces
+from tablier.games.ponte_del_diavolo.pieces import SIDES, STONES, TOWNS, draw_bridge, network_ids, pieces
 from tablier.games.ponte_del_diavolo.state import CHOICE, DARK_OPENS, LIGHT_OPENS, OPEN_PLAY
 from tablier.scene.base import Path, Prompts, Scene
-from tablier.scene.model import Button, Counter, Line, Message, Result, Spot, Sprite, Stage, Tally, View, seat_name
+from tablier.scene.model import (
+    Button,
+    Counter,
+    Line,
+    Message,
+    Piece,
+    Result,
+    Spot,
+    Sprite,
+    Stage,
+    Tally,
+    View,
+    seat_name,
+)
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -98,6 +111,15 @@ class PonteScene(Scene):
             situation = "tiles"
         say = Message(f"ponte-prompt-{situation}", {"last": position.state.last})
         return say, begun, BUTTONS.get(situation, ())
+
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """A tile, or a bridge."""
+        board, colour = position.state.board, _colour(position, seat)
+        family, indices = ACTIONS[board].decode(action)
+        if family == "tile":
+            at = cell_name(action, board)
+            return (Piece(f"tile:{at}", STONES[colour], at, seat=seat),)
+        return (draw_bridge(slots(board)[indices[0]], board, seat),) if family == "bridge" else ()
 
     def narrate(
         self,

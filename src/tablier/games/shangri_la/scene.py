@@ -36,10 +36,10 @@ from tablier.games.shangri_la.phrases import (
     stock,
     village_name,
 )
-from tablier.games.shangri_la.pieces import board_pieces, master_id, reserve_pieces
+from tablier.games.shangri_la.pieces import board_pieces, master_id, reserve_pieces, student_id
 from tablier.games.shangri_la.state import SECOND, SET_UP, TURN
 from tablier.scene.base import Path, Prompts, Scene
-from tablier.scene.model import Counter, Dock, Line, Message, Result, Spot, Sprite, Stage, Tally, View, seat_name
+from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Spot, Sprite, Stage, Tally, View, seat_name
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -109,6 +109,17 @@ class ShangriScene(Scene):
         if (family == "student") != (position.state.masters[seat, guild] >> village & 1):
             return ()
         return (f"piece:{stock(seat, guild)}", spot(village)), (f"spot:{space(guild, village)}",)
+
+    def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
+        """A master, or a student on a master."""
+        family, indices = ACTIONS.decode(action)
+        if family not in ("master", "student"):
+            return ()
+        guild, village = indices
+        name, at = f"{COLOUR_NAMES[seat]}-{GUILD_LETTERS[guild]}", space(guild, village)
+        if family == "master":
+            return (Piece(master_id((seat, guild), village), name, at, seat=seat),)
+        return (Piece(student_id((seat, guild), village), f"{name}-student", at, seat=seat, up=1),)
 
     def prompts(self, position: Position, seat: int) -> Prompts:  # noqa: D102
         if seat not in position.movers:

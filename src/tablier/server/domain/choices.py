@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tablier.core.seats import CHANCE
 from tablier.scene.model import Choices, Message, Option
 from tablier.server.domain.texts import Text
-from tablier.server.domain.turns import replay, reveals_hidden, submission_ends
+from tablier.server.domain.turns import acts_together, replay, reveals_hidden, submission_ends
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -52,12 +53,31 @@ def choices(position: Position, seat: int, plies: Sequence[str]) -> Choices:
         docks=after.docks if after.docks != before.docks else None,
     )
     if seat not in staged.movers or (plies and submission_ends(position, staged, seat)):
-        return replace(done, prompt=_preview(position, seat, staged.since(position.ply), staged) or done.prompt)
+        preview = _preview(position, seat, staged.since(position.ply), staged)
+        return replace(done, prompt=preview or done.prompt, certain=bool(plies) and _is_certain(position, staged))
     prompt, prompts, buttons = scene.prompts(staged, seat)
     options = tuple(
-        Option(move.text, tuple(path)) for move in staged.moves(seat) for path in scene.paths(staged, seat, move.action)
+        Option(move.text, tuple(path), scene.ghosts(staged, seat, move.action))
+        for move in staged.moves(seat)
+        for path in scene.paths(staged, seat, move.action)
     )
-    return replace(done, options=options, prompt=prompt, prompts=prompts, buttons=tuple(buttons), complete=False)
+    return replace(
+        done,
+        options=options,
+        prompt=prompt,
+        prompts=prompts,
+        buttons=tuple(buttons),
+        complete=False,
+        removes=scene.removes(staged, seat) if plies else {},
+    )
+
+
+def _is_certain(before: Position, after: Position) -> bool:
+    """Whether sending a complete submission reveals nothing and draws nothing.
+
+    Where seats choose at once, the last choice reveals all of them, and a seat does not know whether its own is that.
+    """
+    return CHANCE not in after.movers and not acts_together(before)
 
 
 def _preview(before: Position, seat: int, moves: Sequence[Move], after: Position) -> Message | None:

@@ -63,7 +63,8 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
     if turns.acts_together(position):
         everybody = turns.known_movers(position)
         ready = tuple(seat for seat in everybody if seat not in position.movers)
-        seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready)
+        waiting = state.game.scene.waiting_status(position.view(reader), position.movers, reader)
+        seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready, status=waiting or seen.status)
     if not position.ply and CHANCE in position.movers:
         seen = msgspec.structs.replace(seen, movers=(), status=Message(Text.FIRST_DRAW))
     end = state.ended_by

@@ -4,9 +4,12 @@ import type { Sync } from './sync.svelte';
 
 export class Commands {
   readonly #sync: Sync;
+  /** The last turn is being taken back without asking others. */
+  readonly #recall: () => void;
 
-  constructor(sync: Sync) {
+  constructor(sync: Sync, recall: () => void) {
     this.#sync = sync;
+    this.#recall = recall;
   }
 
   get #line() {
@@ -23,7 +26,8 @@ export class Commands {
 
   /** Take the last submission back, or ask the others to allow it. */
   takeBack(): Promise<boolean> {
-    const seat = this.#sync.actions.takebacks?.[0]?.seat ?? -1;
+    const { seat = -1, free } = this.#sync.actions.takebacks?.[0] ?? {};
+    if (free) this.#recall();
     return this.#sync.attempt(() => this.#line.submit({ type: 'undo', seat }));
   }
 

@@ -1,6 +1,8 @@
 /** The turn being composed, on the present position or on the analysis board. */
 
 import { RefusedError } from '../connection';
+import { forgetDraft, prefs, readDraft, rememberDraft, type Draft } from '../prefs.svelte';
+import { moveSound } from '../sounds';
 import { Interaction } from './interaction.svelte';
 import type { Button, Update } from '../protocol';
 import type { Analysis } from './analysis.svelte';
@@ -8,8 +10,14 @@ import type { History } from './history.svelte';
 import type { Playback } from './playback.svelte';
 import type { Sync } from './sync.svelte';
 
+/** An offer is declined for the player after a time as if by hand, in milliseconds: at once would say that it cannot be paid. */
+const DECLINE_AFTER = 1000;
+const DECLINE_SPREAD = 2000;
+
 export class Composer {
   sending = $state(false);
+  /** The offer is about to be declined for the player. */
+  declining = $state(false);
   readonly act: Interaction;
 
   readonly #sync: Sync;
@@ -20,12 +28,19 @@ export class Composer {
   #seat: number | undefined;
   /** The event that the sent turn has become, until it has been told. */
   #sent: number | undefined;
+  /** The seat whose offers are all declined, until something else is asked. */
+  #declined: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Plies to be staged again: after a reload, or after a takeback. */
+  #draft: Draft | undefined;
 
   constructor(sync: Sync, history: History, analysis: Analysis, playback: Playback) {
     this.#sync = sync;
     this.#history = history;
     this.#analysis = analysis;
     this.#playback = playback;
+    const draft = readDraft(sync.id);
+    if (!draft?.sent) this.#draft = draft;
     this.act = new Interaction(async (plies) => {
       const answer = await sync.line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies, ...analysis.supposed });
       return answer.choices;
@@ -66,18 +81,34 @@ export class Composer {
     }
     if (!this.acting) return;
     const before = [...this.act.path];
+    const forced = this.act.forced;
     await this.#change(async () => {
-      if ((await this.act.choose(target)) !== 'none') return;
+      const touch = await this.act.choose(target);
+      if (touch === 'chosen' && !this.act.path.length) moveSound('place');
+      if (touch === 'chosen') await this.#sendAutomatically(forced);
+      if (touch !== 'none') return;
       const plies = [...this.act.plies];
       this.#sync.reason = await this.#sync.line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#analysis.supposed });
     });
   }
 
   /** Press a button of the game. The turn is sent at once if the button says so or leaves no choice. */
-  async press({ id, sends }: Button): Promise<void> {
+  async press({ id, sends, begins }: Button): Promise<void> {
+    if (begins?.length) return void (await this.arrange((act) => act.restore(begins.map((option) => ({ ...option, turns: [option.ply] })))));
     const forced = !this.act.plies.length && this.act.targets.size === 1;
     await this.choose(`button:${id}`);
     if (sends || forced) await this.send();
+  }
+
+  /** Decline this offer, and further ones of the same seat until something else is asked. */
+  async declineAll(button: Button): Promise<void> {
+    this.#declined = button.declines ?? undefined;
+    await this.press(button);
+  }
+
+  /** Unstage everything. */
+  async drop(): Promise<void> {
+    if (!this.sending) await this.#change(() => this.act.restore([]));
   }
 
   /** Turn the piece staged last. */
@@ -88,7 +119,11 @@ export class Composer {
   /** Stage plies in the game's notation. Tells whether they were. */
   async type(text: string): Promise<boolean> {
     let taken = false;
-    if (this.acting) await this.#change(async () => (taken = await this.act.type(text)));
+    if (this.acting)
+      await this.#change(async () => {
+        taken = await this.act.type(text);
+        await this.#sendAutomatically(false);
+      });
     return taken;
   }
 
@@ -105,12 +140,15 @@ export class Composer {
     await this.begin();
   }
 
+  /** Send the turn, also if the server has yet to say that it is complete. */
   async send(): Promise<void> {
+    if (!this.act.complete) await this.act.answered();
     if (!this.act.complete || this.sending) return;
     this.#sync.reason = undefined;
     const plies = [...this.act.plies];
     if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, plies)) && (await this.begin()));
     this.sending = true;
+    this.#remember(true);
     const done = await this.#sync.attempt(async () => {
       this.#sent = (await this.#sync.line.submit({ type: 'submit', seat: this.seat!, plies })).seq;
     });
@@ -132,6 +170,13 @@ export class Composer {
     if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
     this.#seat = this.seat;
     if (this.myTurn) await this.#sync.attempt(() => this.#renew());
+    this.#declineForPlayer();
+  }
+
+  /** The last turn is being taken back: stage it again, unless it was a single ply. */
+  recall(): void {
+    const draft = readDraft(this.#sync.id);
+    if (draft?.sent && draft.staged.length > 1) this.#draft = draft;
   }
 
   /** Clear the staged turn if this update is that turn. Gives the pieces that it had placed or removed on the board. */
@@ -152,7 +197,47 @@ export class Composer {
 
   async #change(request: () => Promise<unknown>): Promise<void> {
     this.#sync.reason = undefined;
-    await this.#sync.attempt(request);
+    const done = this.#sync.attempt(request);
+    if (!this.sending) this.#remember(false); // the page may be reloaded before the answer
+    await done;
+    if (!this.sending) this.#remember(false);
+  }
+
+  #remember(sent: boolean): void {
+    if (this.#analysis.board || this.seat === undefined) return;
+    if (this.act.plies.length) rememberDraft(this.#sync.id, { seat: this.seat, staged: [...this.act.staged], sent });
+    else forgetDraft(this.#sync.id);
+  }
+
+  /** Send a complete turn if it was forced or the player wants that; never one that reveals something or draws by chance. */
+  async #sendAutomatically(forced: boolean): Promise<void> {
+    if (this.act.certain && (forced || prefs.autoSend)) await this.send();
+  }
+
+  /** Decline an offer that cannot be accepted, or that comes from a seat whose offers are all declined. */
+  #declineForPlayer(): void {
+    const button = this.#declinable;
+    if (this.myTurn && this.act.known && !this.act.canBack && !button) this.#declined = undefined;
+    if (!button || this.act.canBack) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.declining = false;
+    } else if (this.#timer === undefined && (button.declines === this.#declined || (button.forced && prefs.decline))) {
+      this.declining = true;
+      this.#timer = setTimeout(() => this.#decline(), DECLINE_AFTER + Math.random() * DECLINE_SPREAD);
+    }
+  }
+
+  #decline(): void {
+    this.#timer = undefined;
+    this.declining = false;
+    const button = this.#declinable;
+    if (button && !this.act.canBack && this.acting) void this.press(button);
+  }
+
+  /** The button that declines the offer to which an answer is asked on the present position. */
+  get #declinable(): Button | undefined {
+    return this.myTurn && !this.#analysis.board ? this.act.known?.buttons?.find((button) => button.declines != null) : undefined;
   }
 
   async #renew(): Promise<void> {
@@ -162,6 +247,20 @@ export class Composer {
       if (!(error instanceof RefusedError) || !this.act.plies.length) throw error;
       this.#sync.reason ??= { say: { k: 'turn-dropped' } };
       await this.act.start();
+    }
+    await this.#restore();
+  }
+
+  /** Stage the draft, if the server still takes it. */
+  async #restore(): Promise<void> {
+    const draft = this.#draft;
+    if (!draft || draft.seat !== this.seat || this.act.canBack) return;
+    this.#draft = undefined;
+    try {
+      await this.act.restore(draft.staged);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      forgetDraft(this.#sync.id);
     }
   }
 }

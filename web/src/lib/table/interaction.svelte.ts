@@ -13,7 +13,7 @@ export type Ask = (plies: string[]) => Promise<Choices>;
 /** The effect of a touch. `none`: the target leads nowhere, so the caller asks for the reason. */
 export type Touch = 'chosen' | 'back' | 'none' | 'ignored';
 
-interface Staged {
+export interface Staged {
   ply: string;
   path: readonly string[];
   /** All plies with this path: the orientations of the piece. */
@@ -50,7 +50,7 @@ export class Interaction {
     return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
   });
   /** The targets that may be touched now. */
-  readonly targets: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => o.path[this.path.length] ?? [])));
+  readonly targets: ReadonlySet<string> = $derived(new Set([...this.#open.flatMap((o) => o.path[this.path.length] ?? []), ...Object.keys(this.#removes)]));
   /** The targets of the begun path and of the staged plies. */
   readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
   /** Targets that replace a staged ply: the turn is composed again from there. */
@@ -62,12 +62,26 @@ export class Interaction {
   /** Can the last staged piece be turned? */
   readonly canTurn = $derived(this.path.length === 0 && (this.#staged.at(-1)?.turns.length ?? 0) > 1);
   readonly complete = $derived(this.path.length === 0 && this.known?.complete === true);
+  /** The staged turn is complete, cannot be turned, and sending it reveals nothing and draws nothing. */
+  readonly certain = $derived(this.complete && this.known?.certain === true && !this.canTurn);
+  /** Only one ply is legal, and nothing is staged. */
+  readonly forced = $derived(!this.#staged.length && new Set(this.#options.map((o) => o.ply)).size === 1);
   readonly canBack = $derived(this.path.length > 0 || this.#staged.length > 0);
   /** The instruction, for the begun path if it has its own. */
   readonly prompt = $derived(this.shown?.prompts?.[this.path.join(' ')] ?? this.shown?.prompt);
 
+  /** The staged plies with their paths, to be staged again later. */
+  get staged(): readonly Staged[] {
+    return this.#staged;
+  }
+
   get #options(): readonly Option[] {
     return this.known?.options ?? [];
+  }
+
+  /** Targets that remove a staged ply, unless a path has been begun. */
+  get #removes(): Readonly<Record<string, string>> {
+    return (!this.path.length && this.known?.removes) || {};
   }
 
   /** Begin a turn: clear the staged plies and ask for the first targets. */
@@ -112,6 +126,11 @@ export class Interaction {
   async #choose(target: string): Promise<Touch> {
     if (!this.known) await this.#asked;
     if (!this.known) return 'ignored';
+    const removed = this.#staged.findLastIndex((staged) => staged.ply === this.#removes[target]);
+    if (removed >= 0) {
+      await this.remove(removed);
+      return 'back';
+    }
     if (this.path.at(-1) === target) return await this.#undo();
     if (!this.targets.has(target)) {
       if (this.path.length && this.#options.some((o) => o.path[0] === target)) this.path = [];
@@ -121,6 +140,12 @@ export class Interaction {
     const done = this.#open.find((o) => o.path.length === this.path.length);
     if (done) await this.#stage(done.ply, done.path);
     return 'chosen';
+  }
+
+  /** Wait until all touches so far and the newest question have been answered. */
+  async answered(): Promise<void> {
+    await this.#touches;
+    await this.#asked;
   }
 
   /** Turn the last staged piece: the next ply with the same path replaces it. */
@@ -195,6 +220,11 @@ export class Interaction {
     return this.#staged.findLastIndex((s) => s.path.includes(target));
   }
 
+  /** Stage these plies in place of all staged ones. If the server refuses them, nothing changes. */
+  async restore(staged: readonly Staged[]): Promise<void> {
+    await this.#arrange(staged);
+  }
+
   /** Insert the ply of `target` among the staged plies. Tells whether there is such a ply. */
   async insert(target: string, at: number): Promise<boolean> {
     const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
@@ -249,8 +279,11 @@ export class Interaction {
   async #stage(ply: string, path: readonly string[]): Promise<void> {
     const before = this.#staged;
     const same = this.#options.filter((o) => o.path.length && o.path.join(' ') === path.join(' '));
+    const put = same.find((o) => o.ply === ply)?.put ?? [];
     this.path = [];
     this.#staged = [...before, { ply, path, turns: same.map((o) => o.ply) }];
+    // The server's answer replaces this, a refusal removes it.
+    if (put.length && this.shown) this.shown = { ...this.shown, put: [...(this.shown.put ?? []), ...put] };
     try {
       await this.#answer();
     } catch (refusal) {

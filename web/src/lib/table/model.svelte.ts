@@ -34,7 +34,7 @@ export class TableModel {
     this.analysis = new Analysis(this.sync);
     this.composer = new Composer(this.sync, this.history, this.analysis, this.playback);
     this.display = new Display(this.sync, this.history, this.analysis, this.composer);
-    this.commands = new Commands(this.sync);
+    this.commands = new Commands(this.sync, () => this.composer.recall());
   }
 
   close(): void {

@@ -3,6 +3,7 @@
 import { LINE_TIMES, prefs } from '../prefs.svelte';
 import type { Entry, Flash, Message, Step, Update } from '../protocol';
 import { agrees, changed } from '../scene';
+import { moveSound, type Sound } from '../sounds';
 import type { Sync } from './sync.svelte';
 
 /** How long a flash is seen at least, in milliseconds; at most as long as a line. */
@@ -94,6 +95,8 @@ export class Playback {
     const told: Entry = { seq: update.seq, lines: [] };
     let pieces = sync.view!.pieces;
     for (const [i, step] of update.steps.entries()) {
+      const heard = isNew(step, staged) && soundOf(step, new Set(pieces.map((piece) => piece.id)));
+      if (heard) moveSound(heard);
       pieces = changed(pieces, step);
       told.lines = [...told.lines, step];
       sync.view = { ...sync.view!, pieces };
@@ -143,6 +146,14 @@ export class Playback {
       };
     });
   }
+}
+
+/** The sound of a step on a board with these pieces: dice, something taken, placed or moved. */
+function soundOf({ put = [], drop = [] }: Step, before: ReadonlySet<string>): Sound | undefined {
+  if (put.some((piece) => piece.sprite.startsWith('dice'))) return 'dice';
+  if (put.some((piece) => !before.has(piece.id))) return 'place';
+  if (drop.length) return 'take';
+  return put.length ? 'move' : undefined;
 }
 
 /** Does a step change more than the staged turn has shown already? */

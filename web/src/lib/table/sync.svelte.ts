@@ -52,7 +52,10 @@ export class Sync {
   /** The own seats that have added a number to the chance of this table. */
   readonly #added = new Set<number>();
 
-  constructor(id: string, listener: SyncListener) {
+  constructor(
+    readonly id: string,
+    listener: SyncListener,
+  ) {
     this.#listener = listener;
     this.line = new Connection(id, {
       since: () => this.seq,

@@ -1,0 +1,115 @@
+"""How the table feels: staged pieces at once, buttons that keep their place, all settings in one dialog."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import has_moves, make, moves, spot
+from .test_access import audit
+
+SLOW = """() => {
+    const Socket = window.WebSocket;
+    window.late = 0;  // messages that have come, 300 ms late
+    window.WebSocket = class extends Socket {
+        set onmessage(hear) { super.onmessage = event => setTimeout(() => { window.late++; hear(event); }, 300); }
+    };
+}"""
+
+
+def test_a_staged_tile_appears_before_the_server_answers(visit: Visitors) -> None:
+    page = visit()
+    page.add_init_script(f"({SLOW})()")
+    make(page, "me", "me", board=8)
+    expect(spot(page, "c3")).to_have_class(re.compile(r"\btarget\b"))
+    page.wait_for_timeout(1000)  # until nothing is on its way
+    heard = page.evaluate(
+        """async () => {
+            const before = window.late;
+            document.querySelector('[data-spot=c3]').dispatchEvent(new MouseEvent('click', {bubbles: true}));
+            while (!document.querySelector('.ghost[data-piece="tile:c3"]')) await new Promise(done => setTimeout(done));
+            return window.late - before;
+        }"""
+    )
+    assert heard == 0, "the tile waits for the answer"
+    expect(page.get_by_text("Place the second light tile.")).to_be_visible()  # the answer has come
+    expect(page.locator(".ghost[data-piece='tile:c3']")).to_have_count(1)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("[data-piece]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_confirm_keeps_its_place_while_the_prompt_changes(visit: Visitors, lang: str, phone: bool) -> None:
+    page = visit(lang=lang, phone=phone)
+    make(page, "me", "me", board=8)
+    expect(spot(page, "c3")).to_have_class(re.compile(r"\btarget\b"))
+    places = [page.locator("button.send").bounding_box()]
+    for name in ("c3", "e3"):
+        spot(page, name).dispatch_event("click")
+        expect(page.locator(f".ghost[data-piece='tile:{name}']")).to_have_count(1)
+        page.wait_for_timeout(300)
+        places.append(page.locator("button.send").bounding_box())
+    assert places[1:] == places[:1] * 2
+
+
+def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Play a turn as soon as it is complete").check()
+    page.get_by_label("Mark where I can play").uncheck()
+    page.keyboard.press("Escape")
+    make(page, "me", "me", board=8)
+    expect(spot(page, "c3")).to_have_class(re.compile(r"\btarget\b"))
+    expect(page.locator(".board .point").first).to_be_hidden()
+    spot(page, "c3").click()
+    expect(page.locator(".ghost[data-piece='tile:c3']")).to_have_count(1)
+    spot(page, "e3").click()
+    has_moves(page, 1)
+    expect(moves(page).first).to_contain_text("c3")
+
+
+def settings(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize(("lang", "phone", "dark"), [("en-GB", False, False), ("fr-FR", True, True)])
+def test_all_settings_are_in_one_dialog(visit: Visitors, shoot: Shoot, lang: str, phone: bool, dark: bool) -> None:
+    page = visit(lang=lang, phone=phone, dark=dark)
+    settings(page, "Réglages" if phone else "Settings")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("combobox")).to_have_count(3)  # language, theme, speed
+    expect(dialog.get_by_role("checkbox")).to_have_count(7)
+    expect(dialog.get_by_role("button", name="Mes données" if phone else "My data")).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    audit(page)
+    shoot(page, f"settings-{lang}")
+    dialog.get_by_label("Langue" if phone else "Language").select_option("en" if phone else "fr")
+    expect(page.locator("html")).to_have_attribute("lang", "en" if phone else "fr")
+
+
+def test_a_draft_survives_a_reload_and_taking_it_back(visit: Visitors) -> None:
+    """A programme of Delta is taken back while somebody else still composes one."""
+    page, other = visit(), visit()
+    token = make(page, "me", "friend", game="delta")[1]
+    other.goto(f"{page.url}#seat={token}")
+    other.get_by_role("textbox").fill("Zoé")
+    other.keyboard.press("Enter")
+    other.wait_for_selector(".spot")
+    cards = page.locator(".dock button.card.target")
+    for count in range(1, 6):
+        cards.first.click()
+        page.wait_for_function(
+            f"Object.values(sessionStorage).some(text => JSON.parse(text).staged?.length == {count})"
+        )
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+    page.reload()
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+    page.locator("button.send").click()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")

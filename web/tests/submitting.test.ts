@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// The preferences module reads the browser when it is imported.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+import { prefs } from '../src/lib/prefs.svelte';
+import type { Button, Choices } from '../src/lib/protocol';
+import { TableModel } from '../src/lib/table/model.svelte';
+import { fakeBrowser, socket } from './socket';
+
+const say = { k: 'x' };
+const view = (...movers: number[]) => ({ pieces: [], counters: [], docks: [], status: say, colours: [], movers });
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+const option = (ply: string) => ({ ply, path: [`spot:${ply}`] });
+const done = (certain: boolean): Choices => ({ prompt: say, options: [], complete: true, certain });
+
+let model: TableModel;
+
+/** A new page at the table, in the same tab. */
+function visit(): void {
+  model = new TableModel('t');
+  socket().open();
+}
+
+beforeEach(() => {
+  fakeBrowser();
+  const stored = new Map<string, string>();
+  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text), removeItem: (key: string) => stored.delete(key) };
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  visit();
+});
+
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  prefs.autoSend = false;
+  prefs.decline = true;
+});
+
+async function answer(choices: Choices): Promise<void> {
+  const { ask } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number };
+  socket().hear({ type: 'choices', ask, choices });
+  await turn();
+}
+
+async function seated(choices: Choices): Promise<void> {
+  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 0, view: view(1, 2), log: [] });
+  await turn();
+  await answer(choices);
+}
+
+const sent = () => socket().sent.filter((message) => message['type'] === 'submit').map((message) => message['plies']);
+
+describe('a complete turn', () => {
+  const begin: Choices = { prompt: say, options: ['a', 'b'].map(option), complete: false };
+
+  it.each([
+    [true, true, 1],
+    [true, false, 0],
+    [false, true, 0],
+  ])('is sent automatically only if the player wants it and nothing is revealed (wanted %s, certain %s)', async (wanted, certain, count) => {
+    prefs.autoSend = wanted;
+    await seated(begin);
+    void model.composer.choose('spot:a');
+    await answer(done(certain));
+    expect(sent()).toHaveLength(count);
+  });
+
+  it('is sent with one touch where there was no choice, unless it reveals something', async () => {
+    const one: Choices = { ...begin, options: [option('a')] };
+    await seated(one);
+    void model.composer.choose('spot:a');
+    await answer(done(false));
+    expect(sent()).toEqual([]);
+    await model.composer.back();
+    void model.composer.choose('spot:a');
+    await answer(done(true));
+    expect(sent()).toEqual([['a']]);
+  });
+});
+
+describe('before the server has answered a touch', () => {
+  const begin: Choices = { prompt: say, options: ['a', 'b'].map(option), complete: false };
+
+  it('the turn can be sent already, once', async () => {
+    await seated(begin);
+    void model.composer.choose('spot:a');
+    void model.composer.send();
+    void model.composer.send();
+    expect(sent()).toEqual([]);
+    await answer(done(false));
+    expect(sent()).toEqual([['a']]);
+  });
+
+  it('an incomplete turn is not sent by an early Confirm', async () => {
+    await seated(begin);
+    void model.composer.choose('spot:a');
+    void model.composer.send();
+    await answer(begin);
+    expect(sent()).toEqual([]);
+  });
+
+  it('the draft survives a reload', async () => {
+    await seated(begin);
+    void model.composer.choose('spot:a');
+    model.close();
+    visit();
+    await seated(begin);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+});
+
+describe('an offer', () => {
+  const decline = (forced: boolean): Button => ({ id: 'no', label: say, sends: true, declines: 0, forced });
+  const asked = (forced: boolean): Choices => ({
+    prompt: say,
+    complete: false,
+    options: ['no', 'counter'].map((id) => ({ ply: id, path: [`button:${id}`] })),
+    buttons: [decline(forced)],
+  });
+  /** Let time pass until an offer has been declined for the player, if it is to be. */
+  async function wait(): Promise<void> {
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2002);
+    if (model.composer.act.plies.length) {
+      vi.useRealTimers();
+      await answer(done(false));
+    }
+  }
+
+  it.each([
+    [true, true, 1],
+    [false, true, 0],
+    [true, false, 0],
+  ])('is declined for the player, not at once, if it cannot be paid (forced %s, wanted %s)', async (forced, wanted, count) => {
+    prefs.decline = wanted;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await seated(asked(forced));
+    expect(model.composer.declining).toBe(count > 0);
+    await wait();
+    expect(sent()).toHaveLength(count);
+  });
+
+  it('is not declined for a player who is making a counter-offer', async () => {
+    await seated(asked(true));
+    vi.useFakeTimers();
+    const staged = model.composer.choose('button:counter');
+    socket().hear({ type: 'choices', ask: (socket().sent.at(-1) as { ask: number }).ask, choices: { prompt: say, options: [option('a')] } });
+    await staged;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(model.composer.act.plies).toEqual(['counter']);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is declined when all of the same seat are', async () => {
+    await seated(asked(false));
+    void model.composer.declineAll(decline(false));
+    await answer(done(false));
+    expect(sent()).toEqual([['no']]);
+    model.composer.sending = false;
+    model.composer.act.stop();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    void model.composer.prompt();
+    const { ask } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number };
+    socket().hear({ type: 'choices', ask, choices: asked(false) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(model.composer.declining).toBe(true);
+  });
+});
+
+describe('a draft', () => {
+  const five: Choices = { prompt: say, options: ['a', 'b', 'c'].map(option), complete: false };
+
+  it('survives a reload', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.close();
+    visit();
+    await seated(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('is staged again when a turn of several plies is taken back', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    void model.composer.choose('spot:b');
+    await answer(done(true));
+    void model.composer.send();
+    const { key } = socket().sent.at(-1) as { key: string };
+    socket().hear({ type: 'ack', key, seq: 1 });
+    socket().hear({ type: 'update', seq: 1, steps: [], view: view(2), check: '0' });
+    await turn();
+    expect(model.composer.act.plies).toEqual([]);
+    socket().hear({ type: 'actions', takebacks: [{ seat: 1, free: true }] });
+    void model.commands.takeBack();
+    socket().hear({ type: 'update', seq: 2, steps: [], view: view(1, 2), check: '0' });
+    await turn();
+    await answer(five);
+    await answer(done(true));
+    expect(model.composer.act.plies).toEqual(['a', 'b']);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is cleared with the turn', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    void model.composer.drop();
+    await answer(five);
+    expect(model.composer.act.plies).toEqual([]);
+    model.close();
+    visit();
+    await seated(five);
+    expect(model.composer.act.plies).toEqual([]);
+  });
+});
