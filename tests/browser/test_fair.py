@@ -84,7 +84,7 @@ def test_clocks_are_chosen_and_tick(visit: Visitors, shoot: Shoot) -> None:
     expect(page.get_by_text("Run out of time and the computer plays for you")).to_be_visible()
     shoot(page, "setup-clock-phone")
     page.get_by_label("Time control").select_option(label="Fast: 5 min + 10 s per turn")
-    page.get_by_label("Played by").nth(1).select_option(label="Me")
+    page.get_by_label("Played by").nth(1).select_option(label="Another player here")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".spot.target")
     first, second = page.get_by_role("timer").nth(0), page.get_by_role("timer").nth(1)
