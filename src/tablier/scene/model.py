@@ -19,7 +19,7 @@ class Message(Part, frozen=True):
     """A text of the catalogue (``texts.<lang>.ftl``): its key and arguments, never a sentence.
 
     An argument may be a message itself. The reserved key ``seat-name`` with argument ``n`` stands for the name of
-    whoever sits at seat ``n``; the reader's client fills it in.
+    the player at seat ``n``; the reader's client fills it in.
     """
 
     k: str
@@ -27,7 +27,7 @@ class Message(Part, frozen=True):
 
 
 def seat_name(seat: int) -> Message:
-    """The message that stands for the name of whoever sits at ``seat``."""
+    """The message that stands for the name of the player at ``seat``."""
     return Message("seat-name", {"n": seat})
 
 
