@@ -11,13 +11,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablier.bots.specs import GreedySpec, Level, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec, levels, spec
+from tablier.bots.specs import (
+    FrozenSpec,
+    GreedySpec,
+    Level,
+    MixedSpec,
+    PolicySpec,
+    RandomSpec,
+    SearchSpec,
+    Spec,
+    levels,
+    spec,
+)
 
 if TYPE_CHECKING:
     from tablier.bots.players import Bot
 
 __all__ = [
     "Bot",
+    "FrozenSpec",
     "GreedySpec",
     "Level",
     "MixedSpec",

@@ -11,7 +11,8 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 import tablier
-from tablier.bots.specs import GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
+from tablier.bots.frozen import FrozenBot
+from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
@@ -200,5 +201,7 @@ def make(spec: Spec, seed: int) -> Bot:
             return PolicyBot(spec, seed)
         case MixedSpec():
             return MixedBot(spec, seed)
+        case FrozenSpec():
+            return FrozenBot(spec, seed)
         case _:
             raise UnknownBot(f"{spec!r} is not a bot specification; make one with tablier.bots.spec(game, name)")

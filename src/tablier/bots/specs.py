@@ -60,7 +60,15 @@ class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = 16
 
 
-Spec = RandomSpec | GreedySpec | SearchSpec | PolicySpec | MixedSpec
+class FrozenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="frozen"):
+    """Plays as ``bot`` did in the frozen program of this name; see :mod:`tablier.bots.frozen`."""
+
+    game: str
+    program: str
+    bot: str
+
+
+Spec = RandomSpec | GreedySpec | SearchSpec | PolicySpec | MixedSpec | FrozenSpec
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -100,7 +108,7 @@ def levels(game: str) -> tuple[Level, ...]:
 def spec(game: str, name: str) -> Spec:
     """The bot of a name: ``3`` (a level), ``random``, ``greedy:samples=4``, ``search:iterations=500,cutoff=0``.
 
-    Values are JSON (``none`` is ``null``) or unquoted texts.
+    Values are JSON (``none`` is ``null``) or unquoted texts. ``frozen:2026-11:5`` is bot ``5`` of a frozen program.
 
     Raises:
         UnknownGame: there is no such game.
@@ -114,6 +122,8 @@ def spec(game: str, name: str) -> Spec:
     if name.isdecimal():
         raise UnknownBot(f"{game} has no level {name[:20]}; choose 1 to {len(offered)}")
     kind, _, rest = name.partition(":")
+    if kind == "frozen":
+        return _frozen(game, rest)
     fields: dict[str, object] = {"kind": kind}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
@@ -128,6 +138,17 @@ def spec(game: str, name: str) -> Spec:
             "with parameters as in search:iterations=500"
         ) from None
     return found
+
+
+def _frozen(game: str, text: str) -> FrozenSpec:
+    program, _, bot = text.partition(":")
+    files = (resources.files("tablier.bots") / "frozen").iterdir()
+    known = sorted(file.name.removesuffix(".zip") for file in files if file.name.endswith(".zip"))
+    if program not in known or not bot:
+        raise UnknownBot(
+            f"'frozen:{text}' must name a program ({', '.join(known)}) and its bot, as in frozen:2026-11:5"
+        )
+    return FrozenSpec(game, program, bot)
 
 
 def _value(text: str) -> object:
