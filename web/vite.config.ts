@@ -5,7 +5,10 @@ const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte()],
+  // The server delivers these files itself, to its own pages too.
+  publicDir: '../src/tablier/server/public',
   build: {
+    copyPublicDir: false,
     outDir: '../src/tablier/server/static',
     emptyOutDir: true,
     // What is bundled keeps the notices of its authors.

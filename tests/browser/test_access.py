@@ -34,7 +34,7 @@ def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: boo
     page.wait_for_selector("article .primary")
     audit(page)
     shoot(page, f"home-{name}")
-    page.get_by_role("button", name="Create a table").first.click()
+    page.get_by_role("button", name="Play with friends").first.click()
     audit(page)
     make(page, "me", "me", board=8)
     lay(page, "c3", "d3")

@@ -29,7 +29,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     zoe.goto("/")
     expect(zoe.get_by_role("link", name="Aucune table ouverte")).to_be_visible()
     ada.goto("/")
-    card(ada).get_by_role("button", name="Create a table").click()
+    card(ada).get_by_role("button", name="Play with friends").click()
     ada.get_by_label("Your name").fill("Ada")
     ada.get_by_label("Open to everyone").check()
     shoot(ada, "setup-open")
@@ -75,7 +75,7 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
 def test_one_link_seats_a_friend_and_bots_take_the_rest(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
     ada.goto("/")
-    card(ada, "Shangri-La").get_by_role("button", name="Create a table").click()
+    card(ada, "Shangri-La").get_by_role("button", name="Play with friends").click()
     ada.get_by_label("Your name").fill("Ada")
     ada.get_by_role("button", name="Start the game").click()
     ada.wait_for_selector(".spot")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from .conftest import Visitors
+from .conftest import Shoot, Visitors
 from .table import has_moves, lay, make, send, spot
 
 TABLES = [
@@ -236,3 +236,16 @@ def test_equal_names_keep_their_numbers(visit: Visitors, phone: bool) -> None:
         inner, outer = box(number), box(seat)
         assert inner["width"] > 5
         assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_the_first_page_has_one_short_row_for_each_game(visit: Visitors, shoot: Shoot) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.goto("/")
+    page.wait_for_selector("article .primary")
+    size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert size[0] == 360
+    assert size[1] < 1450  # five games
+    buttons = [one.bounding_box() for one in page.locator("article .primary").all()]
+    assert len({(box["x"], box["width"], box["height"]) for box in buttons if box}) == 1
+    assert page.evaluate("document.fonts.check('600 20px Alegreya') && [...document.fonts].length > 0")
+    shoot(page, "home-phone-fr")

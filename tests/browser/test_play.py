@@ -18,7 +18,7 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
     page = visit()
     page.goto("/")
     shoot(page, "home")
-    card(page).get_by_role("button", name="Play against the computer").click()
+    card(page).get_by_role("button", name="Play the computer").click()
     expect(page.locator(".spot.target")).to_have_count(100)
     expect(page.get_by_role("status").filter(has_text="place two light tiles")).to_be_visible()
     lay(page, "d4", "g7")
@@ -28,7 +28,7 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
 def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
     page = visit()
     page.goto("/")
-    card(page).get_by_role("button", name="Create a table").click()
+    card(page).get_by_role("button", name="Play with friends").click()
     page.get_by_role("combobox", name="Board").select_option("8")
     page.get_by_placeholder("Your name").fill("Ada")
     page.get_by_label("Played by").nth(1).select_option("bot")
@@ -106,7 +106,7 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
 def test_a_friends_link_is_shown_where_the_table_was_made(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
-    card(page).get_by_role("button", name="Create a table").click()
+    card(page).get_by_role("button", name="Play with friends").click()
     page.get_by_role("button", name="Start the game").click()
     field = page.get_by_label("Invite your opponent")
     expect(field).to_be_visible()
@@ -177,7 +177,7 @@ def test_there_is_no_such_table(visit: Visitors) -> None:
 def test_the_set_up_dialog_shows_why_no_table_was_made(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
-    card(page).get_by_role("button", name="Create a table").click()
+    card(page).get_by_role("button", name="Play with friends").click()
     refusal = {"code": "busy", "say": {"k": "problem-busy"}}
     page.route("**/api/tables", lambda route: route.fulfill(status=503, json=refusal))
     visit.expected = ["503"]

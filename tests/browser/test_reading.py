@@ -80,7 +80,7 @@ def test_the_score_is_explained_on_the_board(visit: Visitors) -> None:
 def test_french_and_english(visit: Visitors, shoot: Shoot) -> None:
     page = visit(lang="fr-FR")
     page.goto("/")
-    expect(page.get_by_role("button", name="Jouer contre l’ordinateur").first).to_be_visible()
+    expect(page.get_by_role("button", name="Contre l’ordinateur").first).to_be_visible()
     make(page, "me", "me", board=8)
     lay(page, "c3", "d3")
     expect(moves(page)).to_contain_text("pose c3 et d3")

@@ -93,7 +93,7 @@ def type_moves(page: Page, *turns: str) -> None:
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path, seats: int) -> None:
     page = visit()
     page.goto("/")
-    card(page, "Shangri-La").get_by_role("button", name="Create a table").click()
+    card(page, "Shangri-La").get_by_role("button", name="Play with friends").click()
     page.get_by_role("combobox", name="Players").select_option(str(seats))
     page.get_by_placeholder("Your name").fill("Ada")
     for seat in range(1, seats):

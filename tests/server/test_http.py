@@ -15,6 +15,18 @@ from .browser import Running, serving
 from .toy import ToyLibrary
 
 
+async def test_the_font_of_headings_is_small_and_comes_with_its_licence(server: Running) -> None:
+    http = server.browser().http
+    page = await http.get("/rules/none/en", headers={"accept": "text/html"})
+    assert '<link rel="preload" href="/fonts/alegreya-600.woff2"' in page.text
+    font = await http.get("/fonts/alegreya-600.woff2")
+    assert font.headers["content-type"] == "font/woff2"
+    assert "immutable" in font.headers["cache-control"]
+    assert len(font.content) < 60_000
+    assert "SIL OPEN FONT LICENSE" in (await http.get("/fonts/OFL.txt")).text
+    assert (await http.get("/fonts/none.woff2")).status_code == 404
+
+
 async def test_games_are_listed(server: Running) -> None:
     [game] = (await server.browser().http.get("/api/games")).json()
     assert game["name"] == "toy"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import Any
 
@@ -23,6 +24,7 @@ from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
 
 STATIC = files("tablier.server") / "static"
+FONTS = files("tablier.server") / "public" / "fonts"
 
 
 class RulesPage(msgspec.Struct, frozen=True):
@@ -46,7 +48,17 @@ async def index() -> Response[Any]:
 @get("/assets/{name:str}", include_in_schema=False)
 async def asset(name: Part) -> Response[bytes]:
     """A file of the client; its name contains a hash of its content."""
-    folder = STATIC / "assets"
+    return _file(STATIC / "assets", name)
+
+
+@get("/fonts/{name:str}", include_in_schema=False)
+async def font(name: Part) -> Response[bytes]:
+    """A font of the client and the pages, or its licence."""
+    return _file(FONTS, name)
+
+
+def _file(folder: Traversable, name: str) -> Response[bytes]:
+    """A file that never changes. Only names that the folder lists are opened, so no path leads out of it."""
     for entry in folder.iterdir() if folder.is_dir() else ():
         if entry.name == name and entry.is_file():
             kind = guess_type(name)[0] or "application/octet-stream"
@@ -110,4 +122,4 @@ def _rules(game: str, lang: str) -> RulesPage:
     return RulesPage(book.title, titles, Markup(introduction), Markup(heading + chapters))
 
 
-handlers = [index, asset, rules, rules_panel, rules_summary]
+handlers = [index, asset, font, rules, rules_panel, rules_summary]
