@@ -56,7 +56,7 @@ def main(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
 
 
 def _meters(game: Game, folder: Path, notes: list[str]) -> Iterator[Meter]:
-    """Yield all meters of one of our games; add to ``notes`` what is missing."""
+    """Yield all meters of one of our games; add missing ones to ``notes``."""
     for seats in game.info.seats:
         yield from bench.meters(game, seats)
         try:

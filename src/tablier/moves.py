@@ -10,7 +10,7 @@ import msgspec
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """One ply: who plays it, its action id, and its text in the game's notation."""
+    """One ply: its seat, its action id, and its text in the game's notation."""
 
     seat: int
     action: int

@@ -1,7 +1,7 @@
-"""Rulebooks: Markdown files whose every rule has an id, a statement of one paragraph, and figures.
+"""Rulebooks: Markdown files in which every rule has an id, a one-paragraph statement, and figures.
 
 A rulebook is ``games/<game>/rulebook.<lang>.md``: a title, an introduction, ``## chapters``, and rules, each under a
-heading ``### PONTE-3.2 · Title``. The first paragraph of a rule is what a player reads when a move is refused. A figure
+heading ``### PONTE-3.2 · Title``. A refused move shows the first paragraph of the broken rule. A figure
 is a block fenced with the info string ``position``: its first line is a diagram as ``Game.setup`` reads it, each
 further line one of ``mark: e5 f6`` (cells to point at) and ``caption: ...``.
 """
@@ -30,7 +30,7 @@ _FIELDS = ("mark", "caption")
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawn position: its diagram, the cells pointed out, and what the reader is to see."""
+    """A drawn position: its diagram, the marked cells, and a caption."""
 
     diagram: str
     marks: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: ``text`` is its statement in plain text, ``body`` the explanation in Markdown (figures included)."""
+    """A rule: ``text`` is its statement in plain text, ``body`` its explanation in Markdown, with the figures."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter and its rules; the closing one on sources has none."""
+    """A chapter and its rules. The last chapter, on sources, has none."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -58,7 +58,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A rulebook in one language. ``source`` is its Markdown, ``rules`` has every rule by id, in the book's order."""
+    """A rulebook in one language. ``source`` is its Markdown; ``rules`` maps ids to rules, in the order of the book."""
 
     file: str
     title: str
@@ -68,7 +68,7 @@ class Rulebook:
 
 
 Draw = Callable[[Figure], str]
-"""Gives a figure's picture as SVG markup."""
+"""A function that draws a figure as SVG markup."""
 
 
 @cache
@@ -81,7 +81,7 @@ def load(game: str, lang: str) -> Rulebook:
 
     Raises:
         UnknownGame: There is no such game.
-        GameError: It has no such rulebook, or a malformed one; the message names the file and the line.
+        GameError: The rulebook is missing or malformed; the message names the file and the line.
     """
     file = f"rulebook.{lang}.md"
     return parse(data.text(catalogue.package(game), file), file=f"{game}/{file}")
@@ -92,7 +92,7 @@ def rule(game: str, rule_id: str, lang: str) -> Rule:
 
     Raises:
         UnknownGame: There is no such game.
-        GameError: The rulebook is missing or malformed, or has no rule of that id.
+        GameError: The rulebook is missing or malformed, or has no such rule.
     """
     book = load(game, lang)
     if rule_id not in book.rules:
@@ -101,15 +101,15 @@ def rule(game: str, rule_id: str, lang: str) -> Rule:
 
 
 def parse(source: str, *, file: str) -> Rulebook:
-    """Reads a rulebook from Markdown.
+    """Parse a rulebook.
 
     Args:
         source: The Markdown.
-        file: The name by which errors call it.
+        file: The file name for error messages.
 
     Raises:
-        GameError: No title, a malformed or repeated rule heading, a rule outside a chapter or without a statement, or a
-            figure with an unknown or repeated field. The message names the file and the line.
+        GameError: There is no title, a rule heading is malformed or repeated, a rule is outside a chapter or has no
+            statement, or a figure has an unknown or repeated field. The message names the file and the line.
     """
     tokens = _markdown().parse(source)
     title, chapters = "", list[tuple[str, list[Rule]]]()
@@ -131,7 +131,7 @@ def parse(source: str, *, file: str) -> Rulebook:
     if not title:
         raise GameError(f"{file}, line 1: no '# title'; begin the rulebook with one")
     for token in _fences(tokens):
-        _figure(token, file)  # those outside rules are checked as well
+        _figure(token, file)  # checks figures outside rules, too
     return Rulebook(
         file=file,
         title=title,
@@ -142,13 +142,13 @@ def parse(source: str, *, file: str) -> Rulebook:
 
 
 def to_html(book: Rulebook, draw: Draw) -> str:
-    """The whole rulebook as an HTML fragment. Raw HTML in the source is escaped.
+    """The rulebook as an HTML fragment; raw HTML in the source is escaped.
 
-    A rule's anchor is its id, that of the nth chapter is ``chapter-n``.
+    The anchor of a rule is its id; the anchor of the nth chapter is ``chapter-n``.
 
     Args:
         book: The rulebook.
-        draw: Gives the SVG of a figure; it is put into the page as it is.
+        draw: Draws a figure; its SVG is inserted unescaped.
     """
 
     def fence(_: object, tokens: Sequence[Token], index: int, *__: Any) -> str:
@@ -186,7 +186,7 @@ def _sections(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, Sequence[To
 def _rule(heading: str, section: Sequence[Token], source: str, file: str, line: int) -> Rule:
     found = _HEADING.fullmatch(heading)
     if not found:
-        raise GameError(f"{file}, line {line}: {heading!r} is no rule heading; write it as '### PONTE-3.2 · Title'")
+        raise GameError(f"{file}, line {line}: {heading!r} is not a rule heading; write it as '### PONTE-3.2 · Title'")
     if not section or section[0].type != "paragraph_open":
         raise GameError(f"{file}, line {line}: {found['id']} has no statement; begin it with a paragraph of text")
     lines = source.splitlines()

@@ -33,7 +33,7 @@ TYPE = """text => {
 
 
 def chosen(plies: list[str], chance: random.Random, *, builds: bool = True) -> str:
-    """A ply for somebody who is in a hurry to win; or, who does not build, to hold many cards."""
+    """A ply of a player who hurries to win; without building, of one who hoards cards."""
 
     def some(*begin: str) -> list[str]:
         return [ply for ply in plies if ply.startswith(begin)]
@@ -133,7 +133,7 @@ WORDS = {
 
 @pytest.mark.parametrize("lang", WORDS)
 def test_a_table_proposes_what_suits_a_table(visit: Visitors, shoot: Shoot, lang: str) -> None:
-    """Counter-offers, which the rules leave off where nobody asks; whoever likes switches them off."""
+    """Counter-offers are on by default at a table, although off in the rules; a set-up option switches them off."""
     title, set_up, variants, counter, start = WORDS[lang]
     made = []
     for proposed in (True, False):
@@ -197,7 +197,7 @@ def asked_to_give_back(page: Page) -> bool:
 
 
 def seven_for_both(host: Page, guest: Page) -> None:
-    """Hoard cards until a seven takes from both; whoever it takes from alone discards and goes on."""
+    """Hoard cards until a seven takes from both; if it takes from one alone, that player discards and goes on."""
 
     def on_a_seven(_page: Page, now: dict[str, Any]) -> bool:
         return any(ply.startswith("discard") for ply in now["plies"])

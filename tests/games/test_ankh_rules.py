@@ -24,7 +24,7 @@ RICH = "wood:5 brick:5 wool:5 grain:5 ore:5"
 
 
 def drawn(rule_id: str, number: int = 1, **options: Any) -> tuple[Position, list[str]]:
-    """The position of a rule's drawing, and what is pointed out."""
+    """The position and the marked cells of a rule's figure."""
     figure = rule("ankh_morpork", rule_id, "en").figures[number - 1]
     return ANKH.setup(figure.diagram, **options), list(figure.marks)
 
@@ -40,7 +40,7 @@ def legal(position: Position, seat: int | None = None) -> set[str]:
 
 
 def asked(position: Position) -> tuple[int, ...]:
-    """Who may act."""
+    """The seats that may act."""
     return position.movers
 
 
@@ -55,7 +55,7 @@ def sites(position: Position, mark: str) -> set[int]:
 
 
 def refusal(position: Position, plies: str, seat: int | None = None) -> str | None:
-    """Play what is not allowed: the rule that is named. Nothing may have changed."""
+    """Return the rule that refuses illegal plies, and check that nothing changes."""
     before, ply = position.key(), position.ply
     with pytest.raises(IllegalMove) as caught:
         position.play(plies, seat)
@@ -101,7 +101,7 @@ def track(position: Position) -> set[int]:
     return {cell for cell in range(2, 13) if int(position.state.track) >> cell & 1}
 
 
-# ------------------------------------------------------------------------------------- 1. What is on the table
+# ------------------------------------------------------------------------------------- 1. Components-----------
 
 
 @pytest.mark.rule("ANKH-1.1")

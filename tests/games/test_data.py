@@ -111,7 +111,7 @@ def test_contradictions_between_files_are_reported(
     monkeypatch: pytest.MonkeyPatch, module: str, file: str, change: Change, field: str
 ) -> None:
     package, name = f"tablier.games.{module.split('.')[0]}", f"tablier.games.{module}"
-    monkeypatch.setitem(sys.modules, name, importlib.import_module(name))  # what is made anew is forgotten again
+    monkeypatch.setitem(sys.modules, name, importlib.import_module(name))  # removed again after the test
     plain = data.text
     content = json.loads(plain(package, file))
     change(content)

@@ -81,7 +81,7 @@ def mover(position: Position) -> str:
     return COLOURS[position.seats][seat]
 
 
-# ------------------------------------------------------------------------------------- 1. What is on the table
+# ------------------------------------------------------------------------------------- 1. Components-----------
 
 
 @pytest.mark.rule("DELTA-1.1")

@@ -1,4 +1,4 @@
-"""Diagrams and plies: what is refused in every game."""
+"""Diagrams and plies: refusals in every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: what the rules write while they play a ply, and who may know of it."""
+"""Events: the records that the rules write while they play a ply, and their readers."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def played(position: Position, seat: int, action: int) -> Position:
 
 
 def comparable(name: str, before: Position, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events without those that tell more than two views on purpose.
+    """The events, without those that deliberately tell more than two views.
 
-    A table announces who has chosen, which views leave out. Cards of Delta's last phases may be revealed and taken back
-    within one ply.
+    A table announces which seats have chosen; views do not show it. Cards of Delta's last phases may be revealed
+    and taken back within one ply.
     """
     told = tuple(event for event in events if event.kind not in ANNOUNCEMENTS)
     if name != "delta" or before.state.stage == PROGRAMMING:

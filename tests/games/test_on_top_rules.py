@@ -85,7 +85,7 @@ def random_game(seed: int, seats: int, **options: Value) -> Position:
     return position
 
 
-# ------------------------------------------------------------------------------------- 1. What is on the table
+# ------------------------------------------------------------------------------------- 1. Components-----------
 
 
 @pytest.mark.rule("TOP-1.1")

@@ -37,7 +37,7 @@ def other_colour(diagram: str) -> str:
     return "; ".join([*(swapped.get(key, key) + colon + rest for key, colon, rest in fields), "turn: dark"])
 
 
-# ------------------------------------------------------------------------------------- 1. What is on the table
+# ------------------------------------------------------------------------------------- 1. Components-----------
 
 
 @pytest.mark.rule("PONTE-1.1")

@@ -58,7 +58,7 @@ def bridges(position: Position) -> int:
     return int(position.state.bridges).bit_count()
 
 
-# ------------------------------------------------------------------------------------- 1. What is on the table
+# ------------------------------------------------------------------------------------- 1. Components-----------
 
 
 @pytest.mark.rule("SHANGRI-1.1", "SHANGRI-2.2")

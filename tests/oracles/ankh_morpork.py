@@ -1,7 +1,7 @@
 """The Guilds of Ankh-Morpork a second time: slow and plain, written from the rules, sharing the data files alone.
 
-What is still to be done in a turn is an agenda, its first entry being what is going on. An entry that needs nobody's
-decision is carried out at once; the others wait for the plies of a player or of chance, which are texts in notation.
+The rest of a turn is an agenda; its first entry is in progress. An entry without a decision is carried out at once;
+the others wait for the plies of a player or of chance, which are texts in notation.
 The functions that tell these cases apart are long, one case after the other.
 """
 
@@ -338,7 +338,7 @@ def swap(state: State, seat: int, other: int, offer: Offer) -> None:
 
 
 def movers(state: State) -> tuple[int, ...]:
-    """Who may act."""
+    """The seats that may act."""
     if state.over:
         return ()
     what, *more = state.agenda[0]
@@ -770,7 +770,7 @@ def act(state: State, ply: str) -> list[Step]:
 
 
 def robbed(state: State, district: str) -> list[int]:
-    """Who may be robbed at a district."""
+    """The seats that may be robbed at a district."""
     return [
         seat
         for seat in others_of(state, state.turn)
@@ -872,7 +872,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def complaints(state: State) -> Iterator[str]:  # noqa: C901
-    """What is wrong with a position, in words; nothing if everything is where it belongs."""
+    """The faults of a position, in words; none if it is sound."""
     data = pieces()
     for kind in KINDS:
         if state.bank[kind] + sum(p.hand[kind] for p in state.players) != data["cards_of_a_kind"]:

@@ -358,7 +358,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def complaints(state: State) -> Iterator[str]:
-    """What is wrong with a position that play has reached, in words; nothing if it keeps the rules of chapter 1."""
+    """The faults of a reached position, in words; none if it keeps the rules of chapter 1."""
     for colour in COLOURS:
         owned = PAWNS - (colour in state.players)
         if state.pawns[colour] + sum(colour in tower for tower in state.towers.values()) != owned:

@@ -35,7 +35,7 @@ def finisher(state: State, choices: list[str], rng: Random) -> str:
 
 
 def spender(colour: str) -> Player:
-    """A player who gets the pawns of one colour onto the board, whoever they belong to."""
+    """A player who gets the pawns of one colour onto the board, of any owner."""
 
     def play(state: State, choices: list[str], rng: Random) -> str:
         def spent(ply: str) -> float:

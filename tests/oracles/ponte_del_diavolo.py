@@ -351,7 +351,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def complaints(state: State) -> Iterator[str]:
-    """What is wrong with a position, in words; nothing if it keeps all the rules of chapters 1, 4 and 5."""
+    """The faults of a position, in words; none if it keeps all the rules of chapters 1, 4 and 5."""
     for colour in (LIGHT, DARK):
         tiles = own(state, colour)
         if not sound(tiles, tiles):

@@ -247,7 +247,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def complaints(state: State) -> Iterator[str]:
-    """What is wrong with a position, in words; nothing if it keeps the rules of chapters 1 and 7."""
+    """The faults of a position, in words; none if it keeps the rules of chapters 1 and 7."""
     counted = Counter(state.hands)
     for (_, guild), here in state.tiles.items():
         if len(set(here)) != 1 or len(here) > 2:

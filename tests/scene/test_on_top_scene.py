@@ -79,7 +79,7 @@ def pieces(position: Position) -> dict[str, Piece]:
 
 
 def told(position: Position, *plies: str) -> list[Line]:
-    """What is told of a submission."""
+    """The log of a submission."""
     seat, after = position.movers[0], position.copy()
     after.play(" ".join(plies))
     actions = [move.action for move in after.history[position.ply :]]
@@ -222,7 +222,7 @@ def test_prompts_and_previews() -> None:
     assert [message.k for message in messages(last) if message.k.startswith("top-over")] == ["top-over-last-pawn"]
 
 
-def test_the_draw_is_told_to_whoever_is_to_lay() -> None:
+def test_the_log_of_a_draw_names_the_seat_that_lays_the_tile() -> None:
     before = GAME.new(3)
     after = before.copy().play("RBWY")
     (line,) = SCENE.narrate(before, CHANCE, [KIND_NAMES.index("RBWY")], after, None)

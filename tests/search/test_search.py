@@ -55,7 +55,7 @@ def test_nim_is_solved(heaps: tuple[int, int, int]) -> None:
 
 
 def test_results_of_three_seats_are_proved() -> None:
-    # 1, 1, 0: whoever moves second leaves the third the last one... the second seat takes the last
+    # 1, 1, 0: the second mover takes the last token
     search = Search(nim_state((1, 1, 0), seats=3)).run(iterations=1000)
     assert search.proved
     assert search.values() == (0.0, 1.0, 0.0)

@@ -136,7 +136,7 @@ class Browser:
 
     @asynccontextmanager
     async def at(self, table: str, since: int | None = 0) -> AsyncIterator[Line]:
-        """A socket at a table, welcomed unless ``since`` is None. Who has no seat comes by the link to watch."""
+        """A socket at a table, welcomed unless ``since`` is None. Without a seat it joins by the spectators' link."""
         if table in self._links.keys() - self._made:
             await self.http.post(f"/api/tables/{table}/watch", json={"token": self._links[table]})
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -209,7 +209,7 @@ class Line:
         await until(accepted, pause=0.1)  # a socket may say so much
 
     async def pieces(self, count: int) -> None:
-        """Wait until so many pieces are on the board, whoever lays them."""
+        """Wait until the board holds so many pieces, of any player."""
         while len((await self.hello())["view"]["pieces"]) < count:
             await self.next("update")
 

@@ -123,7 +123,7 @@ RUBBISH: st.SearchStrategy[Raw] = st.one_of(
     st.sampled_from(["[" * 5000, '{"type":' * 800, "null", '{"type":["hello"]}', '{"type":null}', "\ufeff{}"]),
     st.sampled_from(["x" * 16_385, b"\x00" * 20_000, '{"type":"ping"}' + " " * 17_000]),
 )
-"""What is no message at all, some of it too long."""
+"""Data that is not a message; some is too long."""
 
 MESSAGES: st.SearchStrategy[Raw] = st.one_of(RIGHT.map(json.dumps), RIGHT.map(json.dumps), changed(), RUBBISH)
 """What one client sends: every second message is a right one, or the game would never go on."""

@@ -102,7 +102,7 @@ async def main(data: Path, database: str, role: str) -> None:
     ) as running:
         sys.stdout.write(f"{running.services.config.port}\n")
         sys.stdout.flush()
-        with suppress(TimeoutError):  # whoever started it should have stopped it long before
+        with suppress(TimeoutError):  # the caller should have stopped it long before
             await asyncio.wait_for(stop.wait(), LIFE)
 
 

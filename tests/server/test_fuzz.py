@@ -136,7 +136,7 @@ async def state(server: Running, table: str) -> list[Any]:
 
 
 async def goes_on(server: Running, table: str, clients: list[Client]) -> None:
-    """Who is to move can move, and everybody hears of it."""
+    """The seat to move can move, and everybody receives the move."""
     state = await server.services.cache.state(table)
     if state.over:
         return

@@ -217,7 +217,7 @@ async def test_a_disconnect_during_a_send_is_not_an_error(server: Running, monke
 
 
 class Wire(asyncio.Transport):
-    """Keeps what is written to it."""
+    """Collects written data."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -277,7 +277,7 @@ def test_concurrency_is_limited_for_each_key() -> None:
         assert (first, second, other) == (True, True, True)
         with places.hold("a") as third:
             assert not third
-        with places.hold("a") as third:  # whoever got none has taken none
+        with places.hold("a") as third:  # a refused caller holds no place
             assert not third
     with places.hold("a") as again:
         assert again
@@ -320,7 +320,7 @@ async def test_sockets_are_limited_by_browser_and_address(server: Running) -> No
 
 
 async def test_an_address_in_debt_waits_and_others_are_served(tmp_path: Path) -> None:
-    """Else whoever asks for a long log again and again keeps the server from everybody else."""
+    """Otherwise a client that asks for a long log again and again blocks all others."""
     async with serving(tmp_path, proxies=("127.0.0.0/8",)) as server:
         browser, other = server.browser(), server.browser()
         made = await browser.table("me", "me")

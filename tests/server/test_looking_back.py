@@ -380,7 +380,7 @@ async def test_a_game_with_secrets_is_analysed_after_its_end(real: Running) -> N
 
 @pytest.mark.config(socket_rate=UNLIMITED)
 async def test_an_analysis_draws_at_random(server: Running) -> None:
-    """What is tried out tells nothing of what the table's own chance has drawn or will draw."""
+    """Analysis reveals neither past nor future draws of the table."""
     host = server.browser()
     made = await host.table("me", "me", luck=True)
     async with host.at(made["id"]) as line:

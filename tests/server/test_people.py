@@ -64,7 +64,7 @@ async def test_an_open_table_is_listed_until_it_is_full(server: Running) -> None
     status, body = await joined(late, private["id"])
     assert (status, body["code"]) == (409, "full")
     assert (await joined(late, "nowhere"))[0] == 404
-    assert "tablier" not in late.http.cookies  # who gets nowhere is not remembered
+    assert "tablier" not in late.http.cookies  # a failed join sets no cookie
 
 
 async def test_a_waiting_player_sees_others_sit_down(server: Running) -> None:
@@ -188,7 +188,7 @@ async def test_a_new_link_to_watch_replaces_the_earlier_one(server: Running) -> 
         async with browser.at(table) as line:
             assert line.welcome["you"] == []
             await friend.http.post(f"/api/tables/{table}/watch-link")
-            await line.hello()  # who is there already stays
+            await line.hello()  # connected players stay
 
 
 async def test_a_private_table_refuses_others(server: Running) -> None:
@@ -214,7 +214,7 @@ async def test_a_player_can_end_watching(server: Running) -> None:
         assert (await friend.http.delete(ending)).status_code == 204
         assert await seen.closed() == await also.closed() == CloseCode.PRIVATE
         await line.table(lambda told: "watching" not in told)
-        assert (await line.submit(0, "1"))["type"] == "ack"  # who plays stays
+        assert (await line.submit(0, "1"))["type"] == "ack"  # players stay
         assert (await other.submit(1, "1"))["type"] == "ack"
     assert await closed(first, table) == CloseCode.PRIVATE
     assert (await first.http.get(f"/api/tables/{table}/record")).status_code == FORBIDDEN

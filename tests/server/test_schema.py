@@ -70,7 +70,7 @@ def test_every_operation_conforms_to_its_description(mode: GenerationMode, serve
 
 
 def _config() -> SchemathesisConfig:
-    """What is too large is refused before anybody looks what it is."""
+    """Bodies that are too large are refused before they are validated."""
     usual = ChecksConfig().negative_data_rejection.expected_statuses
     return SchemathesisConfig.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": [*usual, "413"]}}})
 

@@ -75,7 +75,7 @@ def bare(position: Position) -> Position:
 
 
 def alike(pair: Pair, reader: int | None) -> bool:
-    """Does ``reader`` know the same of both? Where several choose at once, everybody is told who has."""
+    """Are both positions the same to ``reader``? Where several choose at once, the table announces each choice."""
     one, other = pair
     return one.view(reader) == other.view(reader) and (one.movers == other.movers or not turns.acts_together(one))
 
@@ -160,7 +160,7 @@ class Table:
         self.line: Line = await stack.enter_async_context(self.mine.at(self.id))
 
     def keep(self, *things: Any) -> None:
-        """What was received, and what came unasked; who is connected is nothing of the game."""
+        """Store answers and pushed messages; presence is not part of the game."""
         news = [message for message in self.line.news if message["type"] != "table"]
         self.line.news.clear()
         self.got += [json.dumps(thing).replace(self.id, "TABLE") for thing in (*things, *news)]
@@ -181,12 +181,12 @@ class Table:
             self.mine.http.cookies.jar.clear_expired_cookies()
 
     async def end(self) -> None:
-        """Ask to take back: whether that may be must not depend on what is hidden."""
+        """Request a takeback: the answer must not depend on hidden information."""
         seat = 0 if self.reader is None else self.reader
         self.keep(await self.line.submit(seat, type_="undo", key="take-it-back"), await self.line.hello())
 
     async def play(self, seat: int, plies: list[str], seq: int) -> None:
-        """Play at the table, as whoever sits there."""
+        """Play at the table, as the player at each seat."""
         line = self.line if seat == self.reader else self.host
         answer = await line.submit(seat, *plies)
         assert answer["type"] == "ack", answer

@@ -223,7 +223,7 @@ def pip(name: str, x: float, y: float, r: float = 8.5) -> str:
 
 
 def pay(cards: dict[str, int], scrolls: int, w: float, y: float) -> str:
-    """A row of what is paid, and under it how many scrolls do instead."""
+    """A row of prices, and below it their equivalents in scrolls."""
     row = [name for name, n in cards.items() for _ in range(n)]
     step = min(18.0, (w - 14) / max(1, len(row) - 1) if len(row) > 1 else 18)
     first = w / 2 - step * (len(row) - 1) / 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Paint:
-    """A colour: lit, plain, shaded, what is written on it, and its emblem as path data within 10 units of the origin."""
+    """A colour: lit, plain, shaded and ink, and its emblem as path data within 10 units of the origin."""
 
     lit: str
     plain: str

@@ -85,7 +85,7 @@ def ornaments(place: Layout) -> str:
 
 
 def trays(place: Layout) -> str:
-    """Round hollows in the lacquer, lined with brass, for what is left of the pawns."""
+    """Round hollows in the lacquer, lined with brass, for the remaining pawns."""
     return "".join(
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{TRAY}" fill="#0A2522" stroke="url(#{NAME}-brass)" stroke-width="5"/>'
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{TRAY - 5}" fill="none" stroke="#04100F" stroke-opacity=".8" stroke-width="6"/>'
@@ -95,7 +95,7 @@ def trays(place: Layout) -> str:
 
 
 def letters(place: Layout) -> str:
-    """The letter of each row of points, at both of its ends, so that what is told can be found."""
+    """The letter of each row of points, at both of its ends, so that the log's coordinates can be found."""
     drawn = []
     for row, n in enumerate(place.board.rows):
         first = sum(place.board.rows[:row])

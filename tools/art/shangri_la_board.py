@@ -1,6 +1,6 @@
 """The board of The Bridges of Shangri-La: a valley high in the mountains, seen from above, in a walnut frame.
 
-Every village stands on a terraced hill that rises from the clouds; torrents and snowy peaks fill what is between.
+Every village stands on a terraced hill that rises from the clouds; torrents and snowy peaks fill the gaps.
 Posts at the edge of the hills show where bridges hang, or hung. Light comes from the top left.
 """
 

@@ -1,4 +1,4 @@
-"""Games of the present evaluation against itself, and what is recorded of them."""
+"""Self-play of the current evaluation, and its records."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is on the table, and how to draw it."""
+"""Scenes: the presentation of a game, and its drawing as SVG."""

@@ -1,4 +1,4 @@
-"""The interface of a game's scene: what is on the table, what may be touched, and what is told."""
+"""The interface of a game's scene: the views of a position, the touches that make moves, and the log."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ if TYPE_CHECKING:
     from tablier.position import Position
 
 Path = tuple[str, ...]
-"""What is touched one after the other: ``("spot:d4", "spot:e6")``."""
+"""Targets in the order of their touches: ``("spot:d4", "spot:e6")``."""
 Prompts = tuple[Message, dict[str, Message], tuple[Button, ...]]
-"""The instruction line, the lines that follow it by what has been touched first, and the buttons."""
+"""The prompt, the prompts that replace it after the first touches of a path, and the buttons."""
 
 
 class Scene(ABC):
-    """A game at the table. Positions are reduced to what the reader may know, unless a method says otherwise."""
+    """The presentation of a game. Positions contain only what the reader may know, unless a method says otherwise."""
 
     LOW_PRIORITY_RULES: tuple[str, ...] = ()
-    """Ids of rules that say little about a touch that begins several actions; other broken rules are named first."""
+    """Ids of rules that explain little when a touch could begin several actions: a refusal names other rules first."""
 
     @abstractmethod
     def stage(self, position: Position) -> Stage:
-        """Board, spots and sprites: fixed for a table."""
+        """The board, spots and sprites of a table."""
 
     @abstractmethod
     def view(self, position: Position, seat: int | None) -> View:
-        """Pieces, counters, docks, status and tally, as ``seat`` or a spectator (``None``) sees them."""
+        """The view of ``seat``, or of a spectator (``None``)."""
 
     @abstractmethod
     def paths(self, position: Position, seat: int, action: int) -> tuple[Path, ...]:
-        """Every way to touch an action in this position, legal or not; none if a touch there means something else.
+        """All paths of an action, legal or not, in this position; empty if its targets mean something else there.
 
-        Every legal action has a path. No path is a prefix of another action's. Legal actions with the same path are
-        turns of one another, such as a tile laid either way round.
+        Every legal action has a path, and no path is a prefix of the path of another action. Legal actions with the
+        same path are rotations of each other, such as the two directions of a tile.
         """
 
     @abstractmethod
     def prompts(self, position: Position, seat: int) -> Prompts:
-        """What ``seat`` is asked to do."""
+        """The prompts and buttons for ``seat``."""
 
     def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
-        """The pieces that a legal action certainly puts on the table, shown before the server has answered."""
+        """The pieces that a legal action certainly adds: the client shows them before the server answers."""
         return ()
 
     def removes(self, position: Position, seat: int) -> dict[str, str]:
-        """Targets whose touch removes a staged ply, by the text of that ply: an offer is changed by what is in it."""
+        """The text of a staged ply by target: a touch removes the last such ply, such as a card from an offer."""
         return {}
 
     def waiting_status(self, position: Position, movers: Sequence[int], reader: int | None) -> Message | None:
-        """The status where several seats choose at once and only ``movers`` have still to; ``None`` for the view's."""
+        """The status while several seats choose at once and ``movers`` have not chosen; ``None`` keeps the view's."""
         return None
 
     @abstractmethod
@@ -66,33 +66,33 @@ class Scene(ABC):
         reader: int | None,
         events: Sequence[Event] = (),
     ) -> list[Line]:
-        """What a whole submission did, as ``reader`` may know it.
+        """The lines of the log for a submission, from what ``reader`` may know.
 
         Args:
             before: the position before the submission.
-            seat: who submitted; ``CHANCE`` for what chance then did.
+            seat: the seat that submitted, or ``CHANCE``.
             actions: the action ids that lead from ``before`` to ``after``.
             after: the position after it.
             reader: a seat, or ``None`` for a spectator.
-            events: what ``reader`` may know of these plies (:meth:`tablier.Position.events`).
+            events: the events of these plies that ``reader`` may know (:meth:`tablier.Position.events`).
         """
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
-        """What a complete submission would come to, said before it is sent."""
+        """The effect of a complete submission, shown before it is sent."""
         return None
 
     def reveals_hidden(self, position: Position, seat: int, action: int) -> bool:
-        """Does this ply show its seat something hidden? Then it is not previewed and ends the submission."""
+        """Does this ply reveal hidden information to its seat? If so, it has no preview and ends the submission."""
         return False
 
     def ends_submission(self, position: Position) -> bool:
-        """Does a submission end here although the same seat is to move again: nothing that it began is unfinished?"""
+        """Does a submission end here, although the same seat is to move again and has no unfinished action?"""
         return False
 
     def completes_turn(self, before: Position, after: Position) -> bool | None:
         """Has a submission that led from ``before`` to ``after`` completed its seat's turn?
 
-        A turn may take several submissions, and others may have to answer within it. ``None`` leaves it to the movers:
-        then a turn ends when other seats are to move, or with the submission by :meth:`ends_submission`.
+        A turn may take several submissions, and other seats may have to answer within it. ``None`` means the default:
+        a turn ends when other seats are to move, or with a submission that :meth:`ends_submission` ends.
         """
         return None

@@ -1,7 +1,7 @@
-"""The vocabulary in which every game says what is on the table.
+"""The data types of a scene: board, pieces, targets, log.
 
-One renderer in Python (:mod:`tablier.scene.svg`) and one in the browser draw these structures; neither knows any game.
-Lengths are in the stage's own units, y grows downwards, angles are in degrees, clockwise.
+A renderer in Python (:mod:`tablier.scene.svg`) and one in the browser draw them; neither knows any game. Lengths are in
+the stage's units, y grows downwards, angles are clockwise in degrees.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What the table is described with. A server holds very many and none leads back to itself: there is no garbage."""
+    """Base of all scene types. They form no reference cycles, so the garbage collector need not track them."""
 
 
 class Message(Part, frozen=True):
-    """A text of the catalogue (``texts.<lang>.ftl``): its key and arguments, never a sentence.
+    """A text to translate: its key in ``texts.<lang>.ftl`` and its arguments, which may be messages.
 
-    An argument may be a message itself. The reserved key ``seat-name`` with argument ``n`` stands for the name of
-    the player at seat ``n``; the reader's client fills it in.
+    The client replaces the reserved key ``seat-name`` with the name of the player at seat ``n``.
     """
 
     k: str
@@ -32,14 +31,19 @@ def seat_name(seat: int) -> Message:
 
 
 class Spot(Part, frozen=True):
-    """A place on the board that can hold pieces, have the focus and be a target.
+    """A place on the board that can hold pieces, take the focus and be a target.
 
-    ``group`` names the spot of which this one is a part, like a space of a village. A part bears no dot when it may be
-    touched, and a touch of a part that leads nowhere is one of the whole.
-    A ``quiet`` one is there for who looks or touches, not for the focus, unless it may be touched: a field of a score
-    track, or one of many places that overlap.
-    A ``shy`` one is there only while it holds a piece or is a target. One ``within`` another spot is no target of its
-    own: what lies there is named and touched with the other.
+    Attributes:
+        at: the centre.
+        label: the accessible name.
+        hit: the radius of the area that reacts to a touch.
+        shy: present only while it holds a piece or is a target.
+        within: another spot that is touched and named in place of this one.
+        shape: the shape of the mark of a target.
+        quiet: takes the focus only while it is a target: a field of a score track, or one of many overlapping places.
+        group: the spot of which this one is a part, like a space of a village. A part shows no mark. If it is not a
+            target, a touch counts for the whole.
+        next: the neighbours that the arrow keys lead to, where geometry would choose badly.
     """
 
     at: tuple[float, float]
@@ -54,10 +58,13 @@ class Spot(Part, frozen=True):
 
 
 class Sprite(Part, frozen=True):
-    """A symbol ``<game>-<name>`` of the sprite sheet. ``layer`` orders drawing; a shadow is a symbol of its own.
+    """A symbol ``<game>-<name>`` of the sprite sheet.
 
-    ``outline`` is path data in the sprite's box: along it the piece is marked when it was moved last or is chosen,
-    instead of its spot.
+    Attributes:
+        layer: the drawing order; higher layers cover lower ones.
+        shadow: the symbol ``<game>-<name>-shadow`` is drawn below it.
+        outline: SVG path data in the sprite's box, along which the piece is marked if it moved last or is chosen.
+            Without it the spot is marked.
     """
 
     w: float
@@ -68,7 +75,7 @@ class Sprite(Part, frozen=True):
 
 
 class Stage(Part, frozen=True):
-    """What never changes during a game. ``art`` is a file name in the game's ``art`` folder."""
+    """The fixed part of a scene: it never changes during a game. ``art`` is a file in the game's ``art`` folder."""
 
     game: str
     box: tuple[float, float, float, float]
@@ -78,9 +85,9 @@ class Stage(Part, frozen=True):
 
 
 class Piece(Part, frozen=True):
-    """A thing on a spot or in a dock. With ``to`` it is stretched from spot to spot (a bridge, a plank).
+    """A piece on a spot or in a dock. With ``to`` it is stretched between two spots (a bridge, a plank).
 
-    A hidden piece is named after its place (``hand:1:3``), never after what it is.
+    The id of a hidden piece comes from its place (``hand:1:3``), so that it does not reveal the piece.
     """
 
     id: str
@@ -99,16 +106,16 @@ class Piece(Part, frozen=True):
 class Dock(Part, frozen=True):
     """An area beside the board: a hand, a bank, programme slots. Its pieces are buttons.
 
-    With ``seat`` it is shown to whoever plays that seat; to somebody with several seats, and to spectators, while that
-    seat is to move. With ``panel`` everybody sees it, small, in the seat's panel, and its player in full as well. With
-    ``display`` its pieces are to be seen only, never touched: what is left in a bag. With ``titled`` its label is seen
-    on narrow screens too, where several docks look alike. With ``sheet`` it is shown for one step only, and on narrow
-    screens it lies over the lower edge of the board, which keeps its size.
-
-    ``button`` is the id of a button shown in the dock instead of under the prompt: each answer to an offer has its own.
-
-    Slots are ``n`` places in order. While they are filled, the pieces in them are the staged plies one by one, which
-    may be put in another order until they are sent; pieces of other docks can be dragged onto them.
+    Attributes:
+        kind: the arrangement. ``slots`` are ``n`` places in order: each holds the piece of one staged ply. Players
+            reorder them, or drag pieces of other docks onto them, until they send.
+        seat: shown only to the player at this seat. A reader with several seats, or a spectator, sees it while that
+            seat is to move.
+        display: its pieces cannot be touched: the contents of a bag.
+        titled: its label is visible on narrow screens too, for docks that look alike.
+        panel: everybody sees it, small, in the panel of ``seat``; the player at that seat also sees it in full.
+        sheet: it serves one step only; on narrow screens it covers the lower edge of the board.
+        button: a button shown in the dock instead of under the prompt: each answer to an offer has its own.
     """
 
     id: str
@@ -136,7 +143,7 @@ class Counter(Part, frozen=True):
 
 
 class Tally(Part, frozen=True):
-    """A line of the score explained: what gives how many points, and which pieces show it."""
+    """A line of a score: a source of points, their number, and the pieces that earn them."""
 
     seat: int
     label: Message
@@ -145,7 +152,7 @@ class Tally(Part, frozen=True):
 
 
 class Result(Part, frozen=True):
-    """The end of a game: scores and ranks by seat (rank 0 is the winner's, ranks may be shared), and why it ended."""
+    """The result: scores and ranks by seat (0 is the best rank; ranks may be shared), and the reason for the end."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -153,10 +160,13 @@ class Result(Part, frozen=True):
 
 
 class View(Part, frozen=True):
-    """What one seat, or a spectator, may see. ``colours`` by seat; ``status`` says who must do what.
+    """The variable part of a scene, as one seat or a spectator sees it.
 
-    ``private`` says that whoever acts now needs what only that seat may see: players who share a device hand it over.
-    ``ready`` are the seats that have chosen where several choose at once; the table fills it in.
+    Attributes:
+        status: whose turn it is, and for what.
+        colours: by seat.
+        private: the seat to move needs hidden information: players who share a device hand it over.
+        ready: the seats that have already chosen where several choose at once. The table sets it.
     """
 
     pieces: tuple[Piece, ...]
@@ -172,10 +182,10 @@ class View(Part, frozen=True):
 
 
 class Option(Part, frozen=True):
-    """One way to touch a legal ply: targets ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``, in order.
+    """A legal ply and a sequence of targets that stages it: ``spot:x``, ``piece:x``, ``slot:x`` or ``button:x``.
 
-    Plies with the same path are turns of one another: the first is staged, touching its end again turns to the next.
-    ``put`` are pieces shown as soon as it is staged, until the answer comes that shows all that it changes.
+    Plies with the same path are rotations of each other: touching the last target again stages the next one. The
+    client shows the pieces ``put`` at once, until the server's answer arrives.
     """
 
     ply: str
@@ -186,10 +196,11 @@ class Option(Part, frozen=True):
 class Button(Part, frozen=True):
     """A target ``button:<id>`` under the prompt.
 
-    One that ``sends`` needs no confirmation: a touch sends the submission that it completes (the dice are rolled).
-    ``begins`` are plies that its touch stages instead of its own alone: a counter-offer begins with the terms offered.
-    ``declines`` is the seat whose offer it declines; all offers of that seat may be declined until something else is
-    asked. ``forced`` means that the offer cannot be accepted: it is declined for players who do not switch that off.
+    Attributes:
+        sends: a touch sends the submission that it completes, without confirmation: rolling the dice.
+        begins: further plies that a touch stages: a counter-offer begins with the terms of the offer.
+        declines: the seat whose offer it declines. The client can decline all further offers of that seat.
+        forced: the offer cannot be accepted. The client declines it, unless the player has switched that off.
     """
 
     id: str
@@ -202,12 +213,17 @@ class Button(Part, frozen=True):
 
 
 class Choices(Part, frozen=True):
-    """What a seat may touch next, after the plies that it has staged; and what those would change.
+    """The possible next targets of a seat, and the effect of the plies that it has staged.
 
-    ``prompts`` overrides ``prompt`` once a path has been begun; its keys are path prefixes joined by ``" "``. ``docks``
-    are those of the staged position, where they are others than before (what may be asked for in an offer).
-    ``certain`` plies are complete, and sending them reveals nothing and draws nothing: they may be sent automatically.
-    ``removes`` are targets whose touch removes a staged ply, the last with this text.
+    Attributes:
+        complete: the staged plies may be sent.
+        prompts: the prompt after some targets of a path; keys are path prefixes joined by ``" "``.
+        put: pieces that the staged plies add or move.
+        drop: ids of pieces that they remove.
+        docks: the docks after them, if they differ from those of the view.
+        certain: the staged plies are complete, and sending them neither reveals nor draws anything, so that the client
+            may send them automatically.
+        removes: the text of a staged ply by target: a touch removes the last staged ply with this text.
     """
 
     options: tuple[Option, ...]
@@ -224,7 +240,7 @@ class Choices(Part, frozen=True):
 
 
 class Flash(Part, frozen=True):
-    """A sprite that is seen on a spot for a moment (the splash of a fall); with ``to`` it spans two, and falls down."""
+    """A sprite shown on a spot for a moment, such as a splash; with ``to`` it spans two spots and drops."""
 
     sprite: str
     at: str
@@ -232,9 +248,9 @@ class Flash(Part, frozen=True):
 
 
 class Line(Part, frozen=True):
-    """A line of the log as a game tells it: what happened, to which pieces, and whose doing it was.
+    """A line of the log: its text, the ids of the pieces concerned, and the acting seat.
 
-    ``put`` shows pieces as they were at that moment, where later lines of the same submission change them again.
+    ``put`` are pieces as they were at that moment, if later lines of the same submission change them again.
     """
 
     say: Message

@@ -1,4 +1,4 @@
-"""Whether a game's folder has all that a table shows, before anybody sits down: texts, rulebooks, summaries, art."""
+"""Check the files that a table needs: texts, rulebooks, summaries and art."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tablier.errors import GameError
 from tablier.scene import svg
 
 PICTURES = ("cover.svg", "sprites.svg")
-"""What every game has under ``art``, beside its boards."""
+"""The pictures that every game has in its ``art`` folder, besides its boards."""
 _KEY = re.compile(r"^([a-z][a-z0-9-]*) *=", re.MULTILINE)
 
 
 def check(name: str) -> None:
-    """Look at the files of a game that are read when a table is shown; the rules' data is looked at by ``load``.
+    """Check the presentation files of a game; ``load`` checks the data of its rules.
 
     Raises:
-        UnknownGame: there is no game of that name.
-        GameError: a file is missing or cannot be parsed, or a text is there in one language only; the message names
-            the file, and the text.
+        UnknownGame: there is no such game.
+        GameError: a file is missing or cannot be parsed, or a text exists in one language only; the message names the
+            file and the text.
     """
     package = catalogue.package(name)
     keys = {f"texts.{lang}.ftl": _keys(package, f"texts.{lang}.ftl") for lang in LANGUAGES}

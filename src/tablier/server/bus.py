@@ -24,7 +24,7 @@ class Bus:
         """Start to exchange wake-ups with other processes, if there are any."""
 
     async def stop(self) -> None:
-        """Send what is pending, and receive nothing more."""
+        """Flush pending notifications and stop receiving."""
 
     def wake(self, table: str) -> None:
         """Announce a change at a table to all processes."""

@@ -126,7 +126,7 @@ class WorkAccount:
         self.charge(size / BYTES_PER_SECOND)
 
     def settle(self) -> bool:
-        """Charge what is left to charge; ``False`` if the address is in debt."""
+        """Charge the rest; ``False`` if the address is in debt."""
         spent, self._spent = self._spent, 0.0
         work = self._client_limits.work
         work.spend(self._address, spent)

@@ -8,7 +8,7 @@ from zlib import crc32
 
 
 def facts(view: dict[str, Any]) -> dict[str, Any]:
-    """Who is to move, what is where on the board, and how it ended, of a view as JSON."""
+    """The movers, pieces and result of a view as JSON."""
     result = view.get("result")
     docks = {dock["id"] for dock in view.get("docks") or ()}
     return {

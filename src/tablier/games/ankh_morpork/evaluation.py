@@ -2,8 +2,8 @@
 
 A seat's prospects are a weighted sum of what a player would look at: points, what buildings bring, standing in the
 guilds, how far the hand is from the next building, guards, scrolls. The expected share of the win is their softmax.
-What is under way (a token to be drawn, a card to be stolen, an assassin's die) counts with its average; the dice are
-looked through result by result. The weights were learnt from self-play by ``tools/fit``.
+Pending draws (a token, a card to be stolen, an assassin's die) count with their average; all results of the dice are
+examined. The weights were learnt from self-play by ``tools/fit``.
 """
 
 from __future__ import annotations

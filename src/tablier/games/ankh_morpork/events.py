@@ -16,7 +16,7 @@ BUILDINGS = ("foundation", "house", "villa")
 
 
 class Kind(IntEnum):
-    """The kinds of events, with the meaning of ``a``, ``b``, ``c``. ``seat`` acts, or gets what is told."""
+    """The kinds of events, with the meaning of ``a``, ``b``, ``c``. ``seat`` acts or receives."""
 
     SETTLED = 0
     """Site: a house for nothing, in the set-up."""

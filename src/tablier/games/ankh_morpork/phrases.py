@@ -12,9 +12,9 @@ from tablier.scene.model import Message, seat_name
 
 Arguments = dict[str, str | int | Message]
 COSTS = {str(what): cost for what, cost in PIECES.costs.items()}
-"""Costs in cards, by what is bought."""
+"""Costs in cards, by purchase."""
 SCROLLS = {"house": PIECES.scrolls.house, "villa": PIECES.scrolls.villa, "token": PIECES.scrolls.token}
-"""Costs in scrolls, by what is bought."""
+"""Costs in scrolls, by purchase."""
 
 
 def said(key: str, **arguments: str | int | Message) -> Message:

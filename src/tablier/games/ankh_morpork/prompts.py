@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
 
 def status(position: Position, movers: Sequence[int] = (), reader: int | None = None) -> Message:
-    """Who must do what; at the end who has won.
+    """The task of the seat to move, or the winner.
 
-    ``movers`` are those who have still to choose where several do, by default all who choose.
+    ``movers`` are the seats that still have to choose where several do; by default all of them.
     """
     s: State = position.state
     movers = movers or position.movers

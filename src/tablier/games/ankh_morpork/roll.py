@@ -83,7 +83,7 @@ def warn(s: State, log: Any) -> None:
 
 @part
 def produce(s: State, kind: int, log: Any) -> None:
-    """A guild gives all the cards that are due or none, unless one seat takes what is left (ANKH-5.1, ANKH-5.2)."""
+    """A guild gives all due cards or none, unless one seat alone takes the remaining ones (ANKH-5.1, ANKH-5.2)."""
     shares = np.zeros(SEATS, np.int64)
     needed, takers = int64(0), 0
     for seat in range(int64(s.players)):

@@ -1,4 +1,4 @@
-"""The Guilds of Ankh-Morpork at the table: the city and its tracks, the own cards, prices, and what is on offer."""
+"""The Guilds of Ankh-Morpork at the table: city, tracks, the reader's cards, prices, and the current offer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class AnkhScene(Scene):
         return layout.stage()
 
     def view(self, position: Position, seat: int | None) -> View:
-        """The city, the tracks, the reader's cards, and what is on offer."""
+        """The city, the tracks, the reader's cards, and the current offer."""
         return _view(position, seat)
 
     def paths(self, position: Position, seat: int, action: int) -> tuple[Path, ...]:
@@ -98,7 +98,7 @@ class AnkhScene(Scene):
         return trade_docks.removes(position.state, seat)
 
     def waiting_status(self, position: Position, movers: Sequence[int], reader: int | None) -> Message:
-        """Who has still to answer, or to discard."""
+        """The players who still have to answer or to discard."""
         return prompts.status(position, movers, reader)
 
     def ends_submission(self, position: Position) -> bool:
@@ -126,7 +126,7 @@ def _view(position: Position, seat: int | None) -> View:
 
 
 def _docks(s: State, reader: int | None) -> Iterator[Dock]:
-    """Every seat's hand and the prices; the reader's discards, or what is on offer."""
+    """Every seat's hand and the prices; the reader's discards, or the current offer."""
     for seat in range(s.players):
         yield Dock(f"hand:{seat}", "row", said("hand"), seat, wide=True, order=4)
     if s.stage == st.DISCARD and reader is not None and any(s.give[reader]):
@@ -221,7 +221,7 @@ def _given(s: State, seat: int) -> Sequence[int]:
 
 
 def _offer(s: State, reader: int | None) -> Iterator[Piece]:
-    """What is on offer; the reader's discards."""
+    """The current offer; the reader's discards."""
     if s.stage == st.DISCARD and reader is not None:
         yield from trade_docks.laid_out(f"discard:{reader}", s.give[reader])
     if s.stage in st.TRADE_STAGES:

@@ -37,7 +37,7 @@ PENDING = (SILENT, COUNTERING)
 
 SPECTATOR_ROW = SEATS
 OBSERVERS = SEATS + 1
-"""The seats count cards, and so does a spectator, who sees only what is public."""
+"""The seats count cards, and so does a spectator, who sees only public information."""
 
 
 class State(StateRecord):

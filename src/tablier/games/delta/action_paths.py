@@ -1,4 +1,4 @@
-"""What is touched for an action: a card, an island, a plank, the two ends of a gap, or a place."""
+"""The targets of an action: a card, an island, a plank, the two ends of a gap, or a place."""
 
 from __future__ import annotations
 

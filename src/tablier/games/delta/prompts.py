@@ -42,7 +42,7 @@ STAGES = {
 
 
 def status(position: Position, seat: int | None) -> Message:
-    """What the table waits for, or who has won."""
+    """The task of the seats to move, or the winner."""
     s: State = position.state
     outcome = position.outcome()
     if outcome is not None:

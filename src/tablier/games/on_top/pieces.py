@@ -96,7 +96,7 @@ def _corner(s: State, point: int, colour: int, n: int) -> Message:
 
 
 def pawn_pieces(position: Position) -> Iterator[Piece]:
-    """What is left in the trays, and the markers on the score track."""
+    """The tiles and pawns left in the trays, and the markers on the score track."""
     s = position.state
     for c, colour in enumerate(COLOUR_NAMES):
         left, tray = s.pawns[c], f"tray:{colour}"

@@ -1,4 +1,4 @@
-"""Ponte del Diavolo on the table: board, pieces, what may be touched, and what is asked. Nothing is hidden."""
+"""Ponte del Diavolo on the table: board, pieces, targets and prompts. Nothing is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Bridges of Shangri-La on the table: the mountains, tiles, what may be touched, and what is asked.
+"""The Bridges of Shangri-La on the table: the mountains, tiles, targets and prompts.
 
 Nothing is hidden, the reserves included. In texts a village is its name and letter, a tile its colour and guild.
 """

@@ -1,4 +1,4 @@
-"""What is answered to requests that fail: JSON for programs, and a page for people at an address without a page."""
+"""Responses to failed requests: JSON for programs, and a page for people at unknown addresses."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ async def recover(
 
 @post("/api/tables/{table_id:str}/share", summary="Share a finished game", status_code=204)
 async def share(access_links: NamedDependency[AccessLinks], browser: BrowserId, table_id: Part) -> None:
-    """Let everybody who has the address look at the game, without the chat."""
+    """Share the game with everyone who has the link, without the chat."""
     await access_links.share(table_id, browser)
 
 

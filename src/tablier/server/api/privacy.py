@@ -1,4 +1,4 @@
-"""What is stored about a browser, for the holder of its cookie to read and to erase."""
+"""The data stored about a browser: the holder of its cookie can read and erase it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablier.server.api.responses import REVALIDATE
 from tablier.server.tables.personal_data import PersonalData, StoredData
 
 
-@get("/api/me", summary="What is stored about this browser", guards=[limit_changes])
+@get("/api/me", summary="The data stored about this browser", guards=[limit_changes])
 async def stored_data(personal_data: NamedDependency[PersonalData], browser: BrowserId) -> Response[StoredData]:
     """Its seats with their names, its chat, and where it watches; nothing else is known of its user."""
     return Response(await personal_data.get(browser), headers=REVALIDATE)

@@ -152,7 +152,7 @@ class SQLiteDatabase(Database):
             self._timeout = timeout
 
     async def close(self) -> None:
-        """Finish what is being written, then close all connections."""
+        """Finish pending writes, then close all connections."""
         self._writer.shutdown()
         self._readers.shutdown()
         if self._connection is not None:
@@ -299,7 +299,7 @@ async def open_database(folder: Path, url: str = "") -> Database:
 
 
 def _translate_errors(engine: sa.Engine) -> None:
-    """Raise :class:`Unavailable` for what is not a mistake of the statement."""
+    """Raise :class:`Unavailable` for errors that are not due to the statement."""
 
     @sa.event.listens_for(engine, "handle_error")
     def translate(context: sa.engine.ExceptionContext) -> None:

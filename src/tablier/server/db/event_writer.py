@@ -68,7 +68,7 @@ class EventWriter:
         self._writer = asyncio.create_task(self._write(), name="log writer")
 
     async def stop(self) -> None:
-        """Write what is queued, then stop."""
+        """Write the queued events, then stop."""
         writer, self._writer = self._writer, None
         if writer is not None:
             await self._queue.join()

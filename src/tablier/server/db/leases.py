@@ -43,7 +43,7 @@ class Leases:
         await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
     async def renew(self) -> None:
-        """Keep what is held."""
+        """Renew the held leases."""
         if self._held:
             held = sa.and_(self._mine, lease.c.table_id.in_(self._held))
             statement = sa.update(lease).where(held).values(until=now() + self._duration)

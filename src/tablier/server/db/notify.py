@@ -36,7 +36,7 @@ class SharedBus(Bus):
         self._task = asyncio.create_task(self._run(), name="bus")
 
     async def stop(self) -> None:
-        """Send what is pending if the database answers, and receive nothing more."""
+        """Flush pending notifications if the database answers, and stop receiving."""
         task, self._task = self._task, None
         if task is None:
             return

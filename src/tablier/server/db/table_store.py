@@ -1,4 +1,4 @@
-"""Tables, their seats, and who may watch."""
+"""Tables, their seats, and their spectators."""
 
 from __future__ import annotations
 

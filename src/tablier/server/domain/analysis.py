@@ -1,7 +1,7 @@
 """Analysis: moves tried out from a past position. The browser keeps them, and each question brings them all.
 
 In a game with secrets, analysis would show what a seat cannot know, so there it waits for the end. Chance draws anew
-each time, never from the table's seed, which would reveal what is to come. Nothing is proposed or judged.
+each time, never from the table's seed, which would reveal future draws. Nothing is proposed or judged.
 
 A question mostly repeats the last one and adds to it, so the last position is kept and only new plies are charged.
 """

@@ -1,7 +1,7 @@
 """What a player may touch next: a stateless question about staged plies, answered from the seat's own view.
 
-Nothing here knows a game. Its scene says how actions are touched (``paths``), what to ask for (``prompts``), what is
-seen (``view``) and what a turn would come to (``preview``); the staged plies are played on a copy.
+Nothing here depends on a game. Its scene gives the targets of actions (``paths``), the prompts (``prompts``), the view
+(``view``) and the effect of a turn (``preview``). The staged plies are played on a copy.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 So no draw is stored: a replay draws the same in any process, and once the seed is revealed anybody can verify it
 (:meth:`tablier.record.Record.verify`). The commitment fixes the seed before the first nonce arrives, so neither the
-server nor a seat alone chooses what is drawn. After a takeback the same plies meet the same draws, and other plies meet
+server nor a seat alone chooses the draws. After a takeback the same plies meet the same draws, and other plies meet
 other draws: a draw that was seen cannot be planned for.
 """
 

@@ -41,7 +41,7 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
 
 
 def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:
-    """Check plies against what the seat knows, so that a refusal says nothing of what is hidden.
+    """Check plies against the view of the seat, so that a refusal reveals no hidden information.
 
     Where several seats act at once, a submission must be all that its seat does: else the number of submissions would
     show how a secret choice was made.

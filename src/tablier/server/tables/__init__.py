@@ -1,1 +1,1 @@
-"""The tables in use: their cache, what is appended to their logs, who sits down, watches and is present."""
+"""The tables in use: their cache, event logs, seating, spectators and presence."""

@@ -21,7 +21,7 @@ logger = structlog.get_logger()
 
 
 class AccessLinks:
-    """Decides who may watch a table, and makes the links that permit it."""
+    """Access to a table for spectators, and the links that grant it."""
 
     def __init__(self, tables: TableStore, cache: TableCache, bus: Bus) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""What is stored about a browser, and its erasure."""
+"""The data stored about a browser, and its erasure."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class StoredData(msgspec.Struct):
 
 
 class PersonalData:
-    """Shows and erases what is stored about a browser."""
+    """Shows and erases the data stored about a browser."""
 
     def __init__(
         self, browsers: BrowserStore, tables: TableStore, presence: Presence, bus: Bus, submissions: Submissions
@@ -57,7 +57,7 @@ class PersonalData:
         self._submissions = submissions
 
     async def get(self, browser: int | None) -> StoredData:
-        """What is stored about a browser."""
+        """The data stored about a browser."""
         if browser is None:
             return StoredData()
         since, seats, said, watches = await self._browsers.personal_data(browser)

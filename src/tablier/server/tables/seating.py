@@ -32,7 +32,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat of a new table: for the maker, for a friend who gets a link, or for a bot."""
+    """A seat of a new table: for its creator, for a friend invited by link, or for a bot."""
 
     kind: Literal["me", "friend", "bot"]
     level: int = 0

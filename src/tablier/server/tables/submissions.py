@@ -145,7 +145,7 @@ class Submissions:
                     event = Event(table_id, table.state.seq + 1, own, seat, payload, now())
                     # An event that cannot be replayed raises here, before it is written.
                     after = table.state.apply(event, position)
-                    # Called even if the sender has left meanwhile: the others hear of what is written.
+                    # Called even if the sender has disconnected: a stored event is broadcast in any case.
                     written = await self._log.append(event, partial(self._written, after))
                 if written is not None:
                     return Ack(key=key, seq=written.seq)

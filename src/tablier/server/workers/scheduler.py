@@ -80,7 +80,7 @@ class Scheduler:
         ]
 
     async def stop(self) -> None:
-        """Cancel what is scheduled."""
+        """Cancel all scheduled events."""
         tasks = [*self._services, *self._tasks.values()]
         for task in tasks:
             task.cancel()
@@ -148,7 +148,7 @@ class Scheduler:
             del self._tasks[table_id], self._woken[table_id]
 
     async def _check(self, table_id: str) -> int | None:
-        """Append what is due; returns when to check again, or ``None``."""
+        """Append the events that are due; returns when to check again, or ``None``."""
         while True:
             state = await self._cache.state(table_id)
             await self._count_running(state)

@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 
 class CoalescingTransport:
-    """A transport that sends in one piece what is written to it within one turn of the event loop.
+    """A transport that coalesces the writes of one turn of the event loop.
 
     A move is two or three messages to each socket. Sent one by one, each is a system call that may wake a client: that
     costs the server a sixth more processor time for each move.
@@ -30,7 +30,7 @@ class CoalescingTransport:
         self._unsent.append(data)
 
     def close(self) -> None:
-        """Send what is written, then close."""
+        """Flush pending writes, then close."""
         self._send()
         self._transport.close()
 
