@@ -284,4 +284,5 @@ def test_every_text_is_used() -> None:
         for kind in ("tied", "nobody", "headless", "scores", "neutral")
     }
     made |= {f"top-status-{stage}" for stage in ("draw", "order", "lay")}
+    made |= {message.k for message in messages(SCENE.stage(GAME.new()))}
     assert stems <= made | {"top-brief"}  # said by the client

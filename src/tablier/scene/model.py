@@ -44,6 +44,7 @@ class Spot(Part, frozen=True):
         group: the spot of which this one is a part, like a space of a village. A part shows no mark. If it is not a
             target, a touch counts for the whole.
         next: the neighbours that the arrow keys lead to, where geometry would choose badly.
+        about: explains the place on hover, with the focus or on a long press.
     """
 
     at: tuple[float, float]
@@ -55,6 +56,7 @@ class Spot(Part, frozen=True):
     quiet: bool = False
     group: str = ""
     next: dict[Literal["up", "down", "left", "right"], str] = {}
+    about: Message | None = None
 
 
 class Sprite(Part, frozen=True):
@@ -65,6 +67,8 @@ class Sprite(Part, frozen=True):
         shadow: the symbol ``<game>-<name>-shadow`` is drawn below it.
         outline: SVG path data in the sprite's box, along which the piece is marked if it moved last or is chosen.
             Without it the spot is marked.
+        about: explains every piece and counter with this picture, on hover, with the focus or on a long press. It is
+            fixed with the stage, so it tells no more than the picture.
     """
 
     w: float
@@ -72,6 +76,7 @@ class Sprite(Part, frozen=True):
     layer: int = 1
     shadow: bool = False
     outline: str = ""
+    about: Message | None = None
 
 
 class Stage(Part, frozen=True):

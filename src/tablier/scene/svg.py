@@ -89,9 +89,6 @@ def draw(
     Raises:
         KeyError: a mark is not a spot, or a piece has no sprite or symbol.
     """
-    if prefix is None:
-        content = repr((stage, view, art, tuple(marks := tuple(marks)), labels, theme, names, crop))
-        prefix = f"t{zlib.crc32(content.encode()):08x}-"
     x, y, w, h = crop or stage.box
     top = PANEL if names else 0.0
     root = ET.Element(SPACE + "svg", viewBox=_numbers(x, y - top, w, h + top), width=str(width))
@@ -111,7 +108,7 @@ def draw(
     if names:
         _panel(root, stage, view, names, theme, (x, y - top, w))
     _embed(root, sprites)
-    _rename(root, prefix)
+    _rename(root, f"t{zlib.crc32(ET.tostring(root)):08x}-" if prefix is None else prefix)
     return ET.tostring(root, encoding="unicode")
 
 

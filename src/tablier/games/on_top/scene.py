@@ -37,17 +37,31 @@ RIM = f"M{SIDE / 2:g} 9L{SIDE - 6:g} {TALL / 2:.1f}L{SIDE / 2:g} {TALL - 9:.1f}L
 """Along the edge of a tile, just inside."""
 SPRITES = {
     "gilt": Sprite(SIDE, GILT, layer=0),
-    **dict.fromkeys(("open", "open-gold"), Sprite(CIRCLE, CIRCLE)),
-    **{f"reserve-{colour}-{n}": Sprite(RESERVE, RESERVE) for colour in COLOUR_NAMES for n in ("one", "two", "many")},
-    "triangle": Sprite(SIDE, HALF, layer=2, shadow=True),
-    **{f"tile-{kind}": Sprite(SIDE, TALL, layer=2, shadow=True, outline=RIM) for kind in KIND_NAMES},
+    "open": Sprite(CIRCLE, CIRCLE, about=Message("top-about-open")),
+    "open-gold": Sprite(CIRCLE, CIRCLE, about=Message("top-about-open-gold")),
+    **{
+        f"reserve-{colour}-{n}": Sprite(RESERVE, RESERVE, about=Message("top-about-pawns"))
+        for colour in COLOUR_NAMES
+        for n in ("one", "two", "many")
+    },
+    "triangle": Sprite(SIDE, HALF, layer=2, shadow=True, about=Message("top-about-triangles")),
+    **{
+        f"tile-{kind}": Sprite(SIDE, TALL, layer=2, shadow=True, outline=RIM, about=Message("top-about-tile"))
+        for kind in KIND_NAMES
+    },
     **{f"plate-{name}": Sprite(RESERVE, RESERVE, layer=2) for name in ("neutral", "first", "second")},
-    **dict.fromkeys(("done", "done-gold", "tied"), Sprite(CIRCLE, CIRCLE, layer=3)),
+    **{
+        name: Sprite(CIRCLE, CIRCLE, layer=3, about=Message(f"top-about-{name}"))
+        for name in ("done", "done-gold", "tied")
+    },
     **{f"pawn-{colour}": Sprite(*PAWN, layer=4, shadow=True) for colour in COLOUR_NAMES},
     **{f"raised-{colour}": Sprite(*PAWN, layer=4) for colour in COLOUR_NAMES},
     **{f"marker-{colour}": Sprite(*MARKER, layer=4) for colour in COLOUR_NAMES},
-    **dict.fromkeys(("points", "team", "pawns", "triangles", "bag"), Sprite(24, 24)),
-    **{f"neutral-{colour}": Sprite(24, 24) for colour in COLOUR_NAMES},
+    **{
+        name: Sprite(24, 24, about=Message(f"top-about-{name}"))
+        for name in ("points", "team", "pawns", "triangles", "bag")
+    },
+    **{f"neutral-{colour}": Sprite(24, 24, about=Message("top-about-neutral")) for colour in COLOUR_NAMES},
 }
 
 

@@ -49,6 +49,20 @@ top-marker = { $seat }: { $n ->
 top-drawn = Your tile
 top-bag = In the bag
 
+## Explanations
+top-about-tile = An acute corner gives its colour one sixth of a circle, an obtuse corner two sixths. Place the tile next to another one; both ways round are allowed.
+top-about-open = Scored when all cells around it are covered: each second-placed colour adds a pawn, then the colour with the most sixths puts its pawn on top.
+top-about-open-gold = Scored when all cells around it are covered: each second-placed colour adds a pawn, then the colour with the most sixths puts its pawn on top. On the golden border points are doubled.
+top-about-done = Scored: the pawn on top gets 1 point for each pawn of the tower. A tower never changes.
+top-about-done-gold = Scored on the golden border: the pawn on top gets 2 points for each pawn of the tower. A tower never changes.
+top-about-tied = Scored without pawns: a tie for the most sixths, or no pawns left.
+top-about-points = Points so far. Each pawn left at the end costs one.
+top-about-team = Points of both partners together.
+top-about-pawns = Pawns left to place. Each costs 1 point at the end; placing the last one wins at once.
+top-about-neutral = Pawns of a colour that nobody plays. They are placed like the others and score nothing.
+top-about-triangles = A hole in which no tile fits is closed with a black triangle. Black counts for nobody.
+top-about-bag = Tiles left in the bag. The game also ends when it is empty.
+
 ## Counters
 top-points = Points
 top-team = Team with { $mate }

@@ -49,6 +49,20 @@ top-marker = { $seat } : { $n ->
 top-drawn = Votre tuile
 top-bag = Dans le sac
 
+## Explications
+top-about-tile = Un angle aigu donne à sa couleur un sixième du cercle, un angle obtus deux sixièmes. Posez la tuile contre une autre, dans un sens ou dans l’autre.
+top-about-open = Décompté quand toutes les cases autour sont couvertes : chaque couleur deuxième ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet.
+top-about-open-gold = Décompté quand toutes les cases autour sont couvertes : chaque couleur deuxième ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet. Sur la bordure d’or, les points sont doublés.
+top-about-done = Décompté : le pion du sommet marque 1 point par pion de la tour. Une tour ne change plus.
+top-about-done-gold = Décompté sur la bordure d’or : le pion du sommet marque 2 points par pion de la tour. Une tour ne change plus.
+top-about-tied = Décompté sans pion : égalité pour le plus de sixièmes, ou plus de pions.
+top-about-points = Points actuels. Chaque pion qui reste à la fin en coûte un.
+top-about-team = Points des deux partenaires ensemble.
+top-about-pawns = Pions qui restent à poser. Chacun coûte 1 point à la fin ; poser le dernier gagne aussitôt la partie.
+top-about-neutral = Pions d’une couleur que personne ne joue. Ils se posent comme les autres et ne marquent rien.
+top-about-triangles = Un trou où aucune tuile n’entre est fermé par un triangle noir. Le noir ne compte pour personne.
+top-about-bag = Tuiles qui restent dans le sac. La partie finit aussi quand il est vide.
+
 ## Compteurs
 top-points = Points
 top-team = Équipe avec { $mate }

@@ -38,14 +38,23 @@ CELL = 100
 EDGE = 90
 """Width of the rim and the frame of the board's picture around the cells."""
 COLOURS = ("white", "black")
-ICON = Sprite(24, 24)
+
+
+def _about(name: str) -> Message:
+    return Message(f"ponte-about-{name}")
+
+
 SPRITES = {
-    "under": Sprite(CELL, CELL, layer=0),
-    **{stone: Sprite(CELL, CELL) for stone in STONES},
+    "under": Sprite(CELL, CELL, layer=0, about=_about("under")),
+    **{stone: Sprite(CELL, CELL, about=_about("tile")) for stone in STONES},
     **{f"{stone}-{side}": Sprite(CELL, CELL, layer=2) for stone in STONES for side in SIDES},
-    **{f"{stone}-town-{n}": Sprite(CELL, CELL, layer=3) for stone in STONES for n in range(1, TOWNS + 1)},
-    "bridge": Sprite(2 * CELL, 46, layer=4, shadow=True),
-    **dict.fromkeys(("points", "islands", "tiles", "bridges"), ICON),
+    **{
+        f"{stone}-town-{n}": Sprite(CELL, CELL, layer=3, about=_about("island"))
+        for stone in STONES
+        for n in range(1, TOWNS + 1)
+    },
+    "bridge": Sprite(2 * CELL, 46, layer=4, shadow=True, about=_about("bridge")),
+    **{name: Sprite(24, 24, about=_about(name)) for name in ("points", "islands", "tiles", "bridges")},
 }
 
 

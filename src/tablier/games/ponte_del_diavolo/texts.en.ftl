@@ -19,6 +19,16 @@ ponte-under = { $n ->
    *[other] under the bridges { $bridges }
 }: no tile allowed
 
+## Explanations
+ponte-about-tile = Four tiles joined edge to edge are an island. One to three are a sandbar, which scores nothing but can carry a link between islands.
+ponte-about-island = An island scores 1 point by itself; two linked islands score 3, three 6, four 10. No other group of its colour may touch it, not even diagonally.
+ponte-about-bridge = A bridge links the groups at its ends; linked islands score together. A tile carries the end of one bridge at most.
+ponte-about-under = No tile may be placed under a bridge. Bridges never cross.
+ponte-about-points = Points of all islands, linked ones together.
+ponte-about-islands = Groups of exactly four tiles. More islands break a tie.
+ponte-about-tiles = Tiles left to place. A turn of tiles takes two.
+ponte-about-bridges = Bridges left for both players together.
+
 ## Counters
 ponte-points = Points
 ponte-tiles = Tiles

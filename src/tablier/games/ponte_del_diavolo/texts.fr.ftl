@@ -19,6 +19,16 @@ ponte-under = { $n ->
    *[other] sous les ponts { $bridges }
 } : aucune tuile possible
 
+## Explications
+ponte-about-tile = Quatre tuiles jointes par les côtés forment une île. Une à trois tuiles sont un banc de sable, qui ne rapporte rien mais peut relier des îles.
+ponte-about-island = Une île seule rapporte 1 point ; deux îles reliées 3, trois 6, quatre 10. Aucun autre groupe de sa couleur ne peut la toucher, même en diagonale.
+ponte-about-bridge = Un pont relie les groupes de ses deux bouts ; les îles reliées comptent ensemble. Une tuile ne porte qu’un seul pont.
+ponte-about-under = Aucune tuile ne se pose sous un pont. Les ponts ne se croisent jamais.
+ponte-about-points = Points de toutes les îles, les îles reliées ensemble.
+ponte-about-islands = Groupes de quatre tuiles exactement. Plus d’îles départagent une égalité.
+ponte-about-tiles = Tuiles qui restent à poser. Un tour de tuiles en prend deux.
+ponte-about-bridges = Ponts restants pour les deux joueurs ensemble.
+
 ## Compteurs
 ponte-points = Points
 ponte-tiles = Tuiles

@@ -54,19 +54,26 @@ ROW = 60
 VILLAGE = 240
 REACH = 112
 SPANS = range(3, 10)
+
+
+def _sprite(size: float, layer: int, about: str) -> Sprite:
+    return Sprite(size, size, layer, about=Message(f"shangri-about-{about}"))
+
+
 SPRITES = {
     **{f"bridge-{n}": Sprite(n * SPAN, 44, layer=0, shadow=True) for n in SPANS},
-    "flags": Sprite(40, 40),
-    **{name: Sprite(VILLAGE, VILLAGE, layer=2) for name in ("village", "village-red", "peace", "peace-red")},
+    "flags": _sprite(40, 1, "bridge"),
+    **{name: _sprite(VILLAGE, 2, "village") for name in ("village", "village-red")},
+    **{name: _sprite(VILLAGE, 2, "peace") for name in ("peace", "peace-red")},
     **{f"sign-{letter}": Sprite(VILLAGE, VILLAGE, layer=3) for letter in VILLAGE_LETTERS},
     **{
-        f"{colour}-{guild}{rank}": Sprite(TILE, TILE, layer=4)
+        f"{colour}-{guild}{rank}": _sprite(TILE, 4, about)
         for colour in COLOUR_NAMES
         for guild in GUILD_LETTERS
-        for rank in ("", "-student")
+        for rank, about in (("", "master"), ("-student", "student"))
     },
     "stone": Sprite(VILLAGE, VILLAGE, layer=5),
-    **dict.fromkeys(("masters", "villages", "tiles", "stones"), Sprite(24, 24)),
+    **{name: _sprite(24, 1, name) for name in ("masters", "villages", "tiles", "stones")},
 }
 
 

@@ -40,6 +40,17 @@ shangri-stock = { $guild }, { $n } in reserve
 shangri-list = { $a }, { $b }
 shangri-and-then = { $a } { $b }
 
+## Explanations
+shangri-about-village = Strength is the number of tiles, masters and students together; in a tie, more masters win. Students from a stronger village drive out masters, those from a weaker one only take free spaces.
+shangri-about-peace = At peace: nobody places, recruits, leaves or arrives here. Its masters still score.
+shangri-about-bridge = A bridge holds for one journey, then it falls. A village without bridges gets a stone of wisdom.
+shangri-about-master = A tile on a space is a master and scores 1 point at the end. It never leaves its village, but students from a stronger village may drive it out.
+shangri-about-student = A student lies on a master of its own colour and guild. It scores nothing, adds to the strength of its village, and leaves on the next journey from there.
+shangri-about-masters = Masters on the board. Each is worth 1 point at the end.
+shangri-about-villages = Villages with a master of this player. More villages break a tie.
+shangri-about-tiles = Tiles in reserve. Tiles driven out come back to it.
+shangri-about-stones = Stones of wisdom on the board. The last one ends the game.
+
 ## Counters
 shangri-masters = Masters
 shangri-villages = Villages

@@ -40,6 +40,17 @@ shangri-stock = { $guild }, { $n } en réserve
 shangri-list = { $a }, { $b }
 shangri-and-then = { $a } { $b }
 
+## Explications
+shangri-about-village = La force est le nombre de tuiles, maîtres et disciples ; à égalité, le plus de maîtres l’emporte. Les disciples d’un village plus fort chassent des maîtres, ceux d’un village plus faible ne prennent que les places libres.
+shangri-about-peace = En paix : personne n’y pose, n’y recrute, n’en part ni n’y arrive. Ses maîtres comptent toujours.
+shangri-about-bridge = Un pont sert à un seul voyage, puis s’effondre. Un village sans pont reçoit une pierre de sagesse.
+shangri-about-master = Une tuile sur un emplacement est un maître et vaut 1 point à la fin. Il ne quitte jamais son village, mais les disciples d’un village plus fort peuvent le chasser.
+shangri-about-student = Un disciple se trouve sur un maître de sa couleur et de sa guilde. Il ne vaut rien, renforce son village et part avec le prochain voyage.
+shangri-about-masters = Maîtres sur le plateau. Chacun vaut 1 point à la fin.
+shangri-about-villages = Villages où ce joueur a un maître. Plus de villages départagent une égalité.
+shangri-about-tiles = Tuiles en réserve. Les tuiles chassées y reviennent.
+shangri-about-stones = Pierres de sagesse sur le plateau. La dernière met fin à la partie.
+
 ## Compteurs
 shangri-masters = Maîtres
 shangri-villages = Villages
