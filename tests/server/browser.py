@@ -49,9 +49,10 @@ async def serving(
     *,
     wait: bool = True,
     think: bool = True,
+    port: int = 0,
     **config: Any,
 ) -> AsyncIterator[Running]:
-    sock = listen("127.0.0.1", 0)
+    sock = listen("127.0.0.1", port)
     config.setdefault("database", await address(data))
     settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
     async with running(settings, library or ToyLibrary(), bots or RandomBots()) as services:

@@ -1,6 +1,7 @@
 """A server with the toy in a process of its own, for tests that kill it: it says its port when it is ready.
 
-``python -m tests.server.process DATA ADDRESS ROLE``; roles are ``all``, ``web`` (no bots) and ``worker`` (bots alone).
+``python -m tests.server.process DATA ADDRESS ROLE PORT ORIGIN``; roles are ``all``, ``web`` (no bots) and ``worker``
+(bots alone). With an origin the server is behind a proxy of this machine.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class Process:
         return self.child.returncode
 
 
-async def start(data: Path, database: str = "", role: str = "all") -> Process:
+async def start(data: Path, database: str = "", role: str = "all", port: int = 0, origin: str = "") -> Process:
     child = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tests.server.process", str(data), database, role),
+        *("-m", "tests.server.process", str(data), database, role, str(port), origin),
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
         stdout=asyncio.subprocess.PIPE,
@@ -83,7 +84,7 @@ class SlowBots(RandomBots):
         return SlowBot(seed)
 
 
-async def main(data: Path, database: str, role: str) -> None:
+async def main(data: Path, database: str, role: str, port: int, origin: str) -> None:
     # To the standard error: the standard output is not read after the port.
     logging_config.configure(logging.WARNING)
     stop = asyncio.Event()
@@ -93,6 +94,9 @@ async def main(data: Path, database: str, role: str) -> None:
         bots=SlowBots(),
         database=database,
         think=role != "web",
+        port=port,
+        origins=(origin,) if origin else (),
+        proxies=("127.0.0.1",) if origin else (),
         socket_rate=UNLIMITED,  # the tests play faster than people
         chat_rate=UNLIMITED,
         lease=2.0,
@@ -107,4 +111,4 @@ async def main(data: Path, database: str, role: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3]))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4]), sys.argv[5]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 import logging
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Coroutine
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from tablier.cli import options
 
 if TYPE_CHECKING:
     import socket
@@ -32,33 +33,19 @@ YOUNG = 50_000
 MANY, TIDY = 1_000_000, 300.0
 """The numbers of new objects, and of seconds, after which all generations are collected."""
 
-_data = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the tables. Default: the user's own data folder.",
-)
-_database = click.option(
-    "--database",
-    envvar="TABLIER_DATABASE",
-    default="",
-    metavar="URL",
-    help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
-    "Prefer the environment variable TABLIER_DATABASE: other users can read the password on the command line.",
-)
-
 
 @click.command()
 @click.option(
     "--port", type=click.IntRange(0, 65535), help=f"Port to listen at. Default: {PORT}, or the next free one."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@_data
+@options.data
 def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     """Play in the browser, on this computer."""
     from tablier.server.config import Config
 
     sock = _near(PORT) if port is None else _at("127.0.0.1", port)
-    config = Config(data=data or _data_folder(), port=sock.getsockname()[1])
+    config = Config(data=data or options.data_folder(), port=sock.getsockname()[1])
     address = f"http://127.0.0.1:{config.port}/"
 
     def started() -> None:
@@ -72,36 +59,29 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for all.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port to listen at.")
-@click.option(
-    "--origin",
-    "origins",
-    multiple=True,
-    callback=lambda _context, _option, values: tuple(map(_origin, values)),
-    help="Address under which browsers reach the server, such as https://games.example. May be repeated.",
-)
+@options.origins
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
+    envvar="TABLIER_PROXY",
     callback=lambda _context, _option, values: tuple(map(_network, values)),
     help="Address or network of a proxy whose X-Forwarded-For is trusted. May be repeated.",
 )
 @click.option(
     "--per-address",
+    envvar="TABLIER_PER_ADDRESS",
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
     help="How many people may share one client address, such as a school's; its limits grow in proportion.",
 )
+@options.metrics_token
 @click.option(
-    "--metrics-token",
-    envvar="TABLIER_METRICS_TOKEN",
-    default="",
-    help="Serve /metrics to requests with this bearer token. Prefer the environment variable TABLIER_METRICS_TOKEN.",
+    "--no-bots", envvar="TABLIER_NO_BOTS", is_flag=True, help="Leave the bots to `tablier worker`; needs --database."
 )
-@click.option("--no-bots", is_flag=True, help="Leave the bots to `tablier worker`; needs --database.")
-@_data
-@_database
+@options.data
+@options.database
 def serve(
     host: str,
     port: int,
@@ -120,7 +100,7 @@ def serve(
         raise click.UsageError("--no-bots needs --database: only processes that share one can leave bots to each other")
     sock = _at(host, port)
     config = Config(
-        data=data or _data_folder(),
+        data=data or options.data_folder(),
         database=database,
         host=host,
         port=sock.getsockname()[1],
@@ -138,7 +118,7 @@ def serve(
 
 
 @click.command()
-@_database
+@options.database
 def worker(database: str) -> None:
     """Run the bots of a server's tables in a separate process."""
     from tablier.server import logging_config
@@ -147,7 +127,7 @@ def worker(database: str) -> None:
     if not database:
         raise click.UsageError("name the database that the server uses with --database")
     logging_config.configure(logging.INFO)
-    if _finish(_work(Config(data=_data_folder(), database=database))):
+    if _finish(_work(Config(data=options.data_folder(), database=database))):
         os._exit(0)  # as in _run
 
 
@@ -280,12 +260,6 @@ def _near(port: int) -> socket.socket:
     raise PortInUse(f"ports {port} to {port + NEIGHBOURS - 1} are all in use; choose another one with --port")
 
 
-def _data_folder() -> Path:
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("tablier", appauthor=False))
-
-
 def _open_browser(address: str) -> None:
     import webbrowser
 
@@ -300,9 +274,3 @@ def _network(value: str) -> str:
         return str(ipaddress.ip_network(value)) if "/" in value else str(ipaddress.ip_address(value))
     except ValueError:
         raise click.BadParameter(f"{value} is no address or network; write it like 127.0.0.1 or 10.0.0.0/8") from None
-
-
-def _origin(value: str) -> str:
-    if not re.fullmatch(r"https?://[^\s/?#@]+", value):
-        raise click.BadParameter(f"{value} is no origin; write it like https://games.example, without a path")
-    return value

@@ -1,6 +1,7 @@
-"""``/health`` for a proxy, and ``/metrics`` for Prometheus: counts and times, never names, tables or addresses.
+"""For operators: ``/health`` for a proxy, ``/metrics`` for Prometheus, ``/connection`` for ``tablier doctor``.
 
-Metrics need the token that the server was started with: behind a proxy every client has a local address.
+Metrics are counts and times, never names, tables or addresses. They and the connection need the token that the server
+was started with: behind a proxy every client has a local address.
 """
 
 from __future__ import annotations
@@ -52,10 +53,7 @@ async def get_metrics(
     bot_runner: NamedDependency[BotRunner],
 ) -> Response[bytes]:
     """Counters and gauges as text."""
-    expected = f"Bearer {config.metrics_token}"
-    given = request.headers.get("authorization", "")
-    if not config.metrics_token or not hmac.compare_digest(expected.encode(), given.encode()):
-        raise Problem(Refusal.NOT_FOUND)
+    _require_token(request, config)
     gauges = _Gauges(
         ("tablier_sockets", "Open sockets.", presence.sockets),
         ("tablier_rooms", "Tables in memory.", len(cache)),
@@ -65,6 +63,32 @@ async def get_metrics(
     )
     text = generate_latest(metrics.registry) + generate_latest(gauges)
     return Response(text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+class ConnectionInfo(msgspec.Struct):
+    """The request's own connection as the server sees it behind a proxy."""
+
+    client: str
+    forwarded_for: str
+
+
+@get("/connection", include_in_schema=False)
+async def connection(request: AnyRequest, config: NamedDependency[Config]) -> ConnectionInfo:
+    """The client address of this request, and the header it may come from."""
+    _require_token(request, config)
+    return ConnectionInfo(request.client.host if request.client else "", request.headers.get("x-forwarded-for", ""))
+
+
+def _require_token(request: AnyRequest, config: Config) -> None:
+    """Hide a page from requests without the operator's token.
+
+    Raises:
+        Problem: the token is missing or wrong, or the server has none.
+    """
+    expected = f"Bearer {config.metrics_token}"
+    given = request.headers.get("authorization", "")
+    if not config.metrics_token or not hmac.compare_digest(expected.encode(), given.encode()):
+        raise Problem(Refusal.NOT_FOUND)
 
 
 class _Gauges:
@@ -79,4 +103,4 @@ class _Gauges:
             yield GaugeMetricFamily(name, text, value=value)
 
 
-handlers = [health, get_metrics]
+handlers = [health, get_metrics, connection]

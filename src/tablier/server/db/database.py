@@ -182,7 +182,7 @@ class PostgreSQLDatabase(Database):
     option = "another database with --database"
 
     def __init__(self, url: str) -> None:
-        address = _parse_url(url)
+        address = parse_url(url)
 
         async def connect(*arguments: Any, **options: Any) -> Any:
             import asyncpg
@@ -310,7 +310,12 @@ def _translate_errors(engine: sa.Engine) -> None:
             raise Unavailable(str(error) or type(error).__name__) from error
 
 
-def _parse_url(url: str) -> sa.URL:
+def parse_url(url: str) -> sa.URL:
+    """The parts of a PostgreSQL address.
+
+    Raises:
+        StoreError: it is not one, or its driver is not installed.
+    """
     try:
         address = sa.make_url(url)
     except ArgumentError:

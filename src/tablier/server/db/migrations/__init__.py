@@ -28,10 +28,20 @@ def upgrade(connection: Connection) -> None:
     """
     config = alembic_config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if inspect(connection).has_table("alembic_version"):
-        current = set(connection.execute(text("select version_num from alembic_version")).scalars())
-        if not current <= known:
-            raise StoreError(
-                "a newer version of tablier used this database; upgrade, or choose another with --data or --database"
-            )
+    if current(connection) not in {None, *known}:
+        raise StoreError(
+            "a newer version of tablier used this database; upgrade, or choose another with --data or --database"
+        )
     command.upgrade(config, "head")
+
+
+def current(connection: Connection) -> str | None:
+    """The revision of a database; ``None`` if it has no tables yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("select version_num from alembic_version")).scalar()
+
+
+def newest() -> str | None:
+    """The revision that this version needs."""
+    return ScriptDirectory.from_config(alembic_config()).get_current_head()

@@ -1,0 +1,51 @@
+"""Options of several commands: where the tables are, and how browsers reach them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+
+def _origin(value: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#@]+", value):
+        raise click.BadParameter(f"{value} is no origin; write it like https://games.example, without a path")
+    return value
+
+
+data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="TABLIER_DATA",
+    help="Folder of the tables. Default: the user's own data folder.",
+)
+database = click.option(
+    "--database",
+    envvar="TABLIER_DATABASE",
+    default="",
+    metavar="URL",
+    help="PostgreSQL database for the tables, postgresql://user:password@host/name, instead of a file in the folder. "
+    "Prefer the environment variable TABLIER_DATABASE: other users can read the password on the command line.",
+)
+origins = click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    envvar="TABLIER_ORIGIN",
+    callback=lambda _context, _option, values: tuple(map(_origin, values)),
+    help="Address under which browsers reach the server, such as https://games.example. May be repeated.",
+)
+metrics_token = click.option(
+    "--metrics-token",
+    envvar="TABLIER_METRICS_TOKEN",
+    default="",
+    help="Serve /metrics to requests with this bearer token. Prefer the environment variable TABLIER_METRICS_TOKEN.",
+)
+
+
+def data_folder() -> Path:
+    """The user's own folder of tables."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("tablier", appauthor=False))

@@ -1,0 +1,1 @@
+"""Tools for operators: backups, and a check of a whole installation."""
