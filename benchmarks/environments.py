@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from tablier.api import Game
-from tablier.bench import BATCH, WARM_UP, Meter, batch_rate, random_actions, rate
+from tablier.bench import BATCH, WARM_UP, Meter, batch_rate, default_options, random_actions, rate
+from tablier.engine.batch import Batch
 from tablier.errors import MissingPackage
 
 THREADS = 2
@@ -78,22 +79,20 @@ def pgx() -> list[Meter]:
 
 
 class Vector:
-    """One of our games in a vector environment: plies, rewards and masks, and observations on request."""
+    """Many of our games stepped at once: plies, rewards and masks, and observations on request."""
 
     def __init__(self, game: Game, seats: int, measure: str, *, observe: bool) -> None:
-        from tablier.envs.gymnasium import GameVectorEnv
-
-        self._env = GameVectorEnv(game.name, BATCH, seats, threads=THREADS, observe=observe, copy=False)
+        options = default_options(game)
+        self._batch = Batch(game.rules, BATCH, seats=seats, options=options, seed=0, threads=THREADS, observe=observe)
         self._rng = np.random.default_rng(0)
         self._measure = measure
-        self._infos = self._env.reset(seed=0)[1]
         for _ in range(WARM_UP):
             self._step()
 
     def _step(self) -> float:
-        actions = random_actions(self._infos["action_mask"], self._rng)
+        actions = random_actions(self._batch.mask, self._rng)
         begun = time.perf_counter()
-        self._infos = self._env.step(actions)[4]
+        self._batch.step(actions)
         return time.perf_counter() - begun
 
     def read(self, seconds: float) -> dict[str, float]:

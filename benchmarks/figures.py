@@ -21,13 +21,13 @@ NODES = 20_000
 PLIES = 100
 """Plies from the start of a game that are played through the Python face."""
 BATCH = 1024
-"""Games of a vector environment."""
+"""Games of a batch."""
 
 Read = Callable[[float], dict[str, float]]
 
 
 def meters(game: Any, seats: int) -> Iterator[Read]:
-    """Yield the meters of a game: those of ``tablier bench``, perft, the Python face, the vector environment."""
+    """Yield the meters of a game: those of ``tablier bench``, perft, the Python face, batches with observations."""
     try:
         bench = import_module("tablier.bench.engine")  # when the C programs were in the package, too
     except ModuleNotFoundError:
@@ -74,19 +74,19 @@ def moves(game: Any, seats: int) -> tuple[int, float]:
 
 
 def steps(game: Any, seats: int) -> Callable[[], tuple[int, float]]:
-    """Return a function that steps a vector environment once."""
-    from tablier.envs.gymnasium import GameVectorEnv
+    """Return a function that steps a batch with observations once."""
+    from tablier.engine.batch import Batch
 
-    env, rng = GameVectorEnv(game.name, BATCH, seats, threads=2, copy=False), np.random.default_rng(0)
-    mask = env.reset(seed=0)[1]["action_mask"]
+    options = np.array(game.info.indices(game.info.choose({})), np.int64)
+    batch = Batch(game.rules, BATCH, seats=seats, options=options, seed=0, threads=2, observe=True)
+    rng = np.random.default_rng(0)
 
     def step() -> tuple[int, float]:
-        nonlocal mask
-        width = mask.shape[1]
+        width = batch.mask.shape[1]
         first = rng.integers(width)
-        actions = (np.roll(mask, -first, 1).argmax(1) + first) % width
+        actions = (np.roll(batch.mask, -first, 1).argmax(1) + first) % width
         begun = time.perf_counter()
-        mask = env.step(actions)[4]["action_mask"]
+        batch.step(actions)
         return BATCH, time.perf_counter() - begun
 
     return step

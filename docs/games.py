@@ -121,10 +121,15 @@ def _facts(info: GameInfo) -> Iterator[str]:
     secrets = "hidden information" if info.hidden else "nothing hidden"
     chance = "chance" if info.chance else "no chance"
     yield (
-        f'`{env_id(info)}` in Gymnasium, `tablier_{info.name}` in OpenSpiel, `"{info.name}"` in PettingZoo. Seats: '
+        f"`{env_id(info)}` and `{env_id(info, self_play=True)}` in Gymnasium, `tablier_{info.name}` in OpenSpiel, "
+        f'`"{info.name}"` in PettingZoo. Seats: '
         f"{', '.join(map(str, info.seats))}; {chance}, {secrets}; {game.actions()} actions by default, "
-        f"{width} observed entries, a record of {game.rules.dtype.itemsize} bytes."
+        f"{width} observed entries, a record of {game.rules.dtype.itemsize} bytes. "
+        f"Games are truncated after {info.limit} plies by default."
     )
+    if info.small:
+        chosen = ", ".join(f"`{name}={value!r}`" for name, value in info.small.arguments.items())
+        yield f"Small variant: `{env_id(info, small=True)}` and `{env_id(info, self_play=True, small=True)}`; {chosen}."
     if info.options:
         rows = "\n".join(
             f"| `{name}` | {option.label['en']} | {', '.join(_value(game, name, v) for v in option.values)} |"

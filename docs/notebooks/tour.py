@@ -48,21 +48,22 @@ record = tablier.Record.of(position, ("Ada", "Emy"))
 assert tablier.Record.loads(record.dumps()).replay() == position
 
 # %% [markdown]
-# The same game as an environment: a thousand games at once, each waiting for the seat that is to move.
+# The same game as an environment: a thousand games at once, against bots that play by the game's rollout policy.
 
 # %%
 import gymnasium
 
 import tablier.envs.gymnasium  # registers the ids
 
-games = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=1000, board=8)
+games = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=1000, opponents="policy", board=8)
 observations, infos = games.reset(seed=1)
 choose = np.random.default_rng(1)
-ended = 0
+ended = won = 0
 for _ in range(120):
     noise = choose.random(infos["action_mask"].shape)
     actions = np.argmax(noise * infos["action_mask"], axis=1)
     observations, rewards, terminations, truncations, infos = games.step(actions)
     ended += int(terminations.sum())
-print(ended, "random games ended;", observations.shape, observations.dtype)
+    won += rewards.sum()
+print(f"a random player wins {won:.0f} of {ended} games;", observations.shape, observations.dtype)
 assert ended > 500

@@ -2,10 +2,9 @@
 # # Training a small policy
 #
 # Masked PPO on one page, in the manner of CleanRL but with NumPy alone: a linear policy over the bits of the
-# observation plays all seats of many
-# games at once and learns from who won them. It takes half a minute on a processor and then beats random players
-# clearly. For larger policies take
-# PyTorch or sb3-contrib's `MaskablePPO`; the environments are the same.
+# observation plays all seats of many games at once and learns from who won them. It takes half a minute on a processor
+# and then beats random players clearly. For larger policies take PyTorch or sb3-contrib's `MaskablePPO`; the
+# environments are the same.
 
 # %%
 import gymnasium
@@ -15,8 +14,9 @@ import tablier.envs.gymnasium  # registers the ids
 from tablier.arena.stats import wilson
 
 SEATS, GAMES, STEPS, ROUNDS = 3, 64, 300, 24
-games = gymnasium.make_vec("tablier/ShangriLa-v0", num_envs=GAMES, seats=SEATS)
-width, actions = games.single_observation_space.shape[0], int(games.single_action_space.n)
+rows = gymnasium.make_vec("tablier/ShangriLaSelfPlay-v0", num_envs=SEATS * GAMES, seats=SEATS)
+width, actions = rows.single_observation_space.shape[0], int(rows.single_action_space.n)
+wait = actions - 1
 choose = np.random.default_rng(1)
 policy = np.zeros((width, actions), np.float32)
 moments = [np.zeros_like(policy), np.zeros_like(policy)]  # Adam's
@@ -48,26 +48,27 @@ def legal_draw(chances, mask):
 
 
 # %% [markdown]
-# One round: play, and give every ply of a finished game what its seat was paid, less what an even game pays.
+# One round: play, and give every ply of a finished game what its seat was paid, less what an even game pays. A row is
+# one seat of one game; rows that wait for the others have nothing to learn.
 
 
 # %%
 def play(observation, infos):
     """Plies of finished games: observation, mask, action, its probability, advantage."""
-    rows, open_plies = [], [[] for _ in range(GAMES)]
+    plies, open_plies = [], [[] for _ in range(SEATS * GAMES)]
     for _ in range(STEPS):
-        mask = infos["action_mask"].astype(bool)
-        chances = probabilities(observation, mask)
-        chosen = legal_draw(chances, mask)
-        for game in range(GAMES):
-            ply = observation[game], mask[game], chosen[game], chances[game, chosen[game]]
-            open_plies[game].append((infos["seat"][game], ply))
-        observation, _, terminations, _, infos = games.step(chosen)
-        for game in np.flatnonzero(terminations):
-            paid = infos["rewards"][game] - 1 / SEATS
-            rows += [(*ply, paid[seat]) for seat, ply in open_plies[game]]
-            open_plies[game] = []
-    return observation, infos, [np.array(column) for column in zip(*rows, strict=True)]
+        acting = np.flatnonzero(~infos["waiting"])
+        mask = infos["action_mask"][acting].astype(bool)
+        chances = probabilities(observation[acting], mask)
+        chosen = np.full(SEATS * GAMES, wait)
+        chosen[acting] = legal_draw(chances, mask)
+        for i, row in enumerate(acting):
+            open_plies[row].append((observation[row], mask[i], chosen[row], chances[i, chosen[row]]))
+        observation, rewards, terminations, _, infos = rows.step(chosen)
+        for row in np.flatnonzero(terminations):
+            plies += [(*ply, rewards[row] - 1 / SEATS) for ply in open_plies[row]]
+            open_plies[row] = []
+    return observation, infos, [np.array(column) for column in zip(*plies, strict=True)]
 
 
 # %% [markdown]
@@ -92,7 +93,7 @@ def learn(seen, mask, chosen, before, advantage, rate=0.01, clip=0.2):
         policy[:] += rate * first / (np.sqrt(second) + 1e-8)
 
 
-observation, infos = games.reset(seed=1)
+observation, infos = rows.reset(seed=1)
 for _ in range(ROUNDS):
     observation, infos, plies = play(observation, infos)
     learn(*plies)
@@ -103,17 +104,15 @@ for _ in range(ROUNDS):
 
 # %%
 def match(total):
-    """The win share of the policy, which sits at seat `game % SEATS`, in at least `total` games."""
+    """The win share of the policy, at a seat drawn for each game, in at least `total` games."""
+    games = gymnasium.make_vec("tablier/ShangriLa-v0", num_envs=GAMES, seats=SEATS, seat=None, opponents="random")
     observation, infos = games.reset(seed=2)
-    ours = np.arange(GAMES) % SEATS
     won = played = 0.0
     while played < total:
         mask = infos["action_mask"].astype(bool)
-        uniform = mask / mask.sum(1, keepdims=True)
-        mine = (infos["seat"] == ours)[:, None]
-        chosen = legal_draw(np.where(mine, probabilities(observation, mask), uniform), mask)
-        observation, _, terminations, _, infos = games.step(chosen)
-        won += infos["rewards"][terminations, ours[terminations]].sum()
+        mask = np.pad(mask, ((0, 0), (0, 1)))  # the policy knows one more action, to wait
+        observation, rewards, terminations, _, infos = games.step(legal_draw(probabilities(observation, mask), mask))
+        won += rewards.sum()
         played += terminations.sum()
     return won / played, int(played)
 

@@ -105,8 +105,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise RecordError(f"this is not a valid record: {error}") from error
 
     def dumps(self) -> str:
-        """The record as JSON text."""
-        return msgspec.json.format(msgspec.json.encode(self)).decode()
+        """The record as JSON text.
+
+        Raises:
+            RecordError: the text would be longer than :meth:`loads` accepts.
+        """
+        text = msgspec.json.format(msgspec.json.encode(self)).decode()
+        if len(text) > MAX_SIZE:
+            raise RecordError(
+                f"the record would have {len(text)} characters, and at most {MAX_SIZE} can be read; "
+                "end such a game after the number of plies in GameInfo.limit"
+            )
+        return text
 
     def replay(self, upto: int | None = None) -> Position:
         """Play the moves (at most the first ``upto`` plies) and return the position.

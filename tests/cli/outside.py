@@ -45,13 +45,15 @@ def one_seat(name: str) -> None:
 
 
 def many_games(name: str) -> None:
-    games = gymnasium.make_vec(env_id(tablier.game(name).info), num_envs=8)
-    _, infos = games.reset(seed=1)
-    paid = 0.0
-    for _ in range(20):
-        _, _, _, _, infos = games.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
-        paid += infos["rewards"].sum()
-    assert paid >= 8
+    for self_play in (False, True):
+        games = gymnasium.make_vec(env_id(tablier.game(name).info, self_play=self_play), num_envs=24, seats=3)
+        _, infos = games.reset(seed=1)
+        paid = 0.0
+        for _ in range(20):
+            actions = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
+            _, rewards, _, _, infos = games.step(actions)
+            paid += rewards.sum()
+        assert paid >= 8
 
 
 def all_seats(name: str) -> None:

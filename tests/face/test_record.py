@@ -94,6 +94,16 @@ def test_records_that_do_not_replay_name_the_move(change: dict[str, Any], messag
     assert error.value.move == move
 
 
+def test_a_record_that_could_not_be_read_back_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record.of(tablier.game("ponte_del_diavolo").new().play("d4 e4"))
+    size = len(record.dumps())
+    monkeypatch.setattr("tablier.record.MAX_SIZE", size)
+    assert Record.loads(record.dumps()) == record
+    monkeypatch.setattr("tablier.record.MAX_SIZE", size - 1)
+    with pytest.raises(RecordError, match=rf"would have {size} characters.*GameInfo\.limit"):
+        record.dumps()
+
+
 def test_views_and_wrong_players_are_refused() -> None:
     position = PONTE.new().play("d4 e4")
     with pytest.raises(RecordError, match="a view has no history"):

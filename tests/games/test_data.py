@@ -145,6 +145,8 @@ def test_contradictions_between_files_are_reported(
         ("values = [8, 10, 12]", "values = [8, 10, 'big']", r"no name.*options\.board\.names\.big"),
         ("default = 10", "default = 10\nnames = { 9 = { en = 'Nine', fr = 'Neuf' } }", r"names\.9"),
         ('name = "ponte_del_diavolo"', 'name = "chess"', "name"),
+        ("small = { seats = 2,", "small = { seats = 3,", r"small\.seats"),
+        ("options = { board = 8 }", "options = { board = 9 }", "'board' must be one of 8, 10, 12, got 9"),
         ("[options.board]", "[options.board", "line"),
     ],
 )

@@ -69,12 +69,29 @@ class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     out: Literal["loss", "bot"]
 
 
+class SmallInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A variant with few plies, for learning in minutes: the number of seats, a ``limit`` of plies, and options."""
+
+    seats: Seats
+    limit: Count
+    options: dict[str, Value] = {}
+
+    @property
+    def arguments(self) -> dict[str, Value]:
+        """The arguments of an environment of this variant."""
+        return {"seats": self.seats, "limit": self.limit, **self.options}
+
+
 CLOCKS = ("quick", "calm", "daily", "leisurely")
 """The names of clocks, for which the table has texts."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five."""
+    """``game.toml``. ``reasons`` name the ways a game can end; ``weight`` is its complexity on a scale of five.
+
+    ``limit`` is a number of plies, chance not counted, that games of players who try to win do not reach; environments
+    truncate games there. Random players may need many times as many.
+    """
 
     name: str
     title: Texts
@@ -88,12 +105,14 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool
     chance: bool
     reasons: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    limit: Count = 1000
+    small: SmallInfo | None = None
     clocks: dict[str, ClockInfo] = {}
     """Clocks by their name in :data:`CLOCKS`."""
     options: dict[str, OptionInfo] = {}
 
     def __post_init__(self) -> None:
-        """Check the texts and options, and that seats and reasons are distinct.
+        """Check the texts, the options and the small variant, and that seats and reasons are distinct.
 
         Raises:
             ValueError: a language is missing, or fields disagree; the message names the field.
@@ -103,6 +122,9 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         require(len(set(self.reasons)) == len(self.reasons), "reasons", "a reason comes twice")
         for name, option in self.options.items():
             option.check(f"options.{name}")
+        if self.small:
+            require(self.small.seats in self.seats, "small.seats", f"{self.small.seats} is not in seats")
+            self.choose(self.small.options)
 
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
         """The given options completed by the defaults, in the order of ``game.toml``.

@@ -2,7 +2,8 @@
 
 Each kind needs an optional package:
 
-- :mod:`tablier.envs.gymnasium`: one seat against bots, and many games at once (extra ``gym``);
+- :mod:`tablier.envs.gymnasium`: one seat against bots (extra ``gym``);
+- :mod:`tablier.envs.vector`: many games at once, one seat against bots or all seats (extra ``gym``);
 - :mod:`tablier.envs.pettingzoo`: all seats, one at a time or together (extra ``pettingzoo``);
 - :mod:`tablier.envs.openspiel`: the games of OpenSpiel's algorithms (extra ``openspiel``).
 
@@ -14,8 +15,10 @@ They use the protocol alone, so they work for every game. They have in common:
 - Chance is drawn inside, except in OpenSpiel, which has chance nodes of its own.
 - The only reward comes at the end: 1 for the winner, shared by joint winners, so that the rewards of all seats add up
   to 1. The rules' tie-breaks count.
-- A game is truncated after ``limit`` plies, since some games need not end. All rewards are then 0 (in OpenSpiel, where
-  utilities must add up, equal).
+- A game is truncated after ``limit`` plies, by default the ``limit`` in ``game.toml``, since some games need not end.
+  All rewards are then 0 (in OpenSpiel, where utilities must add up, equal); in a ``judged`` game they are those of the
+  game's evaluation.
+- Each game has a small variant, ``small`` in ``game.toml``; its ids contain ``Small``, and it is judged.
 - An id has a version, such as ``tablier/PonteDelDiavolo-v0``: the version of the game's rules minus one.
 """
 
@@ -24,11 +27,16 @@ from __future__ import annotations
 from tablier.catalogue.info import GameInfo
 
 
-def env_id(info: GameInfo) -> str:
-    """The versioned id of a game's environments.
+def env_id(info: GameInfo, *, self_play: bool = False, small: bool = False) -> str:
+    """The versioned id of a game's environments: one seat against bots or all seats, the game or its small variant.
 
     >>> from tablier import catalogue
     >>> env_id(catalogue.info("ponte_del_diavolo"))
     'tablier/PonteDelDiavolo-v0'
+    >>> env_id(catalogue.info("ponte_del_diavolo"), self_play=True)
+    'tablier/PonteDelDiavoloSelfPlay-v0'
+    >>> env_id(catalogue.info("ponte_del_diavolo"), small=True)
+    'tablier/PonteDelDiavoloSmall-v0'
     """
-    return f"tablier/{info.name.title().replace('_', '')}-v{info.rules_version - 1}"
+    task = f"{'Small' if small else ''}{'SelfPlay' if self_play else ''}"
+    return f"tablier/{info.name.title().replace('_', '')}{task}-v{info.rules_version - 1}"

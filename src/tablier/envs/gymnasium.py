@@ -1,16 +1,22 @@
-"""One seat against bots, and many games at once, as environments of Gymnasium (``pip install 'tablier[gym]'``).
+"""One seat against bots as an environment of Gymnasium, and the ids of all environments.
 
-Importing this module registers every game under its versioned id.
+``pip install 'tablier[gym]'`` installs what they need. Importing this module registers the ids of every game:
+``tablier/ShangriLa-v0`` is one seat against bots, for ``make`` and ``make_vec`` alike; ``tablier/ShangriLaSelfPlay-v0``
+is all seats, for ``make_vec`` (:mod:`tablier.envs.vector`). ``ShangriLaSmall`` and ``ShangriLaSmallSelfPlay`` are a
+variant with few plies.
 
 >>> import gymnasium
 >>> env = gymnasium.make("tablier.envs.gymnasium:tablier/PonteDelDiavolo-v0", seat=0, opponents="random", board=8)
 >>> observation, info = env.reset(seed=1)
 >>> observation.shape, int(info["action_mask"].sum())
 ((3712,), 64)
->>> games = gymnasium.make_vec("tablier/ShangriLa-v0", num_envs=64, seats=4)
+>>> games = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=64, seat=None, opponents="policy", board=8)
+>>> games.reset(seed=1)[0].shape
+(64, 3712)
+>>> games = gymnasium.make_vec("tablier/ShangriLaSelfPlay-v0", num_envs=4 * 64, seats=4)
 >>> observations, infos = games.reset(seed=1)
->>> infos["seat"].max(), infos["action_mask"].shape
-(np.int64(0), (64, 229))
+>>> infos["seat"].max(), infos["action_mask"].shape, int(infos["waiting"].sum())
+(np.int64(3), (256, 230), 192)
 """
 
 from __future__ import annotations
@@ -22,20 +28,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier import bots, catalogue
-from tablier.api import game
 from tablier.bots.players import Bot
 from tablier.catalogue.info import Value
-from tablier.engine.batch import Batch
-from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
-from tablier.envs.session import RENDER_MODES, GameSession
-from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
+from tablier.envs.session import RENDER_MODES, GameSession, opponents_of, require_seat
+from tablier.errors import InvalidOption, MissingPackage
 
 try:
     import gymnasium
     from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode, VectorEnv
-    from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
 
@@ -53,7 +54,8 @@ class GameSeatEnv(gymnasium.Env):
         opponents: the bots of the other seats: names for ``tablier.bots.spec`` (``random``, a level such as ``3``,
             ``search:iterations=200``) or bots; one for all, or one for each other seat in order.
         seats: the number of seats; by default the fewest.
-        limit: the number of plies, chance not counted, after which a game is truncated.
+        limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
+        judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
         render_mode: ``ansi`` or ``svg``.
         options: the game's options.
 
@@ -72,19 +74,14 @@ class GameSeatEnv(gymnasium.Env):
         seat: int | None = 0,
         opponents: str | Bot | Sequence[str | Bot] = "random",
         seats: int | None = None,
-        limit: int = LIMIT,
+        limit: int | None = None,
+        judged: bool = False,
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        self._session = GameSession(name, seats, limit, render_mode, options)
-        others = self._session.seats - 1
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        named: Any = opponents if several else [opponents] * others
-        if len(named) != others:
-            raise InvalidOption(f"{self._session.seats} seats need {others} opponents, got {len(named)}")
-        if seat is not None and seat not in range(self._session.seats):
-            raise InvalidOption(f"there is no seat {seat!r}; the seats are 0 to {self._session.seats - 1}")
-        self._opponents = [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
+        self._session = GameSession(name, seats, limit, judged, render_mode, options)
+        require_seat(seat, self._session.seats)
+        self._opponents = opponents_of(name, opponents, self._session.seats)
         self._bots: dict[int, Bot] = {}
         self._fixed = seat
         self.seat = seat or 0
@@ -153,137 +150,28 @@ class GameSeatEnv(gymnasium.Env):
             self._session.resolve_chance()
 
 
-class GameVectorEnv(VectorEnv):
-    """A batch of games; the agent plays all seats.
-
-    The observation of a game is that of the seat to move, ``infos["seat"]``. The reward is that of the seat that has
-    just acted; ``infos["rewards"]`` has those of all seats. Finished games restart in the same step:
-    ``infos["final_obs"]`` is the last observation of the seat that acted.
-
-    Args:
-        name: the game.
-        num_envs: the number of games.
-        seats: the number of seats of each game; by default the fewest.
-        limit: the number of plies, chance not counted, after which a game is truncated.
-        threads: the number of threads that work on a step.
-        observe: write observations; if false they are empty, for an agent that reads ``states``.
-        copy: return new arrays from each step; if false the arrays of the last step are overwritten.
-        options: the game's options.
-
-    Raises:
-        UnknownGame: there is no game of that name.
-        InvalidOption: a number of seats, an option or a value is not one of the game's, or there is less than one
-            game, ply or thread.
-    """
-
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
-
-    def __init__(
-        self,
-        name: str,
-        num_envs: int = 1,
-        seats: int | None = None,
-        limit: int = LIMIT,
-        threads: int = 1,
-        observe: bool = True,
-        copy: bool = True,
-        **options: Value,
-    ) -> None:
-        one = game(name)
-        start = one.new(seats, **options)
-        require_int_at_least(1, num_envs=num_envs, threads=threads, limit=limit)
-        chosen = np.array(one.info.indices(start.options), np.int64)
-        self._batch = Batch(
-            one.rules,
-            num_envs,
-            seats=start.seats,
-            options=chosen,
-            seed=0,
-            threads=threads,
-            observe=observe,
-            limit=limit,
-        )
-        self._begun = False
-        self._copy = copy
-        self._blank = np.empty((num_envs, 0), np.uint8)
-        self.num_envs = num_envs
-        self.single_action_space = spaces.Discrete(one.actions(**options))
-        self.single_observation_space = (
-            observations(self._batch.observer) if self._batch.observer else spaces.Box(0, 1, (0,), np.uint8)
-        )
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-
-    @property
-    def states(self) -> Any:
-        """The complete records of the games, read-only: ``[num_envs]``."""
-        return self._batch.states
-
-    def reset(
-        self,
-        *,
-        seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,
-    ) -> tuple[Any, dict[str, Any]]:
-        """Start all games; without a seed chance continues. ``options`` are not used."""
-        if isinstance(seed, list):
-            raise InvalidOption("one seed determines all games; a list of seeds is not supported")
-        super().reset(seed=seed)
-        self._batch.reset(int(self.np_random.integers(1 << 62)))
-        self._begun = True
-        return self._observed(), self._infos()
-
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Play one action in every game.
-
-        Raises:
-            NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: an action is not legal; nothing has been played.
-        """
-        if not self._begun:
-            raise NotStartedError("no games have begun: call reset() first")
-        batch = self._batch
-        acted = batch.seat.copy()
-        chosen = np.asarray(actions)
-        if chosen.dtype.kind not in "iu":
-            raise IllegalMove(f"actions must be integers, got {chosen.dtype}")
-        batch.step(chosen.astype(np.int64, copy=False))
-        infos = self._infos()
-        infos["rewards"] = self._own(batch.reward)
-        ended = batch.done | batch.cut
-        if batch.observer and ended.any():
-            infos["final_obs"] = batch.observer.blank()
-            batch.observer.write(batch.final, acted, infos["final_obs"])
-            infos["_final_obs"] = ended
-        reward = batch.reward[np.arange(self.num_envs), acted]
-        return self._observed(), reward, self._own(batch.done), self._own(batch.cut), infos
-
-    def _infos(self) -> dict[str, Any]:
-        width = int(self.single_action_space.n)
-        return {
-            "seat": self._own(self._batch.seat),
-            "action_mask": self._own(self._batch.mask[:, :width].view(np.int8)),
-        }
-
-    def _observed(self) -> Any:
-        return self._blank if self._batch.observation is None else self._own(self._batch.observation)
-
-    def _own(self, array: Any) -> Any:
-        return array.copy() if self._copy else array
+def _register(one_seat: str, self_play: str, arguments: dict[str, Any]) -> None:
+    gymnasium.register(
+        one_seat,
+        entry_point=f"{__name__}:GameSeatEnv",
+        vector_entry_point="tablier.envs.vector:make_seat_vector",
+        kwargs=arguments,
+    )
+    gymnasium.register(self_play, vector_entry_point="tablier.envs.vector:SelfPlayVectorEnv", kwargs=arguments)
 
 
 def register() -> list[str]:
     """Register all games of the catalogue that are not registered yet; returns the ids of all."""
     ids = []
-    for name in catalogue.names():
-        ids.append(env_id(catalogue.info(name)))
-        if ids[-1] not in gymnasium.registry:
-            gymnasium.register(
-                ids[-1],
-                entry_point=f"{__name__}:GameSeatEnv",
-                vector_entry_point=f"{__name__}:GameVectorEnv",
-                kwargs={"name": name},
-            )
+    for info in map(catalogue.info, catalogue.names()):
+        variants: list[dict[str, Any]] = [{}]
+        if info.small:
+            variants.append({"judged": True, **info.small.arguments})
+        for small, arguments in enumerate(variants):
+            one_seat, self_play = (env_id(info, self_play=every, small=bool(small)) for every in (False, True))
+            ids += [one_seat, self_play]
+            if one_seat not in gymnasium.registry:
+                _register(one_seat, self_play, {"name": info.name, **arguments})
     return ids
 
 

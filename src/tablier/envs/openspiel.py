@@ -28,14 +28,11 @@ from tablier.catalogue.info import GameInfo
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.observe import Observer
-from tablier.engine.playout import LIMIT, MAX_CHANCE, rewards
+from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, MissingPackage, require_int_at_least
-
-MAX_PLIES = 20_000
-"""A bound on the length of games, which OpenSpiel requires; games are much shorter."""
 
 try:
     import pyspiel
@@ -204,7 +201,7 @@ class SpielObserver:
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:
-    shared = {"seats": info.seats[0], "limit": LIMIT, "diagram": "", "judged": False}
+    shared = {"seats": info.seats[0], "limit": info.limit, "diagram": "", "judged": False}
     return {**shared, **{name: option.default for name, option in info.options.items()}}
 
 

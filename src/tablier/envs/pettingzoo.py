@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from tablier.catalogue.info import Value
-from tablier.engine.playout import LIMIT
 from tablier.envs import env_id
 from tablier.envs.session import RENDER_MODES, GameSession
 from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
@@ -45,7 +44,8 @@ class _SeatsEnv:
         self,
         name: str,
         seats: int | None = None,
-        limit: int = LIMIT,
+        limit: int | None = None,
+        judged: bool = False,
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
@@ -54,7 +54,8 @@ class _SeatsEnv:
         Args:
             name: the game.
             seats: the number of seats; by default the fewest.
-            limit: the number of plies, chance not counted, after which a game is truncated.
+            limit: plies, chance not counted, after which a game is truncated; by default that of ``game.toml``.
+            judged: the evaluation gives the rewards of a truncated game; otherwise they are 0.
             render_mode: ``ansi`` or ``svg``.
             options: the game's options.
 
@@ -64,7 +65,7 @@ class _SeatsEnv:
                 or ``render_mode`` is unknown.
         """
         super().__init__()
-        self._session = GameSession(name, seats, limit, render_mode, options)
+        self._session = GameSession(name, seats, limit, judged, render_mode, options)
         self._random: Any = None
         identity = env_id(self._session.game.info).removeprefix("tablier/")
         self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}

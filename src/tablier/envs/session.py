@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier import bots
 from tablier.api import game
+from tablier.bots.players import Bot
 from tablier.catalogue.info import Value
 from tablier.engine import protocol
 from tablier.engine.batch import resolve_chance
@@ -25,6 +28,50 @@ from tablier.scene.svg import draw_position
 RENDER_MODES = ["ansi", "svg"]
 
 
+def require_render_mode(mode: str | None) -> None:
+    """Check the name of a way to draw.
+
+    Raises:
+        InvalidOption: ``mode`` is neither ``None`` nor in ``RENDER_MODES``.
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        raise InvalidOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, or None, got {mode!r}")
+
+
+def render(position: Position, mode: str | None) -> str | None:
+    """A position as text (``ansi``) or picture (``svg``); ``None`` without a mode."""
+    match mode:
+        case "ansi":
+            return str(position)
+        case "svg":
+            return draw_position(position)
+    return None
+
+
+def require_seat(seat: int | None, seats: int) -> None:
+    """Check the agent's seat; ``None`` stands for a drawn one.
+
+    Raises:
+        InvalidOption: there is no such seat.
+    """
+    if seat is not None and seat not in range(seats):
+        raise InvalidOption(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}")
+
+
+def opponents_of(name: str, opponents: str | Bot | Sequence[str | Bot], seats: int) -> list[bots.Spec | Bot]:
+    """The bots of the other seats, in order: one for all, or one for each.
+
+    Raises:
+        UnknownBot: there is no such bot, or an opponent is neither a name nor a bot.
+        InvalidOption: there are more or fewer opponents than other seats.
+    """
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    named: Any = opponents if several else [opponents] * (seats - 1)
+    if len(named) != seats - 1:
+        raise InvalidOption(f"{seats} seats need {seats - 1} opponents, got {len(named)}")
+    return [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
+
+
 class GameSession:
     """One game. Chance is drawn inside; where several seats may act, they may do so in any order.
 
@@ -38,14 +85,19 @@ class GameSession:
     """
 
     def __init__(
-        self, name: str, seats: int | None, limit: int, render_mode: str | None, options: dict[str, Value]
+        self,
+        name: str,
+        seats: int | None,
+        limit: int | None,
+        judged: bool,
+        render_mode: str | None,
+        options: dict[str, Value],
     ) -> None:
         self.game = game(name)
         start = self.game.new(seats, **options)
+        limit = self.game.info.limit if limit is None else limit
         require_int_at_least(1, limit=limit)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            known = ", ".join(RENDER_MODES)
-            raise InvalidOption(f"render_mode must be one of {known}, or None, got {render_mode!r}")
+        require_render_mode(render_mode)
         self.seats = start.seats
         self.options = start.options
         self.actions = self.game.actions(**options)
@@ -57,6 +109,7 @@ class GameSession:
         self._odds = np.empty(MAX_CHANCE, np.int64)
         self._rng = generator(0)
         self._limit = limit
+        self._judged = judged
         self._plies = 0
 
     def begin(self, seed: int | str) -> None:
@@ -130,20 +183,20 @@ class GameSession:
             resolve_chance(self._cell[0], self._rng, self._listed, self._odds)
 
     def rewards(self) -> list[float]:
-        """The reward of each seat: its share of the win; all 0 before the end and in a truncated game."""
+        """The reward of each seat: its share of the win, all 0 before the end.
+
+        In a truncated game they are all 0, too, or those of the evaluation if the game is ``judged``.
+        """
         out = np.zeros(self.seats)
         if not int(protocol.movers(self._cell[0])):
             rewards(self._cell[0], np.zeros(self.seats, np.int64), out)
+        elif self.cut and self._judged:
+            protocol.evaluate(self._cell[0], out)
         return [float(share) for share in out]
 
     def _mask(self) -> int:
         return 0 if self._plies >= self._limit else int(protocol.movers(self._cell[0]))
 
     def render(self) -> str | None:
-        """The whole position as text (``ansi``) or picture (``svg``); ``None`` without a ``render_mode``."""
-        match self._render_mode:
-            case "ansi":
-                return str(self.position)
-            case "svg":
-                return draw_position(self.position)
-        return None
+        """The whole position, as ``render_mode`` says; ``None`` without one."""
+        return render(self.position, self._render_mode) if self._render_mode else None

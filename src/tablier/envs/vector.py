@@ -1,0 +1,361 @@
+"""Many games at once as vector environments of Gymnasium (``pip install 'tablier[gym]'``).
+
+Each row is one agent: its observations, masks and rewards are those of one seat, so a learner that knows nothing of
+games credits every win to the plies that led to it. In :class:`SeatVectorEnv` bots play the other seats; in
+:class:`SelfPlayVectorEnv` the other seats are rows, too.
+
+Finished games restart in the same step (``AutoresetMode.SAME_STEP``): ``infos["final_obs"]`` is the last observation
+of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.api import game
+from tablier.bots.players import Bot
+from tablier.bots.specs import Spec
+from tablier.catalogue.info import Value
+from tablier.engine import protocol
+from tablier.engine.batch import Batch
+from tablier.engine.observe import Observer
+from tablier.envs.seat_batch import SeatBatch, compiled
+from tablier.envs.session import RENDER_MODES, opponents_of, render, require_render_mode, require_seat
+from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
+
+from tablier.envs.gymnasium import GameSeatEnv
+from tablier.envs.spaces import observations
+
+
+class _GamesVectorEnv(VectorEnv):
+    """The base of both environments: spaces, seeds, copies, pictures."""
+
+    metadata = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int,
+        seats: int | None,
+        limit: int | None,
+        judged: bool,
+        render_mode: str | None,
+        copy: bool,
+        options: dict[str, Value],
+        waits: int,
+    ) -> None:
+        self._game = game(name)
+        self._start = self._game.new(seats, **options)
+        limit = self._game.info.limit if limit is None else limit
+        require_int_at_least(1, num_envs=num_envs, limit=limit)
+        require_render_mode(render_mode)
+        self._options = np.array(self._game.info.indices(self._start.options), np.int64)
+        self._limit, self._judged, self._copy = limit, judged, copy
+        self._begun = False
+        self.render_mode = render_mode
+        self.num_envs = num_envs
+        self.single_action_space = spaces.Discrete(self._game.actions(**options) + waits)
+        self.single_observation_space = observations(Observer(self._game.rules))
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start all games; without a seed chance continues. ``options`` are not used.
+
+        Raises:
+            InvalidOption: ``seed`` is a list, or a game is truncated before the agent is to move.
+        """
+        if isinstance(seed, list):
+            raise InvalidOption("one seed determines all games; a list of seeds is not supported")
+        super().reset(seed=seed)
+        self.games.reset(int(self.np_random.integers(1 << 62)))
+        self._begun = True
+        return self._observed(), self._infos()
+
+    @property
+    def games(self) -> Batch | SeatBatch:
+        """The games themselves, with their complete states."""
+        raise NotImplementedError
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The whole position of each game, as ``render_mode`` says; ``None`` without one."""
+        if self.render_mode is None:
+            return None
+        self._require_begun()
+        start = self._start
+        positions = (
+            type(start)(start.game, start.game.definition.state(s.tobytes()), start.options, start.seats)
+            for s in self.games.states
+        )
+        return tuple(render(position, self.render_mode) for position in positions)
+
+    def _require_begun(self) -> None:
+        if not self._begun:
+            raise NotStartedError("no games have begun: call reset() first")
+
+    def _checked(self, actions: Any) -> NDArray[np.int64]:
+        self._require_begun()
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise IllegalMove(f"actions must be integers, got {chosen.dtype}")
+        if chosen.shape != (self.num_envs,):
+            raise IllegalMove(f"expected {self.num_envs} actions, got an array of shape {chosen.shape}")
+        return chosen.astype(np.int64, copy=False)
+
+    def _own(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+    def _observed(self) -> Any:
+        raise NotImplementedError
+
+    def _infos(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+class SeatVectorEnv(_GamesVectorEnv):
+    """The task of :class:`GameSeatEnv` in many games at once, with bots that are compiled into the step.
+
+    A row is a game. ``infos`` has the agent's ``seat`` and its ``action_mask``; the reward is that of its seat.
+
+    Args:
+        name: the game.
+        num_envs: the number of games.
+        seat: the agent's seat; ``None`` draws one for each game.
+        opponents: the names of the bots of the other seats (``random``, ``policy``, ``greedy:samples=4``, or a level
+            made of them); one for all, or one for each other seat in order.
+        seats: the number of seats; by default the fewest.
+        limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
+        judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
+        render_mode: ``ansi`` or ``svg``.
+        copy: return new arrays from each step; if false the arrays of the last step are overwritten.
+        options: the game's options.
+
+    Raises:
+        UnknownGame: there is no such game.
+        UnknownBot: there is no such bot.
+        InvalidOption: a bot is not compiled; a number of seats or opponents, an option or a value is not one of the
+            game's; there is less than one game or ply; or ``render_mode`` is unknown.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        seat: int | None = 0,
+        opponents: str | Sequence[str] = "random",
+        seats: int | None = None,
+        limit: int | None = None,
+        judged: bool = False,
+        render_mode: str | None = None,
+        copy: bool = True,
+        **options: Value,
+    ) -> None:
+        super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=0)
+        require_seat(seat, self._start.seats)
+        self._batch = SeatBatch(
+            self._game.rules,
+            num_envs,
+            seats=self._start.seats,
+            options=self._options,
+            bots=cast("list[Spec]", opponents_of(name, opponents, self._start.seats)),
+            seat=seat,
+            limit=self._limit,
+            judged=judged,
+        )
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play an action in every game, then let bots play until the agent is to move.
+
+        Raises:
+            NotStartedError: :meth:`reset` has not been called.
+            IllegalMove: an action is not legal; nothing has been played.
+        """
+        batch = self._batch
+        batch.step(self._checked(actions))
+        infos = self._infos()
+        if (ended := batch.done | batch.cut).any():
+            infos["final_obs"] = batch.observer.blank()
+            batch.observer.write(batch.final, batch.played, infos["final_obs"])
+            infos["_final_obs"] = ended
+        return self._observed(), self._own(batch.reward), self._own(batch.done), self._own(batch.cut), infos
+
+    @property
+    def games(self) -> SeatBatch:
+        """The games themselves, with their complete states."""
+        return self._batch
+
+    def _observed(self) -> Any:
+        return self._own(self._batch.observation)
+
+    def _infos(self) -> dict[str, Any]:
+        width = int(self.single_action_space.n)
+        mask = self._batch.mask[:, :width].view(np.int8)
+        return {"seat": self._own(self._batch.seat), "action_mask": self._own(mask)}
+
+
+class SelfPlayVectorEnv(_GamesVectorEnv):
+    """All seats of many games, each seat a row of its own.
+
+    With ``games = num_envs // seats``, row ``i`` is seat ``i // games`` of game ``i % games``: first all games as
+    seat 0 sees them, then as seat 1 does. The last action id means to wait. It is the only legal action of a row that
+    is not to move, ``infos["waiting"]``; a learner may leave these rows out. Each row has the observation of its own
+    seat, and the reward of its own seat when the game ends, whoever moved last.
+
+    Args:
+        name: the game.
+        num_envs: the number of rows: the number of games times the number of seats.
+        seats: the number of seats of each game; by default the fewest.
+        limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
+        judged: the evaluation gives the rewards of a truncated game; otherwise they are 0.
+        threads: the number of threads that work on a step.
+        render_mode: ``ansi`` or ``svg``.
+        copy: return new arrays from each step; if false the arrays of the last step are overwritten.
+        options: the game's options.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        InvalidOption: ``num_envs`` is not a multiple of the number of seats; a number of seats, an option or a value is
+            not one of the game's; there is less than one row, ply or thread; or ``render_mode`` is unknown.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int,
+        seats: int | None = None,
+        limit: int | None = None,
+        judged: bool = False,
+        threads: int = 1,
+        render_mode: str | None = None,
+        copy: bool = True,
+        **options: Value,
+    ) -> None:
+        super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=1)
+        require_int_at_least(1, threads=threads)
+        self._seats = self._start.seats
+        games, rest = divmod(num_envs, self._seats)
+        if rest:
+            raise InvalidOption(f"num_envs counts the seats of all games: give a multiple of {self._seats}")
+        self._batch = Batch(
+            self._game.rules,
+            games,
+            seats=self._seats,
+            options=self._options,
+            seed=0,
+            threads=threads,
+            limit=self._limit,
+        )
+        self._observer = Observer(self._game.rules, games)
+        self._wait = int(self.single_action_space.n) - 1
+        self._seen = np.empty((self._seats, games, self._observer.width), self._observer.dtype)
+        self._legal = np.zeros((self._seats, games, self._wait + 1), np.int8)
+        self._seat = np.arange(self._seats).repeat(games).reshape(self._seats, games)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play one action in every game, that of the row which is to move.
+
+        Raises:
+            NotStartedError: :meth:`reset` has not been called.
+            IllegalMove: an action is not legal; nothing has been played.
+        """
+        chosen = self._checked(actions).reshape(self._seat.shape)
+        batch = self._batch
+        acting = self._seat == batch.seat
+        if (chosen[~acting] != self._wait).any():
+            row = int(np.flatnonzero((~acting & (chosen != self._wait)).ravel())[0])
+            raise IllegalMove(f"row {row} is not to move; its only action is {self._wait}, to wait")
+        batch.step(chosen.T[acting.T])
+        ended = batch.done | batch.cut
+        infos = self._infos()
+        if ended.any():
+            infos["final_obs"] = self._write(batch.final, np.empty_like(self._seen))
+            infos["_final_obs"] = self._rows(ended)
+        return self._observed(), self._rewards().T.ravel(), self._rows(batch.done), self._rows(batch.cut), infos
+
+    @property
+    def games(self) -> Batch:
+        """The games themselves, with their complete states."""
+        return self._batch
+
+    def _rewards(self) -> NDArray[np.float64]:
+        """The rewards of the seats of each game: ``[games, seats]``."""
+        rewards = self._batch.reward
+        if self._judged:
+            for i in np.flatnonzero(self._batch.cut):
+                protocol.evaluate(self._batch.final[i], rewards[i])
+        return rewards
+
+    def _rows(self, of_games: Any) -> Any:
+        """One entry for each game as one for each row."""
+        return np.tile(of_games, self._seats)
+
+    def _write(self, states: Any, out: Any) -> Any:
+        for seat in range(self._seats):
+            self._observer.write(states, self._seat[seat], out[seat])
+        return out.reshape(self.num_envs, -1)
+
+    def _observed(self) -> Any:
+        return self._own(self._write(self._batch.states, self._seen))
+
+    def _infos(self) -> dict[str, Any]:
+        waiting = self._seat != self._batch.seat
+        self._legal[:] = 0
+        self._legal[self._batch.seat, np.arange(len(self._batch.seat)), :-1] = self._batch.mask[:, : self._wait]
+        self._legal[..., -1] = waiting
+        return {
+            "seat": self._own(self._seat.ravel()),
+            "waiting": waiting.ravel(),
+            "action_mask": self._own(self._legal.reshape(self.num_envs, -1)),
+        }
+
+
+def make_seat_vector(
+    name: str,
+    num_envs: int = 1,
+    opponents: str | Bot | Sequence[str | Bot] = "random",
+    seats: int | None = None,
+    **settings: Any,
+) -> VectorEnv:
+    """The vector environment of one seat against bots, for ``gymnasium.make_vec``.
+
+    Against bots that are compiled it is a :class:`SeatVectorEnv`; against others it steps environments of
+    :class:`GameSeatEnv` one after the other, which is slower.
+
+    Args:
+        name: the game.
+        num_envs: the number of games.
+        opponents: the bots of the other seats, as in :class:`GameSeatEnv`.
+        seats: the number of seats; by default the fewest.
+        settings: further arguments of :class:`GameSeatEnv`.
+
+    Raises:
+        UnknownGame, UnknownBot, InvalidOption: an argument is wrong, as in :class:`GameSeatEnv`.
+    """
+    others = opponents_of(name, opponents, game(name).new(seats).seats)
+    require_int_at_least(1, num_envs=num_envs)
+    if compiled(others) is not None:
+        return SeatVectorEnv(name, num_envs, opponents=cast("Sequence[str]", opponents), seats=seats, **settings)
+    return SyncVectorEnv(
+        [lambda: GameSeatEnv(name, opponents=opponents, seats=seats, **settings)] * num_envs,
+        autoreset_mode=AutoresetMode.SAME_STEP,
+    )

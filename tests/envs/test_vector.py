@@ -1,0 +1,324 @@
+"""Vector environments: one seat against compiled bots, and all seats as rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+gymnasium: Any = pytest.importorskip("gymnasium")
+
+from envs.table import NAMES, TABLES, TOY
+from gymnasium.vector import AutoresetMode
+
+from tablier import bots, catalogue
+from tablier.api import game
+from tablier.engine import protocol
+from tablier.engine.rng import generator
+from tablier.envs import env_id
+from tablier.envs.gymnasium import register
+from tablier.envs.seat_batch import Scratch, choose, compiled
+from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
+
+register()
+
+
+def chosen(infos: dict[str, Any], rng: np.random.Generator) -> Any:
+    """A random legal action of each row."""
+    return np.array([rng.choice(np.flatnonzero(row)) for row in infos["action_mask"]])
+
+
+def learner(envs: Any, steps: int, gamma: float = 1.0) -> tuple[Any, Any]:
+    """The bookkeeping of a stock PPO: rewards and advantages, each ``[steps, num_envs]``, for values of zero."""
+    rng = np.random.default_rng(2)
+    rewards, dones = np.zeros((steps, envs.num_envs)), np.zeros((steps, envs.num_envs))
+    _, infos = envs.reset(seed=2)
+    for step in range(steps):
+        _, rewards[step], terminations, truncations, infos = envs.step(chosen(infos, rng))
+        dones[step] = terminations | truncations
+    advantages, last = np.zeros_like(rewards), np.zeros(envs.num_envs)
+    for step in reversed(range(steps)):
+        advantages[step] = last = rewards[step] + gamma * (1 - dones[step]) * last
+    return rewards, advantages
+
+
+@pytest.mark.parametrize(("name", "seats"), [(TOY, 3), ("ponte_del_diavolo", 2), ("on_top", 4)])
+def test_a_stock_learner_credits_every_win_to_the_seat_that_won(name: str, seats: int) -> None:
+    games, steps = 8, 140
+    envs = gymnasium.make_vec(env_id(catalogue.info(name), self_play=True), num_envs=seats * games, seats=seats)
+    wins = np.zeros((seats, games))
+    step_batch = envs.games.step
+
+    def count_wins(actions: Any) -> None:
+        step_batch(actions)
+        for i in np.flatnonzero(envs.games.done):
+            ranks = np.zeros(seats, np.int64)
+            protocol.ranks(envs.games.final[i], ranks)
+            wins[:, i] += (ranks == 0) / (ranks == 0).sum()
+
+    envs.games.step = count_wins
+    rewards, advantages = learner(envs, steps)
+    assert wins.sum() >= games
+    assert rewards.sum(0) == pytest.approx(wins.ravel())
+    first_wins = advantages[0].reshape(seats, games).sum(0)  # each first ply is credited with its own game's win
+    assert first_wins == pytest.approx(np.ones(games))
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_all_seats_of_random_games_share_one_win(name: str, options: dict[str, Any]) -> None:
+    seats = catalogue.info(name).seats[0]
+    envs = SelfPlayVectorEnv(name, 4 * seats, threads=2, **options)
+    rng = np.random.default_rng(2)
+    observation, infos = envs.reset(seed=2)
+    finished = 0
+    for _ in range(120):
+        assert observation in envs.observation_space
+        assert (~infos["waiting"]).reshape(seats, 4).sum(0).tolist() == [1] * 4
+        actions = chosen(infos, rng)
+        assert actions in envs.action_space
+        observation, reward, over, cut, infos = envs.step(actions)
+        assert not (over & cut).any()
+        assert reward.reshape(seats, 4).sum(0) == pytest.approx(1.0 * over[:4])
+        if (ended := over | cut).any():
+            assert infos["final_obs"].shape == observation.shape
+            assert np.array_equal(infos["_final_obs"], ended)
+        finished += over[:4].sum()
+    assert name != TOY or finished > 20
+
+
+def test_rows_agree_with_the_agents_of_a_single_game() -> None:
+    from tablier.envs.pettingzoo import GameParallelEnv
+
+    pytest.importorskip("pettingzoo")
+    envs, one = SelfPlayVectorEnv("ponte_del_diavolo", 2 * 3, board=8), GameParallelEnv("ponte_del_diavolo", board=8)
+    agents = one.reset()[0]
+    observation, infos = envs.reset(seed=1)
+    rng = np.random.default_rng(5)
+    rows = {"seat_0": 1, "seat_1": 4}  # of the second game
+    while True:
+        for agent, row in rows.items():
+            assert np.array_equal(observation[row], agents[agent]["observation"])
+            assert np.array_equal(infos["action_mask"][row], agents[agent]["action_mask"])
+        actions = chosen(infos, rng)
+        agents, rewards, terminations, _, _ = one.step({agent: int(actions[row]) for agent, row in rows.items()})
+        observation, reward, over, _, infos = envs.step(actions)
+        assert [reward[row] for row in rows.values()] == list(rewards.values())
+        if terminations["seat_0"]:
+            break
+    for agent, row in rows.items():
+        assert over[row]
+        assert np.array_equal(infos["final_obs"][row], agents[agent]["observation"])
+
+
+@pytest.mark.parametrize("limit", [7, 8, 9])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_batched_and_single_environments_are_the_same_task(seat: int, limit: int) -> None:
+    """Seats alternate in the first plies of Shangri-La whatever they play, so that games are truncated in step."""
+    name = env_id(catalogue.info("shangri_la"))
+    arguments: dict[str, Any] = {"seat": seat, "opponents": "random", "limit": limit, "render_mode": "ansi"}
+    batched = gymnasium.make_vec(name, num_envs=3, **arguments)
+    single = gymnasium.make_vec(name, 3, "sync", vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP}, **arguments)
+    assert batched.observation_space == single.observation_space
+    assert batched.action_space == single.action_space
+    infos = [envs.reset(seed=1)[1] for envs in (batched, single)]
+    rng = np.random.default_rng(1)
+    for _ in range(8):
+        results = [envs.step(chosen(info, rng)) for envs, info in zip((batched, single), infos, strict=True)]
+        infos = [result[4] for result in results]
+        for i in range(1, 4):
+            assert np.array_equal(results[0][i], results[1][i])
+        for key in ("seat", "_final_obs"):
+            assert np.array_equal(infos[0].get(key), infos[1].get(key))
+    assert [len(envs.render()) for envs in (batched, single)] == [3, 3]
+
+
+def test_opponents_without_a_kernel_play_in_single_environments() -> None:
+    name = env_id(catalogue.info(TOY))
+    for opponents in ("search:iterations=5", ["random", bots.bot(bots.RandomSpec())]):
+        envs = gymnasium.make_vec(name, num_envs=2, opponents=opponents)
+        assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+        _, infos = envs.reset(seed=1)
+        assert envs.step(chosen(infos, np.random.default_rng(1)))[1].shape == (2,)
+    with pytest.raises(InvalidOption, match="random, policy and greedy"):
+        SeatVectorEnv(TOY, opponents="search:iterations=5")
+    with pytest.raises(UnknownBot):
+        gymnasium.make_vec(name, num_envs=2, opponents="champion")
+
+
+def win_share(name: str, opponents: str, steps: int, **options: Any) -> float:
+    envs = SeatVectorEnv(name, 32, seat=None, opponents=opponents, **options)
+    rng = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    paid = ended = 0.0
+    for _ in range(steps):
+        _, reward, over, _, infos = envs.step(chosen(infos, rng))
+        paid += reward.sum()
+        ended += over.sum()
+    return paid / ended
+
+
+def test_random_play_wins_its_share_against_random_bots_and_little_against_greedy_ones() -> None:
+    assert win_share(TOY, "random", 80) == pytest.approx(1 / 3, abs=0.08)
+    assert win_share("ponte_del_diavolo", "greedy", 40, board=8) < 0.25
+
+
+@pytest.mark.parametrize("bot", ["policy", "greedy:samples=4"])
+def test_compiled_bots_choose_from_what_their_seat_may_know(bot: str) -> None:
+    rules = game("delta").rules
+    bots_ = compiled([bots.spec("delta", bot)])
+    start = game("delta").new(2)
+    start.play("stone1 stone2 plank1", seat=0)
+    states = rules.zeros(2)
+    states[0] = np.frombuffer(start.key(), rules.dtype)[0]
+    start.pop()
+    states[1] = np.frombuffer(start.play("dragonK", seat=0).key(), rules.dtype)[0]
+    assert states[0] != states[1]
+
+    def choice(state: Any, seed: int) -> int:
+        n = rules.actions
+        scratch = Scratch(
+            rules.zeros(3),
+            np.empty(n, np.int16),
+            np.empty(64, np.int64),
+            np.empty(2, np.int64),
+            np.empty(2),
+            np.empty(n),
+        )
+        return int(choose(state, 1, 0, bots_, generator(seed), scratch))
+
+    for seed in range(8):
+        assert choice(states[0], seed) == choice(states[1], seed)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_games_against_compiled_bots_end_or_are_truncated(name: str, options: dict[str, Any]) -> None:
+    others = catalogue.info(name).seats[0] - 1
+    kinds = ["greedy:samples=1", "policy:noise=0.1", "random"]
+    options = {**options, "limit": 40, "judged": True}
+    envs = SeatVectorEnv(name, 4, seat=None, opponents=kinds[:others], **options)
+    rng = np.random.default_rng(3)
+    observation, infos = envs.reset(seed=3)
+    ended = 0
+    for _ in range(60):
+        assert observation in envs.observation_space
+        observation, reward, over, cut, infos = envs.step(chosen(infos, rng))
+        assert not (over & cut).any()
+        assert not reward[~(over | cut)].any()
+        assert (reward[cut] > 0).all()  # of the evaluation
+        ended += (over | cut).sum()
+    assert ended > 4
+
+
+def test_steps_return_new_arrays_unless_copy_is_false() -> None:
+    kept, shared = (SelfPlayVectorEnv(TOY, 12, copy=copy) for copy in (True, False))
+    first, infos = kept.reset(seed=1)
+    again, _ = shared.reset(seed=1)
+    before = first.copy()
+    assert np.array_equal(first, again)
+    actions = chosen(infos, np.random.default_rng(1))
+    kept.step(actions)
+    shared.step(actions)
+    assert np.array_equal(first, before)
+    assert not np.array_equal(again, before)
+
+
+def test_games_are_truncated_at_the_limit() -> None:
+    envs = SelfPlayVectorEnv("ponte_del_diavolo", 2 * 3, limit=5)
+    _, infos = envs.reset(seed=1)
+    for step in range(1, 12):
+        _, reward, over, cut, infos = envs.step(chosen(infos, np.random.default_rng(step)))
+        assert not over.any()
+        assert cut.all() == cut.any() == (step % 5 == 0)
+        assert not reward.any()
+        assert ("final_obs" in infos) == cut.any()
+
+
+def test_judged_games_share_one_win_at_the_limit() -> None:
+    envs = SelfPlayVectorEnv("delta", 3 * 2, seats=3, limit=30, judged=True)
+    rewards, _ = learner(envs, 30)
+    assert rewards.reshape(30, 3, 2).sum(1) == pytest.approx(np.outer(np.arange(30) == 29, [1, 1]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_small_variants_end_at_their_limit_at_the_latest_and_pay_one_win(name: str) -> None:
+    small = catalogue.info(name).small
+    assert small is not None
+    envs = gymnasium.make_vec(env_id(catalogue.info(name), self_play=True, small=True), num_envs=small.seats * 2)
+    rewards, advantages = learner(envs, small.limit)
+    assert rewards.sum() >= 2
+    assert advantages[0].reshape(small.seats, 2).sum(0) == pytest.approx([1, 1])
+
+
+def test_games_are_truncated_at_the_limit_of_their_metadata() -> None:
+    envs, rng = SelfPlayVectorEnv("delta", 2), np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    for ply in range(1, catalogue.info("delta").limit + 1):
+        _, _, over, cut, infos = envs.step(chosen(infos, rng))
+        assert not over.any()
+        assert cut.all() == (ply == catalogue.info("delta").limit)
+
+
+@pytest.mark.parametrize("kind", [SeatVectorEnv, SelfPlayVectorEnv])
+def test_seeds_determine_all_games(kind: type[SeatVectorEnv | SelfPlayVectorEnv]) -> None:
+    def start(envs: Any, seed: int | None) -> bytes:
+        return bytes(envs.reset(seed=seed)[0].tobytes())
+
+    one, other = kind(TOY, 3), kind(TOY, 3)
+    assert start(one, 1) == start(other, 1) != start(one, 2)
+    start(one, 1)
+    assert start(one, None) == start(other, None) != start(one, None)
+    assert learner(one, 20)[0].tolist() == learner(other, 20)[0].tolist()
+
+
+def test_an_illegal_action_in_one_game_changes_no_game() -> None:
+    for envs in (SeatVectorEnv(TOY, 4), SelfPlayVectorEnv(TOY, 3 * 4)):
+        _, infos = envs.reset(seed=1)
+        legal = chosen(infos, np.random.default_rng(1))
+        before = envs.games.states.tobytes()
+        wrongs: list[Any] = [legal[:-1], legal.astype(float), legal == 3]
+        for row in range(len(legal)):
+            wrongs += [np.where(np.arange(len(legal)) == row, number, legal) for number in (-1, 99)]
+        for wrong in wrongs:
+            with pytest.raises(IllegalMove):
+                envs.step(wrong)
+        assert envs.games.states.tobytes() == before
+        envs.step(legal)
+
+
+def test_a_row_that_is_not_to_move_may_only_wait() -> None:
+    envs = SelfPlayVectorEnv(TOY, 3)
+    _, infos = envs.reset(seed=1)
+    assert infos["waiting"].tolist() == [False, True, True]
+    actions = chosen(infos, np.random.default_rng(1))
+    with pytest.raises(IllegalMove, match="row 2 is not to move"):
+        envs.step(np.array([*actions[:2], 3]))
+
+
+def test_invalid_arguments_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="one seed"):
+        SeatVectorEnv(TOY, 2).reset(seed=[1, 2])
+    wrongs: list[dict[str, Any]] = [{"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}]
+    for wrong in wrongs:
+        with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} must be an integer"):
+            SelfPlayVectorEnv(TOY, **{"num_envs": 3, **wrong})
+    with pytest.raises(InvalidOption, match="multiple of 3"):
+        SelfPlayVectorEnv(TOY, 4)
+    with pytest.raises(InvalidOption, match="no seat 3"):
+        SeatVectorEnv(TOY, seat=3)
+    with pytest.raises(InvalidOption, match="3 seats need 2 opponents"):
+        SeatVectorEnv(TOY, opponents=["random"])
+    with pytest.raises(InvalidOption, match="render_mode"):
+        SeatVectorEnv(TOY, render_mode="human")
+    with pytest.raises(InvalidOption, match="truncated before the agent is to move"):
+        SeatVectorEnv("ponte_del_diavolo", seat=1, limit=2).reset(seed=1)
+
+
+@pytest.mark.parametrize(
+    "envs", [SeatVectorEnv(TOY, 3, render_mode="ansi"), SelfPlayVectorEnv(TOY, 3, render_mode="ansi")]
+)
+def test_calls_before_reset_are_refused(envs: Any) -> None:
+    for ask in (lambda: envs.step([3, 3, 3]), envs.render):
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
+            ask()
