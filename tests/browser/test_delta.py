@@ -11,10 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 
 import tablier
 from tablier import bots
+from tablier.games.delta.board import DATA
 from tablier.server.domain.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
-from .table import MOVES, make, moves, watch_link
+from .table import MOVES, make, moves, spot, watch_link
 from .test_access import audit
 
 GAME = "delta"
@@ -34,6 +35,11 @@ def programme(page: Page) -> list[str]:
     """What lies in the places, as it is read aloud."""
     found = page.locator(".slots .place").evaluate_all("all => all.map(one => one.ariaLabel)")
     return [str(name) for name in found]
+
+
+def performed(page: Page, seat: int) -> Locator:
+    """The cards of a seat on the board of programmes."""
+    return page.locator(".programme").nth(seat).get_by_role("img")
 
 
 def compose(page: Page, *names: str) -> None:
@@ -81,14 +87,14 @@ def sit_down(page: Page, table: Page, token: str, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def stage(page: Page, move: tablier.Move) -> None:
+def stage(page: Page, move: str) -> None:
     """Compose a ply of the performance in writing, once one may."""
     page.wait_for_selector(".spot.target, .card.target")
     box = page.get_by_role("combobox", name=re.compile("Enter a move|Saisir un coup"))
     shut = page.locator("button.keys[aria-expanded=false]")
     if shut.is_visible():  # on low screens it is behind a button
         shut.click()
-    box.fill(move.text)
+    box.fill(move)
     box.press("Enter")
 
 
@@ -98,7 +104,7 @@ def perform(pages: list[Page], position: tablier.Position, players: list[bots.Bo
     start, plies = position.view(seat), list[str]()
     while not plies or not choices(start, seat, plies).complete:
         move = players[seat].plays(position, seat)[0]
-        stage(pages[seat], move)
+        stage(pages[seat], move.text)
         position.push(move)
         plies.append(move.text)
     lock(pages[seat])
@@ -126,8 +132,7 @@ def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: S
         card(page, name).click()
         expect(place(page, n)).not_to_have_attribute("aria-label", re.compile("empty"))
     lock(page)
-    expect(place(page, 1)).to_have_attribute("aria-disabled", "true")
-    assert programme(page)[0] == "Slot 1: Lay 1 plank"
+    expect(performed(page, 0).first).to_have_attribute("aria-label", re.compile("^Lay 1 plank"))
 
 
 def test_the_keyboard_composes_and_rearranges(visit: Visitors) -> None:
@@ -168,9 +173,47 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
     expect(guest.get_by_role("log", name=MOVES)).to_contain_text("Phase 1")
     shoot(guest, "delta-revealed")
     for page in (host, guest, watcher):
-        expect(page.locator(".seats use[href*='card-back']")).to_have_count(8 if page is watcher else 4)
+        expect(page.locator(".programmes use[href*='card-back']")).to_have_count(8 if page is watcher else 4)
     over = lambda: len(moves(watcher).all()) > 12  # noqa: E731
     play([host, guest], random.Random(1), over)
+
+
+def test_the_log_has_room_beside_a_hand_of_three_players(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot", "bot", game=GAME)
+    page.wait_for_selector(".card.target")
+    assert page.locator(".scroller").evaluate("log => log.getBoundingClientRect().height") > 90
+
+
+def test_a_plank_is_seen_at_its_length_before_and_when_it_misses(visit: Visitors, shoot: Shoot) -> None:
+    host, guest = visit(), visit()
+    tokens = make(host, "me", "friend", game=GAME)
+    sit_down(guest, host, tokens[1], "Zoé")
+    for page in (host, guest):
+        compose(page, "stone2", "plank1", "stone1", "move1", "remove")
+        lock(page)
+    for page, *plies in ((host, "+11", "+13"), (guest, "+1", "+3")):
+        for ply in plies:
+            stage(page, ply)
+        lock(page)
+    host.wait_for_selector(".scaled .card.target")
+    widths = host.locator(".scaled .card").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert [width / widths[0] for width in widths] == pytest.approx([n.length / 95 for n in DATA.planks], abs=0.01)
+    stage(host, "W3")
+    lock(host)
+    plank = host.locator('.board [data-piece="plank:W3"] use').last
+    spot(host, "W").click()
+    expect(plank).to_have_count(0)
+    spot(host, "11").hover(force=True)
+    expect(plank).to_have_attribute("width", "155")
+    spot(host, "11").click(force=True)
+    expect(host.locator(".ghost")).to_have_count(1)
+    expect(plank).to_have_attribute("width", "155")
+    shoot(host, "delta-plank")
+    host.locator("button.send").click()
+    for page in (guest, host):
+        expect(page.locator(".fall use")).to_have_attribute("width", "155")
+    expect(plank).to_have_count(0)
 
 
 def test_a_locked_programme_survives_a_restart(visit: Visitors, server: Server) -> None:
@@ -214,9 +257,10 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
     expect(page.locator(".spot.target").first).to_be_visible()
     expect(dialog).to_be_hidden()
     page.get_by_role("button", name="Show my cards").click()
-    expect(place(page, 5)).to_have_attribute("aria-label", "Slot 5: Walk 2 planks")
+    own = page.locator(".programme use[href*='card-move2']")
+    expect(own).to_have_count(1)
     page.get_by_role("button", name="Hide my cards").click()
-    expect(place(page, 5)).to_have_attribute("aria-label", "Slot 5: hidden card")
+    expect(own).to_have_count(0)
 
 
 @pytest.mark.parametrize(("seats", "phone"), [(2, False), (4, True), (6, False)])

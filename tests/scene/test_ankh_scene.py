@@ -145,6 +145,46 @@ def test_choices_made_at_once_are_hidden_until_the_last() -> None:
     assert last[0] != last[1]
 
 
+@pytest.mark.parametrize(
+    ("total", "thief", "lit"),
+    [(4, "shades", {"ore", "palace"}), (4, "ore4", {"palace"}), (12, "shades", {"wool"}), (7, "shades", {"thieves"})],
+)
+def test_the_dice_light_the_districts_that_they_wake(total: int, thief: str, lit: set[str]) -> None:
+    before = GAME.setup(f"seats: 3; red: h0; blue: h9; yellow: h24; thief: {thief}; turn: red").play("roll", 0)
+    after = before.copy().play(str(total), CHANCE)
+    for reader in (None, 0, 2):
+        shown = {piece.at: piece.id for piece in SCENE.view(after.view(reader), reader).pieces if piece.sprite == "lit"}
+        assert set(shown) == {f"{district}:lit" for district in lit}
+        [roll] = [line for line in told(before, CHANCE, [total - 2], after, reader) if line.say.k == "ankh-say-rolls"]
+        assert set(shown.values()) <= set(roll.ids)
+    assert not [piece for piece in SCENE.view(before.view(0), 0).pieces if piece.sprite == "lit"]
+
+
+def test_cards_fly_to_the_seats_that_the_dice_bring_them() -> None:
+    before = GAME.setup("seats: 3; red: h0 v37; blue: h36; yellow: h24; turn: red").play("roll", 0)
+    after = before.copy().play("4", CHANCE)
+    for reader, got in ((None, None), (0, "3"), (1, "1"), (2, None)):
+        lines = told(before, CHANCE, [2], after, reader)
+        flights = [flash for line in lines for flash in line.flash if flash.seat is not None]
+        assert [(f.sprite, f.at, f.seat, f.n) for f in flights] == [
+            ("card-ore", "ore", 0, 3),
+            ("card-ore", "ore", 1, 1),
+        ]
+        sums = [line.say.a["goods"] for line in lines if line.say.k == "ankh-say-got"]
+        assert [str(goods.a["n"]) for goods in sums if isinstance(goods, Message)] == ([got] if got else [])
+
+
+def test_the_end_tells_how_often_each_result_was_rolled() -> None:
+    position = GAME.setup("seats: 3; red: h0; blue: h9; yellow: h24; turn: red")
+    for number, seat in ((12, 0), (12, 1), (9, 2)):
+        position.play("roll", seat).play(str(number), CHANCE).play("end", seat)
+    [rolls] = SCENE.statistics(position.events(None, position.ply))
+    counts = dict(zip(rolls.outcomes, rolls.counts, strict=True))
+    assert {number: n for number, n in counts.items() if n} == {12: 2, 9: 1}
+    assert sum(rolls.expected) == pytest.approx(3)
+    assert rolls.expected[7 - 2] == pytest.approx(3 * 6 / 36)
+
+
 def test_a_hand_is_shown_to_nobody_else() -> None:
     position = GAME.setup("seats: 3; red: h0 wood:2 guard:1; blue: h9 ore:2; yellow: h24; turn: red; dice: 8")
 

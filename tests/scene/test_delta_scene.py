@@ -13,6 +13,7 @@ import pytest
 from scenes import lines_are_sound, scene_is_sound, story_is_whole
 
 import tablier
+from tablier.games.delta.actions import DRAGON
 from tablier.games.delta.board import CENTRES, CROSS, DATA, GAPS, GAPS_ENDS, SIZES
 from tablier.games.delta.layout import SPRITES, middle
 from tablier.games.delta.names import letter
@@ -142,6 +143,27 @@ def test_narration_and_views_do_not_depend_on_hidden_cards(seats: int) -> None:
     assert twins[0] == twins[1]
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_programmes_show_cards_only_once_they_are_revealed(seats: int) -> None:
+    """A seat sees its own cards, the others from the phase on in which they are revealed, also when cancelled."""
+    cancelled = set()
+    for _, _, _, after in games(Random(3), seats, 120):
+        s = after.state
+        if s.stage == PROGRAMMING or s.over:
+            continue
+        for reader in (None, *range(seats)):
+            view = SCENE.view(after.view(reader), reader)
+            for piece in (piece for piece in view.pieces if piece.at.startswith("programme:")):
+                hidden = piece.i > s.phase
+                assert "card-back" in piece.sprite or not (hidden and piece.seat != reader)
+                assert not (hidden and (piece.mark or piece.by is not None))
+                assert (piece.by is not None) == (piece.mark == "off")
+                if piece.by is not None and piece.seat is not None:
+                    assert s.programme[piece.by, piece.i] == DRAGON + piece.seat + 1
+                    cancelled.add(piece.by)
+    assert cancelled
+
+
 def test_planks_have_their_true_length_and_can_be_touched_apart() -> None:
     for gap, (a, b) in enumerate(GAPS_ENDS):
         x, y = middle(gap)
@@ -170,8 +192,32 @@ def test_lengths_are_not_measured_before_a_plank_is_sent() -> None:
     assert len(set(answers)) == 1
     position.play("W2")
     fits, misses = (choices.choices(position.view(0), 0, [gap]) for gap in ("W-11", "W-13"))
-    assert (fits.put, fits.drop, fits.complete) == (misses.put, misses.drop, misses.complete) == ((), (), True)
+    assert (fits.drop, fits.complete) == (misses.drop, misses.complete) == ((), True)
     assert [option.path for option in choices.choices(position.view(0), 0, []).options]
+
+
+def test_a_plank_is_held_over_its_gap_at_its_own_length_before_it_is_sent() -> None:
+    position = GAME.setup("stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W", seats=2).play("W2")
+    for gap, fits in (("W-11", True), ("W-13", False)):
+        [held] = choices.choices(position.view(0), 0, [gap]).put
+        assert (held.id, held.at, held.sprite, held.to) == ("plank:W2", gap, "plank-white-2", None), fits
+        assert SPRITES[held.sprite].w == DATA.planks[1].length
+
+
+@pytest.mark.parametrize("eye", ["again", "strict"])
+def test_a_plank_that_misses_falls_from_its_gap_for_everybody(eye: str) -> None:
+    text = f"eye: {eye}; stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W"
+    before = GAME.setup(text, seats=2).play("W2")
+    after = before.copy().play("W-13")
+    for reader in (None, 0, 1):
+        line = told(before, 0, [before.parse("W-13").action], after, reader)[0]
+        [fall] = line.flash
+        assert (fall.sprite, fall.at, fall.falls) == ("plank-white-2", "W-13", True)
+
+
+def test_planks_in_a_reserve_are_drawn_in_one_scale() -> None:
+    scales = {SPRITES[f"chip-white-{n}"].w / size.length for n, size in enumerate(DATA.planks, 1)}
+    assert max(scales) == pytest.approx(min(scales))
 
 
 def test_a_friendly_table_shows_what_fits() -> None:

@@ -340,5 +340,11 @@ def sprites() -> str:
     defs += gradient(f"{GAME}-ivory", "#FFFDF4", "#E8D8AE") + gradient(f"{GAME}-cloak", "#7A7088", "#3A3344", "#1F1B26")
     defs += gradient(f"{GAME}-killer", "#6B3A48", "#3A1620", "#1C0A10")
     pieces = "".join(house(c) + villa(c) + foundation(c) + flag(c) + point(c) for c in COLOUR_NAMES) + flag("none")
+    w, side = SPRITES["lit"].w, SPRITES["lit"].h / 2
+    hexagon = f"M{num(w / 2)} 6L{num(w - 5)} {num(side / 2 + 3)}V{num(side * 1.5 - 3)}L{num(w / 2)} {num(2 * side - 6)}L5 {num(side * 1.5 - 3)}V{num(side / 2 + 3)}Z"
+    light = symbol(
+        "lit",
+        f'<path d="{hexagon}" fill="#FFE27A" fill-opacity=".2" stroke="#5B2A1C" stroke-width="13" stroke-linejoin="round" stroke-opacity=".55"/><path d="{hexagon}" fill="none" stroke="#FFD35C" stroke-width="7.500" stroke-linejoin="round"/>',
+    )
     fire = symbol("fire", f'<g transform="translate(39 44)">{flame()}</g>')
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{pieces}{thief()}{fire}{assassin()}{dice()}{cards()}{prices()}{icons()}</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{light}{pieces}{thief()}{fire}{assassin()}{dice()}{cards()}{prices()}{icons()}</svg>\n'

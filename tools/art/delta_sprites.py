@@ -70,7 +70,9 @@ def planks() -> str:
             sheet.append(
                 symbol(
                     chip,
-                    timber(colour, w, 16, 1, n) + number(n, w / 2 + 6, 9, 7.5) + sign(colour, w / 2 - 8, 9, 0.5),
+                    timber(colour, w, 24, 1, n)
+                    + number(n, w / 2 + 7.5, 13, 10.5)
+                    + sign(colour, w / 2 - 9.5, 13, 0.62),
                 )
             )
     return "".join(sheet)

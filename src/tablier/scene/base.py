@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
-from tablier.scene.model import Button, Line, Message, Piece, Stage, View
+from tablier.scene.model import Button, Histogram, Line, Message, Piece, Stage, View
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -76,6 +76,10 @@ class Scene(ABC):
             reader: a seat, or ``None`` for a spectator.
             events: the events of these plies that ``reader`` may know (:meth:`tablier.Position.events`).
         """
+
+    def statistics(self, events: Sequence[Event]) -> tuple[Histogram, ...]:
+        """Statistics of a finished game, from all its public events."""
+        return ()
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """The effect of a complete submission, shown before it is sent."""

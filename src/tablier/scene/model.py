@@ -92,7 +92,8 @@ class Stage(Part, frozen=True):
 class Piece(Part, frozen=True):
     """A piece on a spot or in a dock. With ``to`` it is stretched between two spots (a bridge, a plank).
 
-    The id of a hidden piece comes from its place (``hand:1:3``), so that it does not reveal the piece.
+    The id of a hidden piece comes from its place (``hand:1:3``), so that it does not reveal the piece. ``mark`` is the
+    state of a card in a programme: ``now``, ``done``, or ``off`` if the seat ``by`` has cancelled it.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Piece(Part, frozen=True):
     turn: float = 0.0
     label: Message | None = None
     mark: str = ""
+    by: int | None = None
 
 
 class Dock(Part, frozen=True):
@@ -156,12 +158,25 @@ class Tally(Part, frozen=True):
     ids: tuple[str, ...] = ()
 
 
+class Histogram(Part, frozen=True):
+    """How often each outcome of a random draw came up in a game, and its expected number."""
+
+    label: Message
+    outcomes: tuple[int, ...]
+    counts: tuple[int, ...]
+    expected: tuple[float, ...]
+
+
 class Result(Part, frozen=True):
-    """The result: scores and ranks by seat (0 is the best rank; ranks may be shared), and the reason for the end."""
+    """The result: scores and ranks by seat (0 is the best rank; ranks may be shared), and the reason for the end.
+
+    ``statistics`` describe the whole game; the table fills them in.
+    """
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     reason: Message
+    statistics: tuple[Histogram, ...] = ()
 
 
 class View(Part, frozen=True):
@@ -245,11 +260,19 @@ class Choices(Part, frozen=True):
 
 
 class Flash(Part, frozen=True):
-    """A sprite shown on a spot for a moment, such as a splash; with ``to`` it spans two spots and drops."""
+    """A sprite shown on a spot for a moment, such as a splash; with ``to`` it spans two spots.
+
+    One that ``falls`` is held for a moment, then drops, like a plank that is too short. With ``seat`` it flies from the
+    spot to the panel of that seat, as ``n`` cards.
+    """
 
     sprite: str
     at: str
     to: str | None = None
+    turn: float = 0.0
+    falls: bool = False
+    seat: int | None = None
+    n: int = 1
 
 
 class Line(Part, frozen=True):

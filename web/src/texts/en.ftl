@@ -339,6 +339,10 @@ slot-tools = Card in slot { $n }
 slot-left = Move left
 slot-right = Move right
 slot-remove = Remove
+programmes = Programmes
+histogram-expected = (line: expected)
+histogram-bar = { $outcome }: { $count }, expected { $expected }
+stopped-by = stopped by { $name }
 help-slots = Put cards into their slots by choosing or dragging them. Choose a card in its slot to move or remove it; on the keyboard, arrows move it and Delete removes it.
 
 ## Clocks, taking back, leaving, chance

@@ -339,6 +339,10 @@ slot-tools = Carte de l’emplacement { $n }
 slot-left = Déplacer à gauche
 slot-right = Déplacer à droite
 slot-remove = Retirer
+programmes = Programmes
+histogram-expected = (trait : attendu)
+histogram-bar = { $outcome } : { $count }, attendu { $expected }
+stopped-by = annulé par { $name }
 help-slots = Placez les cartes en les choisissant ou en les faisant glisser. Choisissez une carte placée pour la déplacer ou la retirer ; au clavier, les flèches la déplacent et Suppr la retire.
 
 ## Pendules, reprises, départs, hasard

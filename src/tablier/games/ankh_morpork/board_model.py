@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablier.core.state import Vector
-from tablier.games.ankh_morpork.board import EVERYWHERE, SCROLL
+from tablier.games.ankh_morpork.board import CHIPS, EVERYWHERE, SCROLL
 from tablier.games.ankh_morpork.state import ANSWER, COUNTERING, OFFERING, State
 
 
@@ -46,6 +46,11 @@ def standing(s: State) -> list[tuple[int, int, str]]:
 
 def _kinds(s: State) -> tuple[tuple[str, Vector], ...]:
     return (("house", s.houses), ("villa", s.villas), ("foundation", s.foundations))
+
+
+def woken(s: State) -> list[int]:
+    """The districts that the result of the dice wakes: not where the thief is."""
+    return [district for chip, (district, number) in enumerate(CHIPS) if number == s.result and chip != s.thief]
 
 
 def moment(s: State, seat: int) -> int:

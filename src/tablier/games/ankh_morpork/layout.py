@@ -37,6 +37,7 @@ COSTS = ("foundation", "house", "villa", "token", "point", "receipts")
 RESULTS = range(2, 13)
 
 SPRITES = {
+    "lit": Sprite(round(SIDE * 3**0.5, 1), 2 * SIDE, layer=0),
     **{f"foundation-{colour}": Sprite(66, 52, layer=2) for colour in COLOUR_NAMES},
     **{f"house-{colour}": Sprite(64, 70, layer=3, shadow=True) for colour in COLOUR_NAMES},
     **{f"villa-{colour}": Sprite(84, 84, layer=3, shadow=True) for colour in COLOUR_NAMES},
@@ -106,6 +107,11 @@ def district_name(district: int) -> Message:
     return Message("ankh-district", {"id": DATA.hexes[district].id})
 
 
+def lit(district: int) -> str:
+    """The id of the light on a district that the dice have woken."""
+    return f"lit:{DATA.hexes[district].id}"
+
+
 def site_name(site: int) -> Message:
     """A building site in words: its number, and the districts that it touches."""
     beside = [h.id for h in DATA.hexes if site in h.sites]
@@ -135,6 +141,7 @@ def _city() -> dict[str, Spot]:
     for district, tile in enumerate(DATA.hexes):
         x, y = district_at(district)
         spots[tile.id] = Spot((x, y - 34), district_name(district), hit=48)
+        spots[f"{tile.id}:lit"] = Spot((x, y), district_name(district), within=tile.id)
         spots[f"{tile.id}:flag"] = Spot((x + 64, y - 16), district_name(district), within=tile.id)
     spots["dice"] = Spot((CENTRE[0], CENTRE[1] - 1.42 * SIDE), Message("ankh-dice"), hit=64, shy=True)
     spots["die"] = Spot((CENTRE[0], CENTRE[1] + 1.42 * SIDE), Message("ankh-die"), hit=48, shy=True)

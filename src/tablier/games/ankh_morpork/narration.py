@@ -5,16 +5,16 @@ Events of one kind that follow one another share a line where the text lists sea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
 from tablier.core.seats import CHANCE
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork.board import BOUNTIES, HAND_LIMIT, KIND_NAMES, KINDS, MEMBER
+from tablier.games.ankh_morpork.board import BOUNTIES, CHIPS, GOOD_NAMES, HAND_LIMIT, KIND_NAMES, KINDS, MEMBER, SCROLL
 from tablier.games.ankh_morpork.events import BUILDINGS, Kind, unpacked
-from tablier.games.ankh_morpork.layout import site_name, spot_name
+from tablier.games.ankh_morpork.layout import lit, site_name, spot_name
 from tablier.games.ankh_morpork.notation import TOKEN_NAMES
 from tablier.games.ankh_morpork.phrases import Arguments, awaited, by_seat, good, goods, guild, kind, said, seats
 from tablier.games.ankh_morpork.prompts import status
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 def narrate(before: Position, seat: int, after: Position, reader: int | None, events: Sequence[Event]) -> list[Line]:
     """What ``seat`` or chance did, from views of ``reader`` and the events that it may know."""
     lines = list(_told(after, reader, events))
+    if reader is not None and (gains := _gains(reader, events)):
+        lines.append(Line(said("say-got", goods=goods(gains)), seat=reader))
     if reader is not None and _endangered(before.state, after.state, reader):
         held = after.state.held[reader]
         lines.append(Line(said("say-warning", n=held, half=held // 2), seat=reader))
@@ -44,6 +46,17 @@ def _endangered(s: State, t: State, seat: int) -> bool:
     """Has a hand passed the limit, or lost the receipt that covered it?"""
     bare = t.held[seat] > HAND_LIMIT and t.receipts[seat] == 0
     return bare and (s.held[seat] <= HAND_LIMIT or s.receipts[seat] > 0)
+
+
+def _gains(reader: int, events: Sequence[Event]) -> list[int]:
+    """The goods that the dice have brought a seat, by number; empty if they have brought nothing."""
+    gains = [0] * len(GOOD_NAMES)
+    for event in events:
+        if event.seat == reader and event.kind in (Kind.PRODUCED, Kind.BEGGED):
+            gains[event.a] += event.b
+        elif event.seat == reader and event.kind == Kind.UNIVERSITY:
+            gains[SCROLL] += event.a
+    return gains if any(gains) else []
 
 
 def _told(after: Position, reader: int | None, events: Sequence[Event]) -> Iterator[Line]:
@@ -72,15 +85,27 @@ def _too_many(events: list[Event]) -> Line:
 
 def _produced(events: list[Event]) -> Line:
     number = events[0].a
-    return Line(said("say-produces", guild=guild(number), who=_cards(events)), (_bank(number),))
+    say = said("say-produces", guild=guild(number), who=_cards(events))
+    return Line(say, (_bank(number),), flash=_flights(events, KIND_NAMES[number]))
 
 
 def _university(events: list[Event]) -> Line:
-    return Line(said("say-university", who=by_seat((event.seat, good("scroll", event.a)) for event in events)))
+    say = said("say-university", who=by_seat((event.seat, good("scroll", event.a)) for event in events))
+    flights = (_flight("scroll", "university", event.seat, event.a) for event in events)
+    return Line(say, flash=tuple(flights))
 
 
 def _begged(events: list[Event]) -> Line:
-    return Line(said("say-beggars", who=_cards(events)), (_bank(events[0].a),))
+    return Line(said("say-beggars", who=_cards(events)), (_bank(events[0].a),), flash=_flights(events, "beggars"))
+
+
+def _flights(events: Iterable[Event], district: str) -> tuple[Flash, ...]:
+    """The cards that fly from a district to the seats that get them."""
+    return tuple(_flight(KIND_NAMES[event.a], district, event.seat, event.b) for event in events)
+
+
+def _flight(name: str, at: str, seat: int, n: int) -> Flash:
+    return Flash(f"card-{name}", at, seat=seat, n=n)
 
 
 def _cards(events: list[Event]) -> Message:
@@ -163,7 +188,17 @@ _ANSWERS = {st.REFUSED: "no", st.ACCEPTED: "yes", st.COUNTERED: "counter"}
 
 def _rolled(event: Event, _: int | None) -> Line:
     flash = (Flash(f"dice-{event.a}", "dice"),)
-    return Line(said("say-rolls", seat=seat_name(event.seat), n=event.a), ("dice",), event.seat, flash=flash)
+    say = said("say-rolls", seat=seat_name(event.seat), n=event.a)
+    return Line(say, _result(event.a), event.seat, flash=flash)
+
+
+def _fixed(event: Event, _: int | None) -> Line:
+    return _line("fixes", event.seat, *_result(event.a), n=event.a, scrolls=event.b)
+
+
+def _result(number: int) -> tuple[str, ...]:
+    """The ids of the dice, and of the light on each district with their number."""
+    return ("dice", *(lit(district) for district, n in CHIPS if n == number))
 
 
 def _struck(event: Event, _: int | None) -> Line:
@@ -196,7 +231,7 @@ _LINES: dict[int, Teller] = {
         "receives", event.seat, _bank(event.a), goods=good(KIND_NAMES[event.a], event.b)
     ),
     Kind.ROLLED: _rolled,
-    Kind.FIXED: lambda event, _: _line("fixes", event.seat, "dice", n=event.a, scrolls=event.b),
+    Kind.FIXED: _fixed,
     Kind.SHORT: lambda event, _: Line(said("say-short", kind=kind(event.a)), (_bank(event.a),)),
     Kind.BLOCKED: lambda event, _: Line(said("say-blocked", place=spot_name(event.a)), ("thief",)),
     Kind.CHOSEN: _plain("chosen"),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from tablier.core.events import Event
 from tablier.games.ankh_morpork import action_paths, layout, narration, prompts, trade_docks
 from tablier.games.ankh_morpork import state as st
-from tablier.games.ankh_morpork.actions import ACTIONS
+from tablier.games.ankh_morpork.actions import ACTIONS, LOWEST_RESULT
 from tablier.games.ankh_morpork.board import (
     ARREST_WORTH,
     CELLS,
     COLOUR_NAMES,
+    DATA,
+    DICE,
     GOOD_NAMES,
     HOUSE_WORTH,
     KIND_NAMES,
@@ -24,11 +26,13 @@ from tablier.games.ankh_morpork.board import (
     VICTORY,
     VILLA_WORTH,
 )
-from tablier.games.ankh_morpork.board_model import members, standing
+from tablier.games.ankh_morpork.board_model import members, standing, woken
+from tablier.games.ankh_morpork.events import Kind
+from tablier.games.ankh_morpork.layout import lit
 from tablier.games.ankh_morpork.phrases import by_seat, join, kind, price, said
 from tablier.games.ankh_morpork.state import State
 from tablier.scene.base import Path, Prompts, Scene
-from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Stage, Tally, View, seat_name
+from tablier.scene.model import Counter, Dock, Histogram, Line, Message, Piece, Result, Stage, Tally, View, seat_name
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -88,6 +92,16 @@ class AnkhScene(Scene):
     ) -> list[Line]:
         """What a submission did, as ``reader`` may know it."""
         return narration.narrate(before, seat, after, reader, events)
+
+    def statistics(self, events: Sequence[Event]) -> tuple[Histogram, ...]:
+        """The results of the dice."""
+        counts = [0] * len(DICE)
+        for event in events:
+            if event.kind == Kind.ROLLED:
+                counts[event.a] += 1
+        results = range(LOWEST_RESULT, len(DICE))
+        expected = (DICE[n] * sum(counts) / sum(DICE) for n in results)
+        return (Histogram(said("rolls"), tuple(results), tuple(counts[n] for n in results), tuple(expected)),)
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message | None:
         """What a submission would cost, bring or risk."""
@@ -152,6 +166,9 @@ def _city(s: State) -> Iterator[Piece]:
     yield Piece("thief", "thief", f"{thief}:thief", label=said("thief"))
     if s.fire:
         yield Piece("fire", "fire", "alchemists10:fire", label=said("fire"))
+    for district in woken(s):
+        name = DATA.hexes[district].id
+        yield Piece(lit(district), "lit", f"{name}:lit", label=said("woken"))
     if s.result:
         yield Piece("dice", f"dice-{s.result}", "dice", label=said("result", n=s.result))
 

@@ -82,6 +82,7 @@ ankh-piece = { $what ->
 ankh-thief = the thief: this number produces nothing
 ankh-fire = fire in the laboratory
 ankh-result = roll: { $n }
+ankh-woken = woken by the dice
 ankh-president = president { $seat }; points: { $points }
 ankh-vacant = no president; points: { $points }
 ankh-stock = { $n ->
@@ -185,6 +186,7 @@ ankh-status-answer = { $own ->
 } Waiting for: { $who }.
 ankh-status-won = { $seat } wins with { $points } points.
 ankh-over-points = { $points } points reached.
+ankh-rolls = Rolls of the dice
 
 ## What you may do
 ankh-warning = { $risk ->
@@ -385,6 +387,7 @@ ankh-say-produces = From { $guild }: { $who }.
 ankh-say-blocked = The thief blocks { $place }.
 ankh-say-short = The bank does not have enough { $kind }: nobody gets any.
 ankh-say-university = From the university: { $who }.
+ankh-say-got = You get { $goods }.
 ankh-say-quiet = Nobody gets anything.
 ankh-say-beggars = From the beggars: { $who }.
 ankh-say-beggars-none = The bank has no such card for the beggars.

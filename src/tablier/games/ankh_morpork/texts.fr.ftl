@@ -95,6 +95,7 @@ ankh-piece = { $what ->
 ankh-thief = le voleur : ce nombre ne produit rien
 ankh-fire = feu au laboratoire
 ankh-result = jet : { $n }
+ankh-woken = réveillé par les dés
 ankh-president = président : { $seat } ; points : { $points }
 ankh-vacant = pas de président ; points : { $points }
 ankh-stock = { $n ->
@@ -198,6 +199,7 @@ ankh-status-answer = { $own ->
 } Réponses attendues : { $who }.
 ankh-status-won = { $seat } gagne avec { $points } points.
 ankh-over-points = { $points } points atteints.
+ankh-rolls = Lancers de dés
 
 ## Ce que l’on peut faire
 ankh-warning = { $risk ->
@@ -397,6 +399,7 @@ ankh-say-produces = De { $guild } : { $who }.
 ankh-say-blocked = Le voleur bloque : { $place }.
 ankh-say-short = La banque n’a pas assez de cartes ({ $kind }) : personne n’en reçoit.
 ankh-say-university = De l’université : { $who }.
+ankh-say-got = Vous recevez { $goods }.
 ankh-say-quiet = Personne ne reçoit rien.
 ankh-say-beggars = Des mendiants : { $who }.
 ankh-say-beggars-none = La banque n’a plus cette carte pour les mendiants.

@@ -42,7 +42,6 @@ def _rules() -> Rules:
             priors=evaluation.priors,
             queries={
                 "hand": terrain.hand,
-                "cancelled": terrain.cancelled,
                 "perform": performance.perform,
             },
         ),

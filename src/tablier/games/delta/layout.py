@@ -6,7 +6,7 @@ from functools import cache
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from tablier.games.delta.actions import ACTION_CARDS
-from tablier.games.delta.board import CENTRES, COLOURS, DATA, GAPS, GAPS_ENDS, LETTERS, SIZES, VILLAGES, inset
+from tablier.games.delta.board import CENTRES, COLOURS, DATA, GAPS, GAPS_ENDS, LETTERS, VILLAGES, inset
 from tablier.games.delta.names import place_name, support_name
 from tablier.games.delta.phrases import COLOUR_NAMES, place_message, support_message
 from tablier.scene.model import Spot, Sprite, Stage
@@ -20,6 +20,8 @@ PAWN_DISTANCE = 34
 FLAG_DISTANCE = 52
 """Distance of the flag and the statuette from the middle of a village, on the side of the land."""
 CARD = (64, 92)
+CHIP_SCALE, CHIP_HEIGHT = 0.4, 30
+"""Planks in a reserve: the scale of their lengths, and their height, which leaves room for a number."""
 SPRITES = {
     "stone": Sprite(46, 46, layer=2, shadow=True),
     **{
@@ -27,7 +29,11 @@ SPRITES = {
         for colour in COLOUR_NAMES
         for n, size in enumerate(DATA.planks, 1)
     },
-    **{f"chip-{colour}-{n}": Sprite(30 + 4 * n, 22) for colour in COLOUR_NAMES for n in range(1, SIZES + 1)},
+    **{
+        f"chip-{colour}-{n}": Sprite(size.length * CHIP_SCALE, CHIP_HEIGHT)
+        for colour in COLOUR_NAMES
+        for n, size in enumerate(DATA.planks, 1)
+    },
     **{f"flag-{colour}": Sprite(36, 44, layer=4) for colour in COLOUR_NAMES},
     "statuette": Sprite(40, 56, layer=5, shadow=True),
     **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True) for colour in COLOUR_NAMES},

@@ -9,9 +9,10 @@ from tablier.core.events import Event
 from tablier.games.delta.actions import DRAGON
 from tablier.games.delta.board import GAPS, GAPS_ENDS, HOME
 from tablier.games.delta.events import Kind
+from tablier.games.delta.layout import slope
 from tablier.games.delta.names import place_name
 from tablier.games.delta.phrases import card_face, plank_message, support_message
-from tablier.games.delta.pieces import pieces, plank_id
+from tablier.games.delta.pieces import pieces, plank_id, plank_sprite, sender
 from tablier.games.delta.state import GAP, LOST, PLANK, PROGRAMMING, RESERVE, SLOTS, STONE, State
 from tablier.scene.model import Flash, Line, Message, Piece, seat_name
 
@@ -61,6 +62,8 @@ def follow(s: State, event: Event) -> None:
 def _line(s: State, event: Event, put: tuple[Piece, ...], gone: list[str]) -> Line:
     args, ids, flash = _details(s.seats, event)
     args = {"seat": seat_name(event.seat), "phase": s.phase + 1, **args}
+    if event.kind == Kind.CANCELLED and (by := sender(s, event.seat, s.phase)) is not None:
+        args["by"] = seat_name(by)
     return Line(
         Message(f"delta-say-{event.kind.name.lower()}", args),
         tuple(dict.fromkeys((*ids, *gone))),
@@ -76,7 +79,10 @@ def _details(seats: int, event: Event) -> tuple[dict[str, str | int | Message], 
     match kind:
         case Kind.STONE | Kind.LIFTED:
             return {"n": a + 1}, (f"stone:{a + 1}",), ()
-        case Kind.PLANK | Kind.LOST | Kind.MISSED | Kind.LAID | Kind.TAKEN:
+        case Kind.LOST | Kind.MISSED if b >= 0:
+            fall = Flash(plank_sprite(seats, a), place_name(b), turn=slope(b), falls=True)
+            return _plank_details(seats, event), (plank_id(seats, a),), (fall,)
+        case Kind.PLANK | Kind.LOST | Kind.LAID | Kind.TAKEN:
             return _plank_details(seats, event), (plank_id(seats, a),), ()
         case Kind.WENT | Kind.ARRIVED:
             return _place_details(a), (f"pawn:{seat}",), ()

@@ -11,9 +11,8 @@ from tablier.games.delta.board import GAPS, GOAL, LETTERS, SIZES, TABLES
 from tablier.games.delta.layout import slope, within
 from tablier.games.delta.names import place_name
 from tablier.games.delta.phrases import card_face, colours, plank_message
-from tablier.games.delta.queries import cancelled
 from tablier.games.delta.state import GAP, PROGRAMMING, RESERVE, VEILED, State
-from tablier.scene.model import Message, Piece
+from tablier.scene.model import Message, Piece, seat_name
 
 
 def pieces(s: State, reader: int | None) -> Iterator[Piece]:
@@ -33,7 +32,7 @@ def _on_board(s: State, where: list[int]) -> Iterator[Piece]:
     yield from map(draw_stone, members(s.stones))
     for plank, gap in enumerate(where):
         if gap < GAPS:
-            yield _laid(seats, plank, gap)
+            yield draw_plank(seats, plank, gap)
     for seat, place in enumerate(s.pawns.tolist()[:seats]):
         yield _goal(seats, seat)
         yield _pawn(seats, seat, place)
@@ -53,21 +52,28 @@ def _programme(s: State, programme: list[int], seat: int) -> Iterator[Piece]:
     seats, chosen = s.seats, s.stage != PROGRAMMING
     for slot, filled in enumerate(programme):
         if filled or chosen:
-            yield draw_slot(seats, seat, slot, filled - 1, _mark(s, filled, seat, slot) if chosen else "")
+            yield draw_slot(seats, seat, slot, filled - 1, *_mark(s, seat, slot) if chosen else ("", None))
 
 
-def _mark(s: State, filled: int, seat: int, slot: int) -> str:
-    """The state of a card: performed, cancelled, or being performed."""
+def _mark(s: State, seat: int, slot: int) -> tuple[str, int | None]:
+    """The state of a card, performed, cancelled or being performed, and the seat that cancelled it."""
     phase = s.phase
-    if s.stage == VEILED or slot > phase:
-        return ""
-    if slot < phase:
-        return "done"
-    if filled <= DRAGON and cancelled(s, seat):
-        return "off"
+    if slot > phase or (s.stage == VEILED and slot == phase):
+        return "", None
+    if (by := sender(s, seat, slot)) is not None:
+        return "off", by
     n, first = s.seats, s.statuette
     turn, now = (seat - first) % n, (s.mover - first) % n
-    return "done" if turn < now else "now" if turn == now else ""
+    done = slot < phase or turn < now
+    return "done" if done else "now" if turn == now else "", None
+
+
+def sender(s: State, seat: int, slot: int) -> int | None:
+    """The seat, the first in order of play, whose dragon cancels an action in a revealed slot (DELTA-3.1)."""
+    if s.programme[seat, slot] > DRAGON:
+        return None
+    order = ((s.statuette + k) % s.seats for k in range(s.seats))
+    return next((other for other in order if s.programme[other, slot] == DRAGON + seat + 1), None)
 
 
 def _hand(seats: int, programme: list[int], seat: int) -> Iterator[Piece]:
@@ -116,9 +122,15 @@ def draw_stone(island: int) -> Piece:
 
 
 @cache
-def _laid(seats: int, plank: int, gap: int) -> Piece:
-    sprite = f"plank-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
-    return Piece(plank_id(seats, plank), sprite, place_name(gap), turn=slope(gap), label=plank_message(seats, plank))
+def draw_plank(seats: int, plank: int, gap: int) -> Piece:
+    """A plank in the middle of a gap, in its true length; laid, or held over a gap that it may not fit."""
+    label = plank_message(seats, plank)
+    return Piece(plank_id(seats, plank), plank_sprite(seats, plank), place_name(gap), turn=slope(gap), label=label)
+
+
+def plank_sprite(seats: int, plank: int) -> str:
+    """The sprite of a plank in its true length."""
+    return f"plank-{colours(seats)[plank // SIZES]}-{plank % SIZES + 1}"
 
 
 @cache
@@ -147,11 +159,14 @@ def _spare(seats: int, seat: int, plank: int, mark: str) -> Piece:
 
 
 @cache
-def draw_slot(seats: int, seat: int, slot: int, card: int, mark: str) -> Piece:
-    """A card in a programme; a hidden one is below zero."""
+def draw_slot(seats: int, seat: int, slot: int, card: int, mark: str = "", by: int | None = None) -> Piece:
+    """A card in a programme; a hidden one is below zero. ``by`` is the seat that cancelled it."""
     back = f"card-back-{colours(seats)[seat]}", Message("delta-card-hidden")
     sprite, label = back if card < 0 else card_face(seats, card)
-    return Piece(f"slot:{seat}:{slot}", sprite, programme_dock(seat), seat=seat, i=slot, label=label, mark=mark)
+    if by is not None:
+        label = Message("delta-card-cancelled", {"card": label, "by": seat_name(by)})
+    at = programme_dock(seat)
+    return Piece(f"slot:{seat}:{slot}", sprite, at, seat=seat, i=slot, label=label, mark=mark, by=by)
 
 
 @cache

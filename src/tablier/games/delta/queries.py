@@ -12,10 +12,5 @@ def hand(s: State, seat: int) -> int:  # type: ignore[empty-body]
 
 
 @query
-def cancelled(s: State, seat: int) -> int:  # type: ignore[empty-body]
-    """1 if another seat has revealed the dragon that cancels this seat's card."""
-
-
-@query
 def perform(s: State) -> int:  # type: ignore[empty-body]
     """Perform cards, beginning with the mover's: 1 if one needs a choice, 0 if the round is over."""

@@ -16,7 +16,15 @@ from tablier.games.delta.actions import decode
 from tablier.games.delta.board import STONES
 from tablier.games.delta.narration import narrate
 from tablier.games.delta.phrases import colours
-from tablier.games.delta.pieces import draw_slot, draw_stone, hand_dock, pieces, programme_dock, reserve_dock
+from tablier.games.delta.pieces import (
+    draw_plank,
+    draw_slot,
+    draw_stone,
+    hand_dock,
+    pieces,
+    programme_dock,
+    reserve_dock,
+)
 from tablier.games.delta.state import PROGRAMMING, SLOTS, State
 from tablier.scene.base import Path, Prompts, Scene
 from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Stage, View
@@ -51,11 +59,13 @@ class DeltaScene(Scene):
         return action_paths.paths(position.state.stage, position.seats, seat, action)
 
     def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
-        """A card in the next slot, or a stone. Never a plank, which shows whether it fits."""
+        """A card in the next slot, a stone, or the held plank over a gap: its length shows whether it fits."""
         family, number = decode(action)
         if family == "card":
             slot = sum(map(bool, position.state.programme[seat]))
-            return (draw_slot(position.seats, seat, slot, number, ""),)
+            return (draw_slot(position.seats, seat, slot, number),)
+        if family == "gap":
+            return (draw_plank(position.seats, position.state.held, number),)
         return (draw_stone(number),) if family == "stone" else ()
 
     def prompts(self, position: Position, seat: int) -> Prompts:

@@ -60,6 +60,7 @@ delta-dragon = { $colour ->
 }
 delta-card-chosen = { $card }, place { $n } of the programme
 delta-card-hidden = hidden card
+delta-card-cancelled = { $card }, cancelled by { $by }’s dragon
 delta-hand = Hand
 delta-programme = Programme
 delta-reserve = Your planks
@@ -131,7 +132,7 @@ delta-say-went = { $where ->
 }
 delta-say-arrived = { $seat } reaches { $a }!
 delta-say-dragon = { $seat } sends a dragon against { $target }.
-delta-say-cancelled = A dragon cancels the card of { $seat }: { $card }.
+delta-say-cancelled = { $by }’s dragon cancels { $seat }’s card: { $card }.
 delta-say-nothing = { $seat } cannot use the card: { $card }.
 delta-say-fell = { $seat } cannot move ({ $card }) and falls into the water: back to the village!
 delta-say-stuck = { $seat } cannot leave the village ({ $card }).

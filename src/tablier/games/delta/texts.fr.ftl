@@ -60,6 +60,7 @@ delta-dragon = Dragon { $colour ->
 }
 delta-card-chosen = { $card }, emplacement { $n } du programme
 delta-card-hidden = carte cachée
+delta-card-cancelled = { $card }, annulée par le dragon { DE($by) }
 delta-hand = Main
 delta-programme = Programme
 delta-reserve = Vos planches
@@ -131,7 +132,7 @@ delta-say-went = { $where ->
 }
 delta-say-arrived = { $seat } atteint { $a } !
 delta-say-dragon = { $seat } envoie un dragon contre { $target }.
-delta-say-cancelled = Un dragon annule la carte { DE($seat) } : { $card }.
+delta-say-cancelled = Le dragon { DE($by) } annule la carte { DE($seat) } : { $card }.
 delta-say-nothing = { $seat } ne peut pas jouer sa carte : { $card }.
 delta-say-fell = { $seat } ne peut pas avancer ({ $card }) et tombe à l’eau : retour au village !
 delta-say-stuck = { $seat } ne peut pas quitter le village ({ $card }).

@@ -121,7 +121,7 @@ def _travelled(before: Position, seat: int, action: int, after: Position) -> Ite
     ends = min(trip.origin, trip.goal), max(trip.origin, trip.goal)
     name = bridge_name(ends)
     fallen = Message("shangri-say-fallen", {"a": short_name(ends[0]), "b": short_name(ends[1])})
-    falling = Flash(planks(ends), VILLAGE_LETTERS[ends[0]], VILLAGE_LETTERS[ends[1]])
+    falling = Flash(planks(ends), VILLAGE_LETTERS[ends[0]], VILLAGE_LETTERS[ends[1]], falls=True)
     yield Line(fallen, (f"bridge:{name}", f"flags:{name}"), flash=(falling,))
     old, new = villages(before.state), villages(after.state)
     for number in ends:

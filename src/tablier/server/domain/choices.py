@@ -39,7 +39,8 @@ def choices(position: Position, seat: int, plies: Sequence[str]) -> Choices:
         known.pop()
         if reveals_hidden(known, last):
             prompt = _preview(position, seat, (*known.history[position.ply :], last), known)
-            return Choices(options=(), prompt=prompt or Message(Text.SEND), complete=True)
+            ghosts = scene.ghosts(known, seat, last.action)
+            return Choices(options=(), prompt=prompt or Message(Text.SEND), complete=True, put=ghosts)
     before, after = scene.view(position, seat), scene.view(staged, seat)
     old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
     counters = {c.id: c for c in before.counters}

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from tablier.core.seats import CHANCE
+from tablier.position import Position
 from tablier.record import Record
 from tablier.record import Result as RecordResult
 from tablier.scene.model import Message, Result, View, seat_name
@@ -69,13 +70,18 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
         seen = msgspec.structs.replace(seen, movers=(), status=Message(Text.FIRST_DRAW))
     end = state.ended_by
     if end is None or end.seq > seq:
-        return seen
+        return msgspec.structs.replace(seen, result=_with_statistics(position, seen.result)) if seen.result else seen
     # The loser is last. The game was not decided between the others: they share the first place.
     ranks = tuple(len(state.row.seats) - 1 if n == end.seat else 0 for n in range(len(state.row.seats)))
     key = Text.LOST_ON_TIME if isinstance(end.payload, TimedOut) else Text.LOST_BY_RESIGNATION
     reason = Message(key, {"seat": seat_name(end.seat)})
-    result = Result(position.view(reader).scores(), ranks, reason)
+    result = _with_statistics(position, Result(position.view(reader).scores(), ranks, reason))
     return msgspec.structs.replace(seen, movers=(), status=reason, result=result)
+
+
+def _with_statistics(position: Position, result: Result) -> Result:
+    public = position.events(None, position.ply)
+    return msgspec.structs.replace(result, statistics=position.game.scene.statistics(public))
 
 
 def table_actions(

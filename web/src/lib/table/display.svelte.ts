@@ -40,7 +40,9 @@ export class Display {
   }
 
   get #preview(): Choices | undefined {
-    return this.#composer.open ? this.#composer.act.shown : undefined;
+    const { open, act } = this.#composer;
+    if (!open || !act.shown) return undefined;
+    return act.hint.length ? { ...act.shown, put: [...(act.shown.put ?? []), ...act.hint] } : act.shown;
   }
 
   readonly pieces: readonly Piece[] = $derived.by(() => changed(this.view?.pieces ?? [], this.#preview ?? {}));

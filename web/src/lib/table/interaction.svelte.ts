@@ -5,7 +5,7 @@
  * targets. Nothing is played before Send.
  */
 
-import type { Choices, Option } from '../protocol';
+import type { Choices, Option, Piece } from '../protocol';
 
 /** Ask for the targets after these staged plies. */
 export type Ask = (plies: string[]) => Promise<Choices>;
@@ -28,6 +28,8 @@ export class Interaction {
   #answers = $state.raw<readonly (Choices | undefined)[]>([]);
   /** The newest answer, which the board shows until the next one comes. */
   shown = $state.raw<Choices>();
+  /** The target under the pointer, or with the focus. */
+  pointed = $state<string>();
   #question = 0;
   /** Settles when all touches so far have been answered. */
   #touches: Promise<void> | undefined;
@@ -58,6 +60,12 @@ export class Interaction {
     const earlier = this.#answers.slice(0, this.#staged.length);
     const first = earlier.flatMap((answer) => answer?.options.flatMap((o) => o.path[0] ?? []) ?? []);
     return new Set(first.filter((target) => !this.targets.has(target) && !this.chosen.has(target)));
+  });
+  /** What touching the pointed target would put down, where that ends a path (a plank held over a gap). */
+  readonly hint: readonly Piece[] = $derived.by(() => {
+    const length = this.path.length;
+    if (!length || !this.pointed) return [];
+    return this.#open.find((o) => o.path.length === length + 1 && o.path[length] === this.pointed)?.put ?? [];
   });
   /** Can the last staged piece be turned? */
   readonly canTurn = $derived(this.path.length === 0 && (this.#staged.at(-1)?.turns.length ?? 0) > 1);
