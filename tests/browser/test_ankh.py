@@ -117,8 +117,13 @@ def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone, dark=phone)
     make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)
+    page.evaluate("""() => new MutationObserver(() => {
+        if (document.querySelector('.flights svg')) document.body.dataset.flew = 'yes';
+    }).observe(document.body, {childList: true, subtree: true})""")
     play([page], random.Random(seats), lambda _page, now: now["over"])
+    assert page.locator("body").get_attribute("data-flew") == "yes"
     dialog = page.get_by_role("dialog")
+    expect(dialog.locator("figure li")).to_have_count(11)
     expect(dialog).to_contain_text("12 points reached.")
     expect(dialog).to_contain_text("12 points")
     audit(page)
@@ -258,6 +263,7 @@ def test_the_dice_are_rolled_with_one_touch_and_told(visit: Visitors, shoot: Sho
     press(page, "Roll the dice")
     expect(log(page)).to_contain_text(re.compile("rolls an? "))
     expect(page.locator("[data-piece=dice]")).to_be_attached()
+    expect(page.locator("[data-piece^='lit:']").first).to_be_attached()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -32,11 +32,13 @@ def press(page: Page, target: Locator, milliseconds: int = PRESS) -> None:
     [
         ("shangri_la", "a", "Strength is the number of tiles"),
         ("on_top", "D5", "Scored when all cells"),
+        ("delta", "13", "Takes one stone"),
+        ("ankh_morpork", "university", "brings its owner a scroll"),
     ],
 )
 def test_the_board_explains_itself_on_hover(visit: Visitors, game: str, name: str, text: str) -> None:
     page = visit()
-    make(page, "me", *["me"] * 2, game=game)
+    make(page, "me", *["bot"] * 2, game=game)
     spot(page, name).hover(force=True)
     expect(explanation(page)).to_contain_text(text)
     box = explanation(page).bounding_box()

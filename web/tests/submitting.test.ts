@@ -221,3 +221,20 @@ describe('a draft', () => {
     expect(model.composer.act.plies).toEqual([]);
   });
 });
+
+describe('a touch during a replay', () => {
+  it('ends the replay and counts', async () => {
+    const begin: Choices = { prompt: say, options: [option('a')], complete: false };
+    await seated(begin);
+    const steps = [{ say, seat: 2 }, { say, seat: 2 }];
+    socket().hear({ type: 'update', seq: 1, steps, view: view(1), check: '0' });
+    expect(model.playback.active).toBe(true);
+    const touched = model.composer.choose('spot:a');
+    await turn();
+    expect(model.playback.active).toBe(false);
+    await answer(begin);
+    await answer(done(false));
+    await touched;
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+});

@@ -36,24 +36,32 @@ COSTS = ("foundation", "house", "villa", "token", "point", "receipts")
 """The entries of the price list."""
 RESULTS = range(2, 13)
 
+
+def _about(key: str, **arguments: str) -> Message:
+    return Message(f"ankh-about-{key}", dict(arguments))
+
+
 SPRITES = {
     "lit": Sprite(round(SIDE * 3**0.5, 1), 2 * SIDE, layer=0),
-    **{f"foundation-{colour}": Sprite(66, 52, layer=2) for colour in COLOUR_NAMES},
-    **{f"house-{colour}": Sprite(64, 70, layer=3, shadow=True) for colour in COLOUR_NAMES},
-    **{f"villa-{colour}": Sprite(84, 84, layer=3, shadow=True) for colour in COLOUR_NAMES},
-    **{f"flag-{colour}": Sprite(46, 58, layer=2) for colour in (*COLOUR_NAMES, "none")},
-    **{f"point-{colour}": Sprite(31, 31, layer=2) for colour in COLOUR_NAMES},
-    "thief": Sprite(58, 78, layer=5, shadow=True),
-    "fire": Sprite(78, 84, layer=4),
-    "assassin": Sprite(56, 78, layer=2),
+    **{f"foundation-{colour}": Sprite(66, 52, layer=2, about=_about("foundation")) for colour in COLOUR_NAMES},
+    **{f"house-{colour}": Sprite(64, 70, layer=3, shadow=True, about=_about("house")) for colour in COLOUR_NAMES},
+    **{f"villa-{colour}": Sprite(84, 84, layer=3, shadow=True, about=_about("villa")) for colour in COLOUR_NAMES},
+    **{f"flag-{colour}": Sprite(46, 58, layer=2, about=_about("flag")) for colour in (*COLOUR_NAMES, "none")},
+    **{f"point-{colour}": Sprite(31, 31, layer=2, about=_about("mark")) for colour in COLOUR_NAMES},
+    "thief": Sprite(58, 78, layer=5, shadow=True, about=_about("thief")),
+    "fire": Sprite(78, 84, layer=4, about=_about("fire")),
+    "assassin": Sprite(56, 78, layer=2, about=_about("assassin")),
     **{f"dice-{total}": Sprite(150, 128, layer=6, shadow=True) for total in RESULTS},
     **{f"die-{face}": Sprite(86, 92, layer=6, shadow=True) for face in range(1, 7)},
-    **{f"card-{name}": Sprite(*CARD) for name in (*KIND_NAMES, "scroll", "guard", "vetinari", "back")},
-    **{f"bank-{name}": Sprite(54, 67, layer=2) for name in KIND_NAMES},
-    **{f"cost-{name}": Sprite(*PRICE) for name in COSTS},
-    **dict.fromkeys(
-        ("points", "cards", "scrolls", "receipts", "tokens", "guards", "stack", "assassins"), Sprite(24, 24)
-    ),
+    **{f"card-{name}": Sprite(*CARD, about=_about("resource")) for name in KIND_NAMES},
+    **{f"card-{name}": Sprite(*CARD, about=_about(name)) for name in ("scroll", "guard", "vetinari", "back")},
+    **{f"bank-{name}": Sprite(54, 67, layer=2, about=_about("bank")) for name in KIND_NAMES},
+    **{f"cost-{name}": Sprite(*PRICE, about=_about("cost", what=name)) for name in COSTS},
+    **{
+        name: Sprite(24, 24, about=_about(name))
+        for name in ("points", "cards", "receipts", "tokens", "guards", "stack", "assassins")
+    },
+    "scrolls": Sprite(24, 24, about=_about("scroll")),
 }
 
 
@@ -133,19 +141,24 @@ def _city() -> dict[str, Spot]:
     spots = {str(site): Spot(site_at(site), site_name(site), hit=SITE) for site in range(len(DATA.sites))}
     for spot, name in enumerate(SPOT_NAMES):
         x, y = CENTRE if spot == SHADES else chip_at(spot)
-        spots[name] = Spot((x, y), spot_name(spot), hit=52 if spot == SHADES else NUMBER)
+        hit, about = (52, _about("shades")) if spot == SHADES else (NUMBER, _district(CHIPS[spot][0]))
+        spots[name] = Spot((x, y), spot_name(spot), hit=hit, about=about)
         spots[f"{name}:thief"] = Spot((x, y - (10 if spot == SHADES else 62)), spot_name(spot), within=name)
     fire = SPOT_NAMES.index("alchemists10")
     x, y = chip_at(fire)
     spots["alchemists10:fire"] = Spot((x, y - 56), spot_name(fire), within="alchemists10")
     for district, tile in enumerate(DATA.hexes):
         x, y = district_at(district)
-        spots[tile.id] = Spot((x, y - 34), district_name(district), hit=48)
+        spots[tile.id] = Spot((x, y - 34), district_name(district), hit=48, about=_district(district))
         spots[f"{tile.id}:lit"] = Spot((x, y), district_name(district), within=tile.id)
         spots[f"{tile.id}:flag"] = Spot((x + 64, y - 16), district_name(district), within=tile.id)
     spots["dice"] = Spot((CENTRE[0], CENTRE[1] - 1.42 * SIDE), Message("ankh-dice"), hit=64, shy=True)
     spots["die"] = Spot((CENTRE[0], CENTRE[1] + 1.42 * SIDE), Message("ankh-die"), hit=48, shy=True)
     return spots
+
+
+def _district(district: int) -> Message:
+    return _about("district", id=DATA.hexes[district].id)
 
 
 def _tracks() -> dict[str, Spot]:

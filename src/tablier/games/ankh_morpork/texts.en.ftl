@@ -140,6 +140,46 @@ ankh-price-point = guild point: { $price ->
 }of a turn
 ankh-price-receipts = both receipts face up: any card
 
+## Explanations
+ankh-about-district = { $id ->
+    [university] On its numbers, each building here brings its owner a scroll.
+    [alchemists] On a 5, each building here may sell a card to the library for scrolls. On a 10, each takes a card of choice from the laboratory, which then burns until the next 5 or 10.
+    [palace] On its numbers, each building here gives its owner a point in a guild of choice.
+    [beggars] On its numbers, the player with the most cards shows one and keeps it; each building here brings a card of that kind.
+    [thieves] On a seven you may move the thief to any number if you have a building here, or hire an assassin. Without a building here you may only send the thief home.
+   *[guild] On its numbers, each house here brings its owner a card, each villa two. Building here gives a guild point; three points make a member, and the member with the most points is president.
+}
+ankh-about-shades = The thief’s home. He blocks nothing here.
+ankh-about-foundation = Keeps this site for a house of its owner.
+ankh-about-house = Worth one victory point. It can become a villa.
+ankh-about-villa = Worth two victory points. It brings two cards from a guild.
+ankh-about-flag = The president of a guild has a victory point and trades two cards of its kind for one at the bank.
+ankh-about-mark = A player’s points in a guild. Three make a member, who trades three cards of its kind for one at the bank. Points are never lost.
+ankh-about-thief = Blocks the number on which he stands. Moving him there draws a card from a player with a building in that district.
+ankh-about-fire = The laboratory burns: the next 5 or 10 only puts the fire out.
+ankh-about-assassin = An assassin at large. When his number is rolled, a guard on duty of the player whose turn it is arrests him for a victory point.
+ankh-about-bank = Cards left in the bank. On your turn, four cards of a kind buy one here; members of their guild give three, its president two.
+ankh-about-resource = Pays for buildings, tokens and guild points. A seven halves hands of more than seven cards, unless a receipt is face up.
+ankh-about-scroll = Scrolls pay for a card of choice, a token, a house or a villa, or set the result of the dice. They are never stolen or discarded.
+ankh-about-guard = A guard moves the thief or hires an assassin; afterwards, on duty, it can arrest one.
+ankh-about-vetinari = A victory point, hidden from the others until the end.
+ankh-about-back = Only the number of these cards is public.
+ankh-about-cost = { $what ->
+    [foundation] The beginning of a house, on a free site near your buildings.
+    [house] Takes the place of your foundation: one victory point.
+    [villa] Takes the place of your house: two victory points, and two cards from a guild.
+    [token] Drawn face down: a guard, or Vetinari with a victory point.
+    [point] A point in any guild, without a building there.
+   *[receipts] A receipt face up saves your hand from sevens and thieves. One is turned face down on each of your turns.
+}
+ankh-about-points = Victory points, as far as you know them. Twelve win on your own turn.
+ankh-about-cards = With more than seven cards and no receipt face up, a seven costs half of them.
+ankh-about-receipts = A receipt face up saves the hand from sevens and thieves. One is turned face down on each turn of its owner.
+ankh-about-tokens = Development tokens face down: guards, or Vetinari with a victory point each.
+ankh-about-guards = Guards that have been played. Each can arrest an assassin for a victory point.
+ankh-about-stack = Development tokens left to buy: guards, and Vetinari with a victory point each.
+ankh-about-assassins = Assassins left to hire.
+
 ## Counters
 ankh-count-points = Points
 ankh-count-cards = Cards in hand

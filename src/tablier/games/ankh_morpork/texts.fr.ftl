@@ -153,6 +153,46 @@ ankh-price-point = point de guilde : { $price ->
 } du tour
 ankh-price-receipts = les deux quittances visibles : une carte au choix
 
+## Explications
+ankh-about-district = { $id ->
+    [university] Sur ses numéros, chaque bâtiment ici rapporte un parchemin à son propriétaire.
+    [alchemists] Sur un 5, chaque bâtiment ici peut vendre une carte à la bibliothèque contre des parchemins. Sur un 10, chacun prend une carte au choix au laboratoire, qui brûle ensuite jusqu’au prochain 5 ou 10.
+    [palace] Sur ses numéros, chaque bâtiment ici donne à son propriétaire un point dans une guilde au choix.
+    [beggars] Sur ses numéros, le joueur qui a le plus de cartes en montre une et la garde ; chaque bâtiment ici rapporte une carte de cette sorte.
+    [thieves] Sur un sept, vous pouvez déplacer le voleur sur n’importe quel numéro si vous avez un bâtiment ici, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
+   *[guild] Sur ses numéros, chaque maison ici rapporte une carte à son propriétaire, chaque villa deux. Bâtir ici donne un point de guilde ; trois points font un membre, et le membre qui en a le plus est président.
+}
+ankh-about-shades = La tanière du voleur. Il n’y bloque rien.
+ankh-about-foundation = Réserve ce terrain à une maison de son propriétaire.
+ankh-about-house = Vaut un point de victoire. Elle peut devenir une villa.
+ankh-about-villa = Vaut deux points de victoire. Elle rapporte deux cartes d’une guilde.
+ankh-about-flag = Le président d’une guilde a un point de victoire et échange à la banque deux cartes de sa sorte contre une.
+ankh-about-mark = Les points d’un joueur dans une guilde. Trois font un membre, qui échange à la banque trois cartes de sa sorte contre une. Ils ne se perdent jamais.
+ankh-about-thief = Bloque le numéro où il se trouve. Qui l’y déplace pioche une carte à un joueur qui a un bâtiment dans ce quartier.
+ankh-about-fire = Le laboratoire brûle : le prochain 5 ou 10 ne fait qu’éteindre le feu.
+ankh-about-assassin = Un assassin en liberté. Quand son numéro sort, un garde en faction du joueur dont c’est le tour l’arrête, pour un point de victoire.
+ankh-about-bank = Cartes qui restent à la banque. À votre tour, quatre cartes d’une sorte en achètent une ici ; les membres de leur guilde en donnent trois, son président deux.
+ankh-about-resource = Paie bâtiments, jetons et points de guilde. Un sept coûte la moitié d’une main de plus de sept cartes, sauf avec une quittance visible.
+ankh-about-scroll = Les parchemins paient une carte au choix, un jeton, une maison ou une villa, ou fixent le résultat des dés. Ils ne sont ni volés ni défaussés.
+ankh-about-guard = Un garde déplace le voleur ou engage un assassin ; ensuite, en faction, il peut en arrêter un.
+ankh-about-vetinari = Un point de victoire, caché aux autres jusqu’à la fin.
+ankh-about-back = Seul le nombre de ces cartes est public.
+ankh-about-cost = { $what ->
+    [foundation] Le début d’une maison, sur un terrain libre près de vos bâtiments.
+    [house] Remplace votre fondation : un point de victoire.
+    [villa] Remplace votre maison : deux points de victoire, et deux cartes d’une guilde.
+    [token] Pioché face cachée : un garde, ou Vetinari avec un point de victoire.
+    [point] Un point dans une guilde au choix, sans bâtiment.
+   *[receipts] Une quittance visible protège votre main des sept et des voleurs. Une se retourne à chacun de vos tours.
+}
+ankh-about-points = Points de victoire, pour autant que vous les connaissez. Douze font gagner, à son propre tour.
+ankh-about-cards = Avec plus de sept cartes et sans quittance visible, un sept en coûte la moitié.
+ankh-about-receipts = Une quittance visible protège la main des sept et des voleurs. Une se retourne à chaque tour de son propriétaire.
+ankh-about-tokens = Jetons de développement cachés : des gardes, ou Vetinari avec un point de victoire chacun.
+ankh-about-guards = Gardes joués. Chacun peut arrêter un assassin, pour un point de victoire.
+ankh-about-stack = Jetons de développement à acheter : des gardes, et Vetinari avec un point de victoire chacun.
+ankh-about-assassins = Assassins encore à engager.
+
 ## Compteurs
 ankh-count-points = Points
 ankh-count-cards = Cartes en main

@@ -9,7 +9,7 @@ from tablier.games.delta.actions import ACTION_CARDS
 from tablier.games.delta.board import CENTRES, COLOURS, DATA, GAPS, GAPS_ENDS, LETTERS, VILLAGES, inset
 from tablier.games.delta.names import place_name, support_name
 from tablier.games.delta.phrases import COLOUR_NAMES, place_message, support_message
-from tablier.scene.model import Spot, Sprite, Stage
+from tablier.scene.model import Message, Spot, Sprite, Stage
 
 FRAME = 56
 """Width of the picture's frame around the board."""
@@ -22,27 +22,33 @@ FLAG_DISTANCE = 52
 CARD = (64, 92)
 CHIP_SCALE, CHIP_HEIGHT = 0.4, 30
 """Planks in a reserve: the scale of their lengths, and their height, which leaves room for a number."""
+
+
+def _about(key: str, **arguments: str) -> Message:
+    return Message(f"delta-about-{key}", dict(arguments))
+
+
 SPRITES = {
-    "stone": Sprite(46, 46, layer=2, shadow=True),
+    "stone": Sprite(46, 46, layer=2, shadow=True, about=_about("stone")),
     **{
-        f"plank-{colour}-{n}": Sprite(size.length, 30, layer=3, shadow=True)
+        f"plank-{colour}-{n}": Sprite(size.length, 30, layer=3, shadow=True, about=_about("plank"))
         for colour in COLOUR_NAMES
         for n, size in enumerate(DATA.planks, 1)
     },
     **{
-        f"chip-{colour}-{n}": Sprite(size.length * CHIP_SCALE, CHIP_HEIGHT)
+        f"chip-{colour}-{n}": Sprite(size.length * CHIP_SCALE, CHIP_HEIGHT, about=_about("plank"))
         for colour in COLOUR_NAMES
         for n, size in enumerate(DATA.planks, 1)
     },
-    **{f"flag-{colour}": Sprite(36, 44, layer=4) for colour in COLOUR_NAMES},
-    "statuette": Sprite(40, 56, layer=5, shadow=True),
-    **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True) for colour in COLOUR_NAMES},
+    **{f"flag-{colour}": Sprite(36, 44, layer=4, about=_about("flag")) for colour in COLOUR_NAMES},
+    "statuette": Sprite(40, 56, layer=5, shadow=True, about=_about("statuette")),
+    **{f"pawn-{colour}": Sprite(44, 60, layer=6, shadow=True, about=_about("pawn")) for colour in COLOUR_NAMES},
     "splash": Sprite(120, 90, layer=7),
     "roar": Sprite(120, 120, layer=7),
-    **{f"card-{name}": Sprite(*CARD) for name in ACTION_CARDS},
-    **{f"card-dragon-{colour}": Sprite(*CARD) for colour in COLOUR_NAMES},
-    **{f"card-back-{colour}": Sprite(*CARD) for colour in COLOUR_NAMES},
-    "stones": Sprite(24, 24),
+    **{f"card-{name}": Sprite(*CARD, about=_about("card", card=name)) for name in ACTION_CARDS},
+    **{f"card-dragon-{colour}": Sprite(*CARD, about=_about("dragon")) for colour in COLOUR_NAMES},
+    **{f"card-back-{colour}": Sprite(*CARD, about=_about("back")) for colour in COLOUR_NAMES},
+    "stones": Sprite(24, 24, about=_about("stones")),
 }
 
 
@@ -51,8 +57,8 @@ def stage() -> Stage:
     """Spots are villages (``W``), islands (``13``) and gaps (``W-13``); a gap is shown while it holds a plank."""
     spots = {}
     for support, at in enumerate(CENTRES):
-        hit = DATA.village_radius if support < VILLAGES else ISLAND_HIT
-        spots[support_name(support)] = Spot(at, support_message(support), hit=hit)
+        hit, what = (DATA.village_radius, "village") if support < VILLAGES else (ISLAND_HIT, "island")
+        spots[support_name(support)] = Spot(at, support_message(support), hit=hit, about=_about(what))
     for gap in range(GAPS):
         spots[place_name(gap)] = Spot(middle(gap), place_message(gap), hit=GAP_HIT, shy=True)
     for village in range(VILLAGES):

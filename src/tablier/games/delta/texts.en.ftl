@@ -65,6 +65,28 @@ delta-hand = Hand
 delta-programme = Programme
 delta-reserve = Your planks
 
+## Explanations
+delta-about-card = { $card ->
+    [stone1] Place a stone on any free island.
+    [stone2] Place two stones on free islands.
+    [plank1] Choose one of your planks, then two stones, or a village and a stone. It must have the right length, cross no plank and pass over no island.
+    [plank2] Lay two of your planks, one after the other. Each must have the right length, cross no plank and pass over no island.
+    [remove] Take a plank without a pawn into your reserve, or a bare stone back to the supply.
+    [move1] Your pawn walks to a neighbouring plank or village. If it cannot, it falls into the water and goes home.
+    [move2] Your pawn walks two steps. If it cannot move at all, it falls into the water and goes home.
+   *[jump] Your pawn leaps over a pawn on a neighbouring plank and lands just behind it. If it cannot, it falls into the water and goes home.
+}
+delta-about-dragon = Cancels the action that the player of this colour reveals in the same phase. A programme holds one dragon at most.
+delta-about-back = Hidden until its phase.
+delta-about-plank = Rests on two stones, or on a village and a stone, if it has the right length. Everyone may walk on it.
+delta-about-stone = Carries up to three planks, whoever laid them. A bare stone can be removed.
+delta-about-pawn = Walks on planks and into villages, never on stones alone. The first pawn in its goal wins.
+delta-about-flag = The pawn of this colour wins by reaching this village.
+delta-about-statuette = Its holder goes first in each phase. It passes on clockwise after every round.
+delta-about-island = Takes one stone, which carries planks. The stones belong to everyone.
+delta-about-village = Carries up to three planks without a stone. Every pawn may enter; only its own goal wins.
+delta-about-stones = Stones left for everyone.
+
 ## Counters
 delta-supply = Stones left
 

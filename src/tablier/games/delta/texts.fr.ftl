@@ -65,6 +65,28 @@ delta-hand = Main
 delta-programme = Programme
 delta-reserve = Vos planches
 
+## Explications
+delta-about-card = { $card ->
+    [stone1] Placez une pierre sur une île libre.
+    [stone2] Placez deux pierres sur des îles libres.
+    [plank1] Choisissez une de vos planches, puis deux pierres, ou un village et une pierre. Elle doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
+    [plank2] Posez deux de vos planches, l’une après l’autre. Chacune doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
+    [remove] Prenez une planche sans pion dans votre réserve, ou remettez une pierre nue dans le stock.
+    [move1] Votre pion avance sur une planche ou dans un village voisin. S’il ne peut pas, il tombe à l’eau et rentre au village.
+    [move2] Votre pion avance de deux pas. S’il ne peut pas bouger, il tombe à l’eau et rentre au village.
+   *[jump] Votre pion saute par-dessus un pion sur une planche voisine et retombe juste derrière. S’il ne peut pas, il tombe à l’eau et rentre au village.
+}
+delta-about-dragon = Annule l’action que le joueur de cette couleur révèle dans la même phase. Un dragon au plus par programme.
+delta-about-back = Cachée jusqu’à sa phase.
+delta-about-plank = Repose sur deux pierres, ou sur un village et une pierre, si elle a la bonne longueur. Tout le monde peut y marcher.
+delta-about-stone = Porte jusqu’à trois planches, de n’importe quel joueur. Une pierre nue peut être retirée.
+delta-about-pawn = Marche sur les planches et dans les villages, jamais sur une pierre seule. Le premier pion à son but gagne.
+delta-about-flag = Le pion de cette couleur gagne en atteignant ce village.
+delta-about-statuette = Qui la tient joue en premier à chaque phase. Elle passe au joueur suivant après chaque manche.
+delta-about-island = Reçoit une pierre, qui porte des planches. Les pierres sont à tout le monde.
+delta-about-village = Porte jusqu’à trois planches sans pierre. Tout pion peut y entrer ; seul son propre but fait gagner.
+delta-about-stones = Pierres qui restent, pour tout le monde.
+
 ## Compteurs
 delta-supply = Pierres restantes
 
