@@ -54,15 +54,14 @@ assert tablier.Record.loads(record.dumps()).replay() == position
 import gymnasium
 
 import tablier.envs.gymnasium  # registers the ids
+from tablier.envs.sampler import Sampler
 
 games = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=1000, opponents="policy", board=8)
 observations, infos = games.reset(seed=1)
-choose = np.random.default_rng(1)
+sampler = Sampler(seed=1)
 ended = won = 0
 for _ in range(120):
-    noise = choose.random(infos["action_mask"].shape)
-    actions = np.argmax(noise * infos["action_mask"], axis=1)
-    observations, rewards, terminations, truncations, infos = games.step(actions)
+    observations, rewards, terminations, truncations, infos = games.step(sampler.draw(infos["action_mask"]))
     ended += int(terminations.sum())
     won += rewards.sum()
 print(f"a random player wins {won:.0f} of {ended} games;", observations.shape, observations.dtype)

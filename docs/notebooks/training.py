@@ -12,12 +12,13 @@ import numpy as np
 
 import tablier.envs.gymnasium  # registers the ids
 from tablier.arena.stats import wilson
+from tablier.envs.sampler import Sampler
 
 SEATS, GAMES, STEPS, ROUNDS = 3, 64, 300, 24
 rows = gymnasium.make_vec("tablier/ShangriLaSelfPlay-v0", num_envs=SEATS * GAMES, seats=SEATS)
 width, actions = rows.single_observation_space.shape[0], int(rows.single_action_space.n)
 wait = actions - 1
-choose = np.random.default_rng(1)
+choose, sampler = np.random.default_rng(1), Sampler(seed=1)
 policy = np.zeros((width, actions), np.float32)
 moments = [np.zeros_like(policy), np.zeros_like(policy)]  # Adam's
 steps = []
@@ -28,23 +29,15 @@ steps = []
 
 
 # %%
-def probabilities(seen, mask):
-    logits = np.where(mask, seen.astype(np.float32) @ policy, -np.inf)
+def evaluate(seen):
+    """The logits of all actions."""
+    return seen.astype(np.float32) @ policy
+
+
+def probabilities(logits, mask):
+    logits = np.where(mask, logits, -np.inf)
     weights = np.exp(logits - logits.max(1, keepdims=True))
     return weights / weights.sum(1, keepdims=True)
-
-
-def draw(chances):
-    """An action for each row."""
-    return np.minimum((chances.cumsum(1) < choose.random((len(chances), 1))).sum(1), chances.shape[1] - 1)
-
-
-def legal_draw(chances, mask):
-    """The same, and legal even where rounding strikes."""
-    drawn = draw(chances)
-    wrong = ~mask[np.arange(len(mask)), drawn]
-    drawn[wrong] = chances[wrong].argmax(1)
-    return drawn
 
 
 # %% [markdown]
@@ -59,9 +52,10 @@ def play(observation, infos):
     for _ in range(STEPS):
         acting = np.flatnonzero(~infos["waiting"])
         mask = infos["action_mask"][acting].astype(bool)
-        chances = probabilities(observation[acting], mask)
+        logits = evaluate(observation[acting])
+        chances = probabilities(logits, mask)
         chosen = np.full(SEATS * GAMES, wait)
-        chosen[acting] = legal_draw(chances, mask)
+        chosen[acting] = sampler.draw(mask, logits)
         for i, row in enumerate(acting):
             open_plies[row].append((observation[row], mask[i], chosen[row], chances[i, chosen[row]]))
         observation, rewards, terminations, _, infos = rows.step(chosen)
@@ -79,7 +73,7 @@ def play(observation, infos):
 def learn(seen, mask, chosen, before, advantage, rate=0.01, clip=0.2):
     order = choose.permutation(len(seen))
     for part in np.array_split(order, max(1, len(order) // 1024)):
-        now = probabilities(seen[part], mask[part])
+        now = probabilities(evaluate(seen[part]), mask[part])
         ratio = now[np.arange(len(part)), chosen[part]] / before[part]
         clipped = np.where(advantage[part] > 0, ratio > 1 + clip, ratio < 1 - clip)
         pull = np.where(clipped, 0, advantage[part] * ratio)[:, None]
@@ -109,9 +103,8 @@ def match(total):
     observation, infos = games.reset(seed=2)
     won = played = 0.0
     while played < total:
-        mask = infos["action_mask"].astype(bool)
-        mask = np.pad(mask, ((0, 0), (0, 1)))  # the policy knows one more action, to wait
-        observation, rewards, terminations, _, infos = games.step(legal_draw(probabilities(observation, mask), mask))
+        chosen = sampler.draw(infos["action_mask"], evaluate(observation)[:, :wait])
+        observation, rewards, terminations, _, infos = games.step(chosen)
         won += rewards.sum()
         played += terminations.sum()
     return won / played, int(played)

@@ -15,29 +15,17 @@ from gymnasium.utils.env_checker import check_env
 import tablier
 from tablier import bots, catalogue
 from tablier.envs import env_id
-from tablier.envs.gymnasium import GameSeatEnv, register
+from tablier.envs.gymnasium import GameSeatEnv, LegalActions, register
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
 register()
-
-
-class AnyAction(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):  # type: ignore
-    """Replaces an illegal action by the next legal one, since ``check_env`` ignores masks."""
-
-    def __init__(self, env: Any) -> None:
-        gymnasium.utils.RecordConstructorArgs.__init__(self)
-        gymnasium.ActionWrapper.__init__(self, env)
-
-    def action(self, action: Any) -> int:
-        legal = np.flatnonzero(self.env.unwrapped.action_masks())
-        return int(legal[np.searchsorted(legal, action) % len(legal)])
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 @pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version")
 def test_gymnasiums_own_checks_pass(name: str, options: dict[str, Any]) -> None:
     env = gymnasium.make(env_id(catalogue.info(name)), seat=None, **options).unwrapped
-    check_env(AnyAction(env), skip_render_check=not catalogue.has_scene(name))
+    check_env(LegalActions(env), skip_render_check=not catalogue.has_scene(name))
 
 
 def play(env: GameSeatEnv, seed: int, choose: np.random.Generator) -> tuple[float, int]:

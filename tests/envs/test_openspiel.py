@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -159,6 +160,15 @@ def test_only_the_player_to_move_has_legal_actions() -> None:
     state = load("ponte_del_diavolo").new_initial_state()
     assert state.legal_actions(1) == []
     assert state.legal_actions(0) == state.legal_actions() != []
+
+
+def test_games_and_states_are_pickled() -> None:
+    loaded = pickle.loads(pickle.dumps(load("ponte_del_diavolo", board=8, limit=50)))
+    assert (loaded.get_parameters()["board"], loaded.max_game_length()) == (8, 50)
+    state = loaded.new_initial_state()
+    state.apply_action(3)
+    twin = pickle.loads(pickle.dumps(state))
+    assert (twin.history(), twin.cell.tobytes()) == (state.history(), state.cell.tobytes())
 
 
 def test_seats_and_options_are_parameters() -> None:

@@ -14,9 +14,9 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from envs.table import NAMES, TABLES, TOY
-from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, performance_benchmark, seed_test
 
-from tablier.envs.pettingzoo import GameAECEnv, GameParallelEnv
+from tablier.envs.pettingzoo import GameAECEnv, GameModule, GameParallelEnv, LegalActions
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownGame, UnknownSeat
 
 # Warnings that the checks give for every environment with masks, including PettingZoo's own.
@@ -33,6 +33,22 @@ def test_pettingzoos_own_checks_pass(name: str, options: dict[str, Any]) -> None
         seed_test(lambda: GameAECEnv(name, **options), num_cycles=40)
     said = [str(w.message) for w in found]
     assert [text for text in said if not any(word in text for word in EXPECTED)] == []
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_wrapper_for_legal_actions_passes_checks_that_ignore_masks(name: str, options: dict[str, Any]) -> None:
+    parallel_seed_test(lambda: LegalActions(GameParallelEnv(name, **options)), num_cycles=40)
+
+
+def test_a_game_module_makes_the_environments_of_tutorials() -> None:
+    module = GameModule(TOY)
+    env = module.env(seats=2, render_mode="ansi")
+    api_test(env, num_cycles=20)
+    assert isinstance(env.unwrapped, GameAECEnv)
+    assert type(module.raw_env(seats=2)) is GameAECEnv
+    assert type(module.parallel_env(seats=2)) is GameParallelEnv
+    with pytest.raises(AttributeError, match="reset"):  # PettingZoo's own
+        _ = module.env().agent_selection
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)

@@ -31,7 +31,7 @@ from tablier import bots, catalogue
 from tablier.bots.players import Bot
 from tablier.catalogue.info import Value
 from tablier.envs import env_id
-from tablier.envs.session import RENDER_MODES, GameSession, opponents_of, require_seat
+from tablier.envs.session import RENDER_MODES, GameSession, next_legal, opponents_of, require_seat
 from tablier.errors import InvalidOption, MissingPackage
 
 try:
@@ -148,6 +148,18 @@ class GameSeatEnv(gymnasium.Env):
                 self._session.require_legal(move.seat, move.action)
                 self._session.apply(move.seat, move.action)
             self._session.resolve_chance()
+
+
+class LegalActions(gymnasium.ActionWrapper, gymnasium.utils.RecordConstructorArgs):
+    """Replaces an illegal action by the next legal one, for checkers and learners that ignore masks."""
+
+    def __init__(self, env: GameSeatEnv) -> None:
+        gymnasium.utils.RecordConstructorArgs.__init__(self)
+        gymnasium.ActionWrapper.__init__(self, env)
+
+    def action(self, action: Any) -> int:
+        """The action that is played."""
+        return next_legal(self.env.unwrapped.action_masks(), action)
 
 
 def _register(one_seat: str, self_play: str, arguments: dict[str, Any]) -> None:

@@ -76,6 +76,9 @@ class SpielGame(pyspiel.Game):
             params or {},
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (short_name(self.info.name), self.get_parameters())
+
     def new_initial_state(self) -> SpielState:
         """The start of the game."""
         return SpielState(self)
@@ -198,6 +201,12 @@ class SpielObserver:
         view = state.cell.copy()
         protocol.hide(view[0], player)
         return f"{player} {view.tobytes().hex()}"
+
+
+def _load(name: str, parameters: dict[str, Any]) -> SpielGame:
+    """Unpickle a game; importing this module has registered it."""
+    loaded: SpielGame = pyspiel.load_game(name, parameters)
+    return loaded
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:

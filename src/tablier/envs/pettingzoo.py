@@ -18,13 +18,14 @@ import numpy as np
 
 from tablier.catalogue.info import Value
 from tablier.envs import env_id
-from tablier.envs.session import RENDER_MODES, GameSession
+from tablier.envs.session import RENDER_MODES, GameSession, next_legal
 from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
 
 try:
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import BaseParallelWrapper, OrderEnforcingWrapper
 except ImportError as error:
     raise MissingPackage("PettingZoo environments need PettingZoo: pip install 'tablier[pettingzoo]'") from error
 
@@ -225,3 +226,41 @@ class GameParallelEnv(_SeatsEnv, ParallelEnv):
     def _mask(self, seat: int) -> Any:
         legal = self._session.mask(seat)
         return np.append(legal, np.int8(not legal.any()))
+
+
+class LegalActions(BaseParallelWrapper):
+    """Replaces illegal actions by the next legal ones, for checkers and learners that ignore masks."""
+
+    def step(self, actions: dict[str, int]) -> Any:
+        """Play the actions of all agents."""
+        chosen = {}
+        for agent in self.agents:
+            mask = self.unwrapped.observe(agent)["action_mask"]
+            chosen[agent] = next_legal(mask, actions.get(agent, 0))
+        return super().step(chosen)
+
+
+class GameModule:
+    """A game in the form of a module of PettingZoo, for code that takes one, such as PettingZoo's tutorials.
+
+    >>> env_fn = GameModule("ponte_del_diavolo")
+    >>> env = env_fn.env(board=8, render_mode="ansi")
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.metadata["name"]
+    ('seat_0', 'PonteDelDiavolo-v0')
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def raw_env(self, **arguments: Any) -> GameAECEnv:
+        """One agent at a time; the arguments are those of :class:`GameAECEnv`, without the name."""
+        return GameAECEnv(self.name, **arguments)
+
+    def env(self, **arguments: Any) -> AECEnv:
+        """The same; a call before ``reset`` raises PettingZoo's own error."""
+        return OrderEnforcingWrapper(self.raw_env(**arguments))
+
+    def parallel_env(self, **arguments: Any) -> GameParallelEnv:
+        """All agents at once; the arguments are those of :class:`GameParallelEnv`, without the name."""
+        return GameParallelEnv(self.name, **arguments)

@@ -48,6 +48,18 @@ def render(position: Position, mode: str | None) -> str | None:
     return None
 
 
+def next_legal(mask: NDArray[Any], action: int) -> int:
+    """The action itself if it is legal, else the next legal one; after the last comes the first.
+
+    Raises:
+        IllegalMove: no action is legal.
+    """
+    legal = np.flatnonzero(mask)
+    if not len(legal):
+        raise IllegalMove("no action is legal: the game is over or truncated, or the seat is not to move")
+    return int(legal[np.searchsorted(legal, action) % len(legal)])
+
+
 def require_seat(seat: int | None, seats: int) -> None:
     """Check the agent's seat; ``None`` stands for a drawn one.
 
