@@ -14,7 +14,8 @@ from tablier.core.diagram import fields
 from tablier.core.runtime import Runtime
 from tablier.core.seats import CHANCE
 from tablier.errors import GameError, InvalidOption
-from tablier.position import Position, require_ascii
+from tablier.position import Position
+from tablier.refusals import require_ascii
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -105,9 +106,9 @@ class Game:
         Raises:
             InvalidOption: the diagram is malformed, or describes an impossible position.
         """
+        require_ascii(diagram, InvalidOption)
         if len(diagram) > MAX_DIAGRAM:
             raise InvalidOption(f"the diagram has {len(diagram)} characters; at most {MAX_DIAGRAM} are read")
-        require_ascii(diagram, InvalidOption)
         fields(diagram)
         rest = []
         for field in diagram.split(";"):

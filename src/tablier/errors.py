@@ -46,6 +46,10 @@ class IllegalMove(TablierError, ValueError):
         self.texts = dict(texts or {})
 
 
+class NoSuchPly(TablierError, IndexError):
+    """More plies than have been played; the message says how many there are."""
+
+
 class RecordError(TablierError, ValueError):
     """A record that is malformed or cannot be replayed. ``move`` is the index of the failing entry, if any."""
 

@@ -5,36 +5,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import partial
+from operator import index
 from typing import TYPE_CHECKING, Any
 
-from tablier import rulebook
-from tablier.catalogue.data import LANGUAGES
 from tablier.catalogue.info import Value
 from tablier.core.events import Event, EventLog
 from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.core.state import StateRecord
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
+from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, UnknownSeat
 from tablier.history import Node
 from tablier.moves import Move, Moves, Outcome
+from tablier.refusals import hides_next, refusal, require_ascii, require_ply
 
 if TYPE_CHECKING:
     from tablier.api import Game
 
-MAX_TEXT = 80
-"""Longest accepted text of a ply, in characters; the longest ply of any game has a third of that."""
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
 """The seats of every mask of movers."""
-
-
-def require_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
-    """Refuse digits and letters of other scripts, which can look like ASCII.
-
-    Raises:
-        InvalidMove or InvalidOption, as given: a character is not ASCII.
-    """
-    if not text.isascii():
-        wrong = next(letter for letter in text if not letter.isascii())
-        raise error(f"{wrong!r} (U+{ord(wrong):04X}) is not ASCII; write moves and diagrams in ASCII")
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class Position:
@@ -127,11 +115,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         seat = self._seat(seat)
-        if len(text) > MAX_TEXT:
-            raise InvalidMove(
-                f"{text[:20]!r}... has {len(text)} characters, too long for a ply; separate plies by spaces"
-            )
-        require_ascii(text, InvalidMove)
+        require_ply(text)
         action = self.game.notation.parse(self._state, seat, text)
         return Move(seat, action, self.name(action, seat))
 
@@ -180,15 +164,28 @@ class Position:
             raise
         return self
 
-    def push(self, move: Move) -> None:
-        """Play a legal ply.
+    def push(self, move: Move | str | int) -> None:
+        """Play a legal ply: a move, or the text or the action id of a ply of the seat to move.
 
         Raises:
+            InvalidMove: it is none of these, or not a ply in the game's notation.
             IllegalMove: it breaks a rule, or the seat is not to move.
         """
+        if not isinstance(move, Move):
+            move = self._read(move)
         if not self._is_legal(move):
-            raise self._refusal(move)
+            raise refusal(self, move)
         self._advance(move)
+
+    def _read(self, move: str | int) -> Move:
+        if isinstance(move, str):
+            return self.parse(move)
+        try:
+            action = self._action(index(move))
+        except TypeError:
+            raise InvalidMove(f"a ply is a move, a text or the id of an action, got {move!r}") from None
+        seat = self._seat(None)
+        return Move(seat, action, self.name(action, seat))
 
     def _advance(self, move: Move) -> None:
         before = self._state
@@ -210,7 +207,7 @@ class Position:
         (Event(kind=<Kind.LOCKED: 1>, seat=0, a=0, b=0, c=0),)
 
         Raises:
-            IndexError: not so many plies have been played.
+            NoSuchPly: not so many plies have been played.
             UnknownSeat: there is no such seat.
         """
         reader = SPECTATOR if seat is None else self._known(seat)
@@ -230,7 +227,7 @@ class Position:
         """Take back the last ply and return it.
 
         Raises:
-            IndexError: no ply has been played.
+            NoSuchPly: no ply has been played.
         """
         node = self._node
         state = self._state_at(self.ply - 1)
@@ -249,7 +246,7 @@ class Position:
         """An independent copy without the last ``plies`` plies.
 
         Raises:
-            IndexError: fewer plies have been played.
+            NoSuchPly: fewer plies have been played.
         """
         twin = Position(self.game, self._state_at(self.ply - plies), self.options, self.seats, self.viewer)
         twin.start = self.start
@@ -259,7 +256,7 @@ class Position:
     def _state_at(self, ply: int) -> StateRecord:
         """A new copy of the state after the first ``ply`` plies."""
         if not 0 <= ply <= self.ply:
-            raise IndexError(f"only {self.ply} plies have been played")
+            raise NoSuchPly(f"only {self.ply} plies have been played")
         if ply == self.ply:
             return self._state.copy()
         return self._played(*self._node.ancestor(self.ply - ply - 1).snapshot())
@@ -294,6 +291,30 @@ class Position:
         """The current points of every seat."""
         return self._runtime.scores(self._state, self.seats)
 
+    def mask(self, seat: int) -> bytes:
+        """The legal actions of a seat: a byte for each action id, 1 if it is legal, all 0 if it is not to move.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
+        out = bytearray(self.game.actions(**self.options))
+        for action in self._legal(self._known(seat)):
+            out[action] = 1
+        return bytes(out)
+
+    def observation(self, seat: int) -> bytes:
+        """What a seat may know: the bits of the record after ``hide``, then a one-hot of the seat, a byte for each bit.
+
+        Environments of games without ``features`` have the same observation; see :mod:`tablier.engine.observe`.
+        ``numpy.frombuffer(position.observation(0), numpy.uint8)`` makes an array of it.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
+        used = sum(field.size for field in self._state.FIELDS)
+        known = self.view(seat).key()[:used] + bytes([1 << seat])
+        return f"{int.from_bytes(known, 'little'):0{8 * len(known)}b}"[::-1].encode().translate(_DIGITS)
+
     def view(self, seat: int | None) -> Position:
         """The position reduced to what ``seat``, or a spectator (``None``), may know. It has no history.
 
@@ -320,7 +341,7 @@ class Position:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         who = f"to move {self.movers}" if self.movers else f"over, scores {self.scores()}"
-        who = "next hidden" if self._hides_next() else who
+        who = "next hidden" if hides_next(self) else who
         return f"<Position of {self.game.name}, {self.seats} seats{options}, ply {self.ply}, {who}>"
 
     def _repr_svg_(self) -> str | None:
@@ -338,14 +359,14 @@ class Position:
         return movers[0] if movers else 0
 
     def _known(self, seat: int) -> int:
-        if not 0 <= seat < self.seats:
-            raise UnknownSeat(f"there is no seat {seat}; the seats are 0 to {self.seats - 1}")
+        if seat not in range(self.seats):
+            raise UnknownSeat(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
         return seat
 
     def _action(self, action: int) -> int:
-        if not 0 <= action < self._runtime.actions:
+        if action not in range(self._runtime.actions):
             known = self._runtime.actions - 1
-            raise IllegalMove(f"{self.game.name} has no action {action}; actions are numbered 0 to {known}")
+            raise IllegalMove(f"{self.game.name} has no action {action!r}; actions are numbered 0 to {known}")
         return action
 
     def _legal(self, seat: int) -> Sequence[int]:
@@ -356,24 +377,6 @@ class Position:
         legal = self._legal(move.seat)
         place = bisect_left(legal, move.action)
         return place < len(legal) and bool(legal[place] == move.action)
-
-    def _refusal(self, move: Move) -> IllegalMove:
-        rule = self.why(move.action, move.seat) if move.seat < CHANCE and CHANCE not in self.movers else None
-        if rule is None:
-            return IllegalMove(f"{move.text} is not possible: {self._turn()}", ply=move.text)
-        texts: dict[str, str] = {lang: rulebook.rule(self.game.name, rule, lang).text for lang in LANGUAGES}
-        return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
-
-    def _hides_next(self) -> bool:
-        """Is this a view that hides the next mover, with no outcomes of chance to list?"""
-        return CHANCE in self.movers and not len(self._legal(CHANCE))
-
-    def _turn(self) -> str:
-        if self._hides_next():
-            return "this view hides the next mover"
-        if CHANCE in self.movers:
-            return "chance is to move; moves() lists its outcomes"
-        return f"it is the turn of {self.movers}" if self.movers else "the game is over"
 
 
 def _name(game: Game, state: StateRecord, seat: int, action: int) -> str:

@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -296,3 +297,55 @@ def test_a_view_has_no_history() -> None:
 def test_invalid_diagrams_are_refused(diagram: str, message: str) -> None:
     with pytest.raises(InvalidOption, match=message):
         PONTE.setup(diagram)
+
+
+@pytest.mark.parametrize("wrong", [1.5, None, [3], object()])
+def test_what_is_no_ply_is_refused(wrong: Any) -> None:
+    position = PONTE.new()
+    with pytest.raises(InvalidMove, match="a ply is a move, a text or the id of an action"):
+        position.push(wrong)
+    for ask in (position.play, position.parse, PONTE.setup):
+        with pytest.raises((InvalidMove, InvalidOption), match="expected a text"):
+            ask(wrong)
+    for ask_seat in (position.view, position.moves, position.mask, position.observation):
+        if wrong is not None:
+            with pytest.raises(UnknownSeat, match="there is no seat"):
+                ask_seat(wrong)
+    assert position.ply == 0
+
+
+def test_plies_are_pushed_as_moves_texts_or_action_ids() -> None:
+    by_move, by_text, by_id = (PONTE.new() for _ in range(3))
+    for move in (by_move.moves()[44], by_move.moves()[60]):
+        by_move.push(move)
+        by_text.push(move.text)
+        by_id.push(move.action)
+    assert by_move.history == by_text.history == by_id.history
+    with pytest.raises(IllegalMove, match="PONTE-3"):
+        by_id.push(by_id.history[0].action)
+    with pytest.raises(InvalidMove):
+        by_text.push("z99")
+
+
+def test_a_ply_that_was_not_played_cannot_be_taken_back() -> None:
+    for ask in (PONTE.new().pop, lambda: PONTE.new().back(1)):
+        with pytest.raises(tablier.NoSuchPly, match="only 0 plies have been played"):
+            ask()
+
+
+@pytest.mark.parametrize("name", tablier.list_games())
+def test_masks_and_observations_are_those_of_the_environments(name: str) -> None:
+    pytest.importorskip("gymnasium")
+    from tablier.envs.session import GameSession
+
+    session = GameSession(name, None, None, False, None, {})
+    rng = random.Random(1)
+    session.begin(1)
+    for _ in range(30):
+        position = session.position
+        for seat in range(position.seats):
+            assert position.mask(seat) == session.mask(seat).tobytes()
+            assert position.observation(seat) == session.observe(seat).tobytes()
+        seat = rng.choice(position.movers)
+        session.apply(seat, rng.choice(position.moves(seat)).action)
+        session.resolve_chance()

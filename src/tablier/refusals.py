@@ -1,0 +1,64 @@
+"""Why a text or a move is refused, as errors that name the rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablier import rulebook
+from tablier.catalogue.data import LANGUAGES
+from tablier.core.seats import CHANCE
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption
+from tablier.moves import Move
+
+if TYPE_CHECKING:
+    from tablier.position import Position
+
+MAX_TEXT = 80
+"""Longest accepted text of a ply, in characters; the longest ply of any game has a third of that."""
+
+
+def require_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
+    """Refuse what is not a text, and digits and letters of other scripts, which can look like ASCII.
+
+    Raises:
+        InvalidMove or InvalidOption, as given: this is not a text, or a character is not ASCII.
+    """
+    if not isinstance(text, str):
+        raise error(f"expected a text, got {text!r}")
+    if not text.isascii():
+        wrong = next(letter for letter in text if not letter.isascii())
+        raise error(f"{wrong!r} (U+{ord(wrong):04X}) is not ASCII; write moves and diagrams in ASCII")
+
+
+def require_ply(text: str) -> None:
+    """Refuse a text that cannot be that of one ply.
+
+    Raises:
+        InvalidMove: it is too long, not a text, or not ASCII.
+    """
+    require_ascii(text, InvalidMove)
+    if len(text) > MAX_TEXT:
+        raise InvalidMove(f"{text[:20]!r}... has {len(text)} characters, too long for a ply; separate plies by spaces")
+
+
+def refusal(position: Position, move: Move) -> IllegalMove:
+    """The error for a move that is not legal."""
+    by_rule = move.seat < CHANCE and CHANCE not in position.movers
+    rule = position.why(move.action, move.seat) if by_rule else None
+    if rule is None:
+        return IllegalMove(f"{move.text} is not possible: {_turn(position)}", ply=move.text)
+    texts: dict[str, str] = {lang: rulebook.rule(position.game.name, rule, lang).text for lang in LANGUAGES}
+    return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
+
+
+def hides_next(position: Position) -> bool:
+    """Is this a view that hides the next mover, with no outcomes of chance to list?"""
+    return CHANCE in position.movers and not len(position.moves(CHANCE))
+
+
+def _turn(position: Position) -> str:
+    if hides_next(position):
+        return "this view hides the next mover"
+    if CHANCE in position.movers:
+        return "chance is to move; moves() lists its outcomes"
+    return f"it is the turn of {position.movers}" if position.movers else "the game is over"
