@@ -11,6 +11,7 @@ gymnasium: Any = pytest.importorskip("gymnasium")
 
 from envs.table import NAMES, TABLES, TOY
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import vector as wrappers
 
 from tablier import bots, catalogue
 from tablier.api import game
@@ -18,7 +19,8 @@ from tablier.engine import protocol
 from tablier.engine.rng import generator
 from tablier.envs import env_id
 from tablier.envs.gymnasium import register
-from tablier.envs.seat_batch import Scratch, choose, compiled
+from tablier.envs.seat_batch import compiled
+from tablier.envs.seat_kernels import Scratch, choose
 from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
@@ -272,6 +274,66 @@ def test_seeds_determine_all_games(kind: type[SeatVectorEnv | SelfPlayVectorEnv]
     assert learner(one, 20)[0].tolist() == learner(other, 20)[0].tolist()
 
 
+def test_each_seed_of_a_list_determines_its_game() -> None:
+    envs = SeatVectorEnv(TOY, 3, seat=None)
+    first, again = envs.reset(seed=[5, 6, 7])[0], envs.reset(seed=[5, 9, 7])[0]
+    assert np.array_equal(first[[0, 2]], again[[0, 2]])
+    assert not np.array_equal(envs.reset(seed=[5, None, None])[0], envs.reset(seed=[5, None, None])[0])
+
+
+def test_threads_do_not_change_the_games() -> None:
+    rewards = [learner(SeatVectorEnv(TOY, 7, opponents="greedy", threads=threads), 30)[0] for threads in (1, 3)]
+    assert np.array_equal(*rewards)
+    assert rewards[0].any()
+
+
+def test_finished_games_may_restart_in_the_next_step() -> None:
+    same = SeatVectorEnv(TOY, 4, seat=None)
+    later = SeatVectorEnv(TOY, 4, seat=None, autoreset_mode=AutoresetMode.NEXT_STEP)
+    _, infos = same.reset(seed=1)
+    _, infos_later = later.reset(seed=1)
+    rng, waiting = np.random.default_rng(1), np.zeros(4, bool)
+    moves: list[list[int]] = [[], [], [], []]  # that the other environment has still to play
+    results: list[list[Any]] = [[], [], [], []]
+    for _ in range(30):
+        actions = chosen(infos, rng)
+        observation, reward, over, _, infos = same.step(actions)
+        for i in range(4):
+            moves[i].append(int(actions[i]))
+            results[i].append((infos["final_obs"][i] if over[i] else observation[i], reward[i], over[i]))
+    for _ in range(30):
+        actions = np.array([7 if waiting[i] else moves[i].pop(0) for i in range(4)])  # ignored while it waits
+        before = later.games.seat.copy()
+        observation, reward, over, _, infos_later = later.step(actions)
+        assert "final_obs" not in infos_later
+        for i in range(4):
+            if waiting[i]:
+                assert (reward[i], over[i]) == (0, False)
+                assert infos_later["seat"][i] == later.games.seat[i] == before[i]
+            else:
+                expected = results[i].pop(0)
+                assert np.array_equal(observation[i], expected[0])
+                assert (reward[i], over[i]) == expected[1:]
+        waiting = over
+    assert sum(map(len, moves)) > 4  # games have waited
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        wrappers.NormalizeObservation,
+        lambda envs: wrappers.DtypeObservation(envs, np.float32),
+        wrappers.RecordEpisodeStatistics,
+    ],
+)
+def test_wrappers_of_gymnasium_accept_the_environment(wrap: Any) -> None:
+    wrapped = wrap(SeatVectorEnv(TOY, 4, autoreset_mode=AutoresetMode.NEXT_STEP))
+    _, infos = wrapped.reset(seed=1)
+    for _ in range(20):
+        observation, _, _, _, infos = wrapped.step(chosen(infos, np.random.default_rng(1)))
+        assert observation in wrapped.observation_space
+
+
 def test_an_illegal_action_in_one_game_changes_no_game() -> None:
     for envs in (SeatVectorEnv(TOY, 4), SelfPlayVectorEnv(TOY, 3 * 4)):
         _, infos = envs.reset(seed=1)
@@ -298,7 +360,11 @@ def test_a_row_that_is_not_to_move_may_only_wait() -> None:
 
 def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(InvalidOption, match="one seed"):
-        SeatVectorEnv(TOY, 2).reset(seed=[1, 2])
+        SelfPlayVectorEnv(TOY, 3).reset(seed=[1, 2, 3])
+    with pytest.raises(InvalidOption, match="expected 2 seeds, got 3"):
+        SeatVectorEnv(TOY, 2).reset(seed=[1, 2, 3])
+    with pytest.raises(InvalidOption, match="autoreset_mode"):
+        SeatVectorEnv(TOY, autoreset_mode=AutoresetMode.DISABLED)
     wrongs: list[dict[str, Any]] = [{"num_envs": 0}, {"num_envs": 2.5}, {"threads": 0}, {"limit": 0}]
     for wrong in wrongs:
         with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} must be an integer"):

@@ -7,71 +7,20 @@ bots are those of :mod:`tablier.bots` that need no search tree: random, the roll
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
-from tablier.engine.batch import write_mask
-from tablier.engine.bits import lowest
-from tablier.engine.kernel import kernel
 from tablier.engine.observe import Observer
-from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
-from tablier.engine.protocol import (
-    CHANCE,
-    Rules,
-    apply,
-    determinize,
-    evaluate,
-    hide,
-    legal,
-    movers,
-    rollout_policy,
-    seats,
-    setup,
-)
-from tablier.engine.rng import below, generator, unit
+from tablier.engine.playout import MAX_CHANCE
+from tablier.engine.protocol import Rules, setup
+from tablier.engine.rng import generator
+from tablier.envs.seat_kernels import GREEDY, NO_ACTION, POLICY, RANDOM, Compiled, Games, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
-
-RANDOM, POLICY, GREEDY = range(3)
-NO_ACTION = -1
-TIE = 1e-4
-"""Values are raised at random by up to this much, so that ties are broken at random."""
-
-
-class Compiled(NamedTuple):
-    """The bots of the other seats, in order: kind, share of random plies, number of determinizations."""
-
-    kind: NDArray[np.int64]
-    noise: NDArray[np.float64]
-    samples: NDArray[np.int64]
-
-
-class Games(NamedTuple):
-    """The arrays of a batch, one row for each game; ``root`` is the start in a single row."""
-
-    root: Any
-    states: Any
-    final: Any
-    rngs: NDArray[np.uint64]
-    seat: NDArray[np.int64]
-    mask: NDArray[np.bool_]
-    reward: NDArray[np.float64]
-    done: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
-    plies: NDArray[np.int64]
-
-
-class Scratch(NamedTuple):
-    """Working memory: three records, lists of actions, and what the kernels write about seats and outcomes."""
-
-    work: Any
-    actions: NDArray[np.int16]
-    odds: NDArray[np.int64]
-    places: NDArray[np.int64]
-    shares: NDArray[np.float64]
-    values: NDArray[np.float64]
 
 
 def compiled(bots: Sequence[object]) -> Compiled | None:
@@ -93,105 +42,6 @@ def _row(bot: object) -> tuple[int, float, int] | None:
         case GreedySpec():
             return GREEDY, 0.0, bot.samples
     return None
-
-
-@kernel
-def choose(s: Any, seat: Any, bot: Any, bots: Any, rng: Any, scratch: Any) -> Any:
-    """The action of a bot, from what its seat may know."""
-    if bots.kind[bot] == RANDOM or unit(rng) < bots.noise[bot]:
-        return np.int64(scratch.actions[below(rng, legal(s, seat, scratch.actions))])
-    view = scratch.work[0:1]
-    view[0] = s
-    hide(view[0], seat)
-    if bots.kind[bot] == POLICY:
-        return np.int64(rollout_policy(view[0], seat, rng, scratch.actions))
-    n = legal(view[0], seat, scratch.actions)
-    add_values(view, seat, n, bots.samples[bot], rng, scratch)
-    best = 0
-    for k in range(n):
-        scratch.values[k] += TIE * unit(rng)
-        if scratch.values[k] > scratch.values[best]:
-            best = k
-    return np.int64(scratch.actions[best])
-
-
-@kernel
-def add_values(view: Any, seat: Any, n: Any, samples: Any, rng: Any, scratch: Any) -> None:
-    """Write the mean value of each listed action for ``seat`` over ``samples`` determinizations."""
-    guess, after = scratch.work[1:2], scratch.work[2:3]
-    scratch.values[:n] = 0.0
-    for _ in range(samples):
-        guess[0] = view[0]
-        determinize(guess[0], seat, rng)
-        for k in range(n):
-            after[0] = guess[0]
-            apply(after[0], seat, np.int64(scratch.actions[k]))
-            if movers(after[0]) == 0:
-                rewards(after[0], scratch.places, scratch.shares)
-            else:
-                evaluate(after[0], scratch.shares)
-            scratch.values[k] += scratch.shares[seat] / samples
-
-
-@kernel
-def play_on(s: Any, me: Any, action: Any, bots: Any, plies: Any, limit: Any, rng: Any, scratch: Any) -> Any:
-    """Play ``action`` of seat ``me``, unless it is ``NO_ACTION``, and all plies until only ``me`` may act.
-
-    Ends early when the game is over, or truncated at ``limit`` plies; returns the plies played, chance not counted.
-    """
-    while True:
-        who = movers(s)
-        if who == 0 or (plies >= limit and who != 1 << CHANCE):
-            return plies
-        others = who & ~(np.int64(1) << me)
-        if others == 0:
-            if action == NO_ACTION:
-                return plies
-            seat, chosen, action = np.int64(me), np.int64(action), NO_ACTION
-        else:
-            seat = np.int64(lowest(np.uint64(others)))
-            if seat == CHANCE:
-                chosen = draw_outcome(s, rng, scratch.actions, scratch.odds)
-            else:
-                chosen = choose(s, seat, seat - (seat > me), bots, rng, scratch)
-        apply(s, seat, chosen)
-        plies += seat != CHANCE
-
-
-@kernel
-def step_games(games: Any, actions: Any, bots: Any, fixed: Any, limit: Any, judged: Any, scratch: Any) -> Any:
-    """Play ``actions`` in all games, all of which start anew if it is empty; finished games restart.
-
-    Returns whether each game let the agent move before it was truncated.
-    """
-    fresh = len(actions) == 0
-    started = True
-    for i in range(len(games.states)):
-        s, rng = games.states[i], games.rngs[i]
-        games.reward[i], games.done[i], games.cut[i] = 0.0, False, False
-        over = fresh
-        if not fresh:
-            plies = play_on(s, games.seat[i], actions[i], bots, games.plies[i], limit, rng, scratch)
-            games.plies[i] = plies
-            games.done[i] = movers(s) == 0
-            games.cut[i] = not games.done[i] and plies >= limit
-            over = games.done[i] or games.cut[i]
-            if games.done[i]:
-                rewards(s, scratch.places, scratch.shares)
-                games.reward[i] = scratch.shares[games.seat[i]]
-            elif games.cut[i] and judged:
-                evaluate(s, scratch.shares)
-                games.reward[i] = scratch.shares[games.seat[i]]
-            if over:
-                games.final[i] = s
-        while over:  # a game may end before the agent has ever moved
-            games.states[i] = games.root[0]
-            games.seat[i] = below(rng, seats(s)) if fixed < 0 else fixed
-            games.plies[i] = play_on(s, games.seat[i], np.int64(NO_ACTION), bots, 0, limit, rng, scratch)
-            over = movers(s) == 0
-            started = started and (over or games.plies[i] < limit)
-        write_mask(s, games.seat[i], scratch.actions, games.mask[i])
-    return started
 
 
 class SeatBatch:
@@ -221,6 +71,7 @@ class SeatBatch:
         seat: int | None,
         limit: int,
         judged: bool,
+        threads: int = 1,
     ) -> None:
         """Set up ``size`` games; :meth:`reset` starts them.
 
@@ -233,6 +84,7 @@ class SeatBatch:
             seat: the agent's seat; ``None`` draws one for each game.
             limit: the number of plies, chance not counted, after which a game is truncated.
             judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
+            threads: the number of threads that work on a step.
 
         Raises:
             InvalidOption: a bot is not compiled.
@@ -264,41 +116,55 @@ class SeatBatch:
             cut=self.cut,
             plies=np.zeros(size, np.int64),
         )
-        self._scratch = Scratch(
-            work=rules.zeros(3),
-            actions=np.empty(max(rules.actions, MAX_CHANCE), np.int16),
-            odds=np.empty(MAX_CHANCE, np.int64),
-            places=np.empty(seats, np.int64),
-            shares=np.empty(seats),
-            values=np.empty(rules.actions),
-        )
+        self._slices = list(pairwise(np.linspace(0, size, threads + 1).astype(int).tolist()))
+        self._scratch = [_new_scratch(rules, seats) for _ in self._slices]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
-    def reset(self, seed: int | str) -> None:
-        """Start all games; ``seed`` determines all chance and all bots from here on.
+    def reset(self, seeds: Sequence[int]) -> None:
+        """Start all games; the seed of each game determines its chance and its bots from here on.
 
         Raises:
             InvalidOption: a game is truncated before the agent is to move.
         """
-        self._games.rngs[:] = [generator(seed, i) for i in range(len(self.states))]
+        self._games.rngs[:] = [generator(seed) for seed in seeds]
         self._advance(np.empty(0, np.int64))
 
-    def step(self, actions: NDArray[np.int64]) -> None:
-        """Play one action in every game, and the plies of the bots.
+    def step(self, actions: NDArray[np.int64], paused: NDArray[np.bool_] | None = None) -> None:
+        """Play one action in every game that is not ``paused``, and the plies of the bots.
 
         Raises:
             IllegalMove: an action is not legal; nothing has been played.
             InvalidOption: a new game is truncated before the agent is to move.
         """
-        if actions.shape != self.seat.shape or actions.min() < 0 or actions.max() >= self.mask.shape[1]:
-            raise IllegalMove(f"expected {len(self.seat)} actions, each an id from 0 to {self.mask.shape[1] - 1}")
-        allowed = self.mask[self._rows, actions]
+        if paused is None:
+            paused = np.zeros(len(self.seat), np.bool_)
+        wrong = ~paused & ((actions < 0) | (actions >= self.mask.shape[1]))
+        allowed = paused | (~wrong & self.mask[self._rows, np.where(paused | wrong, 0, actions)])
         if not allowed.all():
-            wrong = int(np.flatnonzero(~allowed)[0])
-            raise IllegalMove(f"game {wrong}: action {actions[wrong]} is not legal for seat {self.seat[wrong]}")
+            game = int(np.flatnonzero(~allowed)[0])
+            raise IllegalMove(f"game {game}: action {actions[game]} is not legal for seat {self.seat[game]}")
         self.played[:] = self.seat
-        self._advance(actions)
+        self._advance(np.where(paused, NO_ACTION, actions))
 
     def _advance(self, actions: NDArray[np.int64]) -> None:
-        if not step_games(self._games, actions, self._bots, *self._settings, self._scratch):
+        def work(share: int) -> bool:
+            first, last = self._slices[share]
+            scratch = self._scratch[share]
+            started = step_games(self._games, actions, self._bots, *self._settings, scratch, first, last)
+            self.observer.write(self.states, self.seat, self.observation, first, last)
+            return bool(started)
+
+        shares = range(len(self._slices))
+        if not all(list((self._pool.map if self._pool else map)(work, shares))):
             raise InvalidOption("a game is truncated before the agent is to move; give a higher limit")
-        self.observer.write(self.states, self.seat, self.observation)
+
+
+def _new_scratch(rules: Rules, seats: int) -> Scratch:
+    return Scratch(
+        work=rules.zeros(3),
+        actions=np.empty(max(rules.actions, MAX_CHANCE), np.int16),
+        odds=np.empty(MAX_CHANCE, np.int64),
+        places=np.empty(seats, np.int64),
+        shares=np.empty(seats),
+        values=np.empty(rules.actions),
+    )

@@ -4,8 +4,8 @@ Each row is one agent: its observations, masks and rewards are those of one seat
 games credits every win to the plies that led to it. In :class:`SeatVectorEnv` bots play the other seats; in
 :class:`SelfPlayVectorEnv` the other seats are rows, too.
 
-Finished games restart in the same step (``AutoresetMode.SAME_STEP``): ``infos["final_obs"]`` is the last observation
-of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are.
+Finished games restart in the same step, unless another ``autoreset_mode`` is asked for: ``infos["final_obs"]`` is the
+last observation of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ class _GamesVectorEnv(VectorEnv):
         """Start all games; without a seed chance continues. ``options`` are not used.
 
         Raises:
-            InvalidOption: ``seed`` is a list, or a game is truncated before the agent is to move.
+            InvalidOption: a list of seeds is not one for each game (in self-play, is given at all), or a game is
+                truncated before the agent is to move.
         """
-        if isinstance(seed, list):
-            raise InvalidOption("one seed determines all games; a list of seeds is not supported")
-        super().reset(seed=seed)
-        self.games.reset(int(self.np_random.integers(1 << 62)))
+        seeds = seed if isinstance(seed, list) else None
+        super().reset(seed=None if isinstance(seed, list) else seed)
+        self._reset_games(seeds)
         self._begun = True
         return self._observed(), self._infos()
 
@@ -125,6 +125,9 @@ class _GamesVectorEnv(VectorEnv):
     def _own(self, array: Any) -> Any:
         return array.copy() if self._copy else array
 
+    def _reset_games(self, seeds: list[int | None] | None) -> None:
+        raise NotImplementedError
+
     def _observed(self) -> Any:
         raise NotImplementedError
 
@@ -147,6 +150,9 @@ class SeatVectorEnv(_GamesVectorEnv):
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
         render_mode: ``ansi`` or ``svg``.
+        threads: the number of threads that work on a step.
+        autoreset_mode: whether a finished game restarts in the same step or in the next one, which then ignores its
+            action. Gymnasium's wrappers of observations need ``NEXT_STEP``.
         copy: return new arrays from each step; if false the arrays of the last step are overwritten.
         options: the game's options.
 
@@ -154,7 +160,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         UnknownGame: there is no such game.
         UnknownBot: there is no such bot.
         InvalidOption: a bot is not compiled; a number of seats or opponents, an option or a value is not one of the
-            game's; there is less than one game or ply; or ``render_mode`` is unknown.
+            game's; there is less than one game, ply or thread; or ``render_mode`` or ``autoreset_mode`` is unknown.
     """
 
     def __init__(
@@ -166,12 +172,20 @@ class SeatVectorEnv(_GamesVectorEnv):
         seats: int | None = None,
         limit: int | None = None,
         judged: bool = False,
+        threads: int = 1,
+        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
         copy: bool = True,
         **options: Value,
     ) -> None:
         super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=0)
         require_seat(seat, self._start.seats)
+        require_int_at_least(1, threads=threads)
+        if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
+            raise InvalidOption(f"autoreset_mode must be SAME_STEP or NEXT_STEP, got {autoreset_mode!r}")
+        self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
+        self._next_step = autoreset_mode == AutoresetMode.NEXT_STEP
+        self._paused = np.zeros(num_envs, np.bool_)
         self._batch = SeatBatch(
             self._game.rules,
             num_envs,
@@ -181,6 +195,7 @@ class SeatVectorEnv(_GamesVectorEnv):
             seat=seat,
             limit=self._limit,
             judged=judged,
+            threads=threads,
         )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -191,13 +206,26 @@ class SeatVectorEnv(_GamesVectorEnv):
             IllegalMove: an action is not legal; nothing has been played.
         """
         batch = self._batch
-        batch.step(self._checked(actions))
-        infos = self._infos()
+        batch.step(self._checked(actions), self._paused)
+        observation, infos = self._observed(), self._infos()
         if (ended := batch.done | batch.cut).any():
-            infos["final_obs"] = batch.observer.blank()
-            batch.observer.write(batch.final, batch.played, infos["final_obs"])
-            infos["_final_obs"] = ended
-        return self._observed(), self._own(batch.reward), self._own(batch.done), self._own(batch.cut), infos
+            final = batch.observer.blank()
+            batch.observer.write(batch.final, batch.played, final)
+            if self._next_step:
+                observation, infos = observation.copy(), {key: info.copy() for key, info in infos.items()}
+                observation[ended], infos["action_mask"][ended] = final[ended], 1
+                infos["seat"][ended] = batch.played[ended]
+            else:
+                infos |= {"final_obs": final, "_final_obs": ended}
+        self._paused = ended & self._next_step
+        return observation, self._own(batch.reward), self._own(batch.done), self._own(batch.cut), infos
+
+    def _reset_games(self, seeds: list[int | None] | None) -> None:
+        drawn = self.np_random.integers(1 << 62, size=self.num_envs).tolist()
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise InvalidOption(f"expected {self.num_envs} seeds, got {len(seeds)}")
+        self._batch.reset([drawn[i] if seed is None else seed for i, seed in enumerate(seeds or drawn)])
+        self._paused[:] = False
 
     @property
     def games(self) -> SeatBatch:
@@ -297,6 +325,11 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         """The games themselves, with their complete states."""
         return self._batch
 
+    def _reset_games(self, seeds: list[int | None] | None) -> None:
+        if seeds is not None:
+            raise InvalidOption("one seed determines all games of self-play; a list of seeds is not supported")
+        self._batch.reset(int(self.np_random.integers(1 << 62)))
+
     def _rewards(self) -> NDArray[np.float64]:
         """The rewards of the seats of each game: ``[games, seats]``."""
         rewards = self._batch.reward
@@ -334,6 +367,7 @@ def make_seat_vector(
     num_envs: int = 1,
     opponents: str | Bot | Sequence[str | Bot] = "random",
     seats: int | None = None,
+    autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
     **settings: Any,
 ) -> VectorEnv:
     """The vector environment of one seat against bots, for ``gymnasium.make_vec``.
@@ -346,6 +380,7 @@ def make_seat_vector(
         num_envs: the number of games.
         opponents: the bots of the other seats, as in :class:`GameSeatEnv`.
         seats: the number of seats; by default the fewest.
+        autoreset_mode: when finished games restart.
         settings: further arguments of :class:`GameSeatEnv`.
 
     Raises:
@@ -354,8 +389,11 @@ def make_seat_vector(
     others = opponents_of(name, opponents, game(name).new(seats).seats)
     require_int_at_least(1, num_envs=num_envs)
     if compiled(others) is not None:
-        return SeatVectorEnv(name, num_envs, opponents=cast("Sequence[str]", opponents), seats=seats, **settings)
+        compiled_bots = cast("Sequence[str]", opponents)
+        return SeatVectorEnv(
+            name, num_envs, opponents=compiled_bots, seats=seats, autoreset_mode=autoreset_mode, **settings
+        )
     return SyncVectorEnv(
         [lambda: GameSeatEnv(name, opponents=opponents, seats=seats, **settings)] * num_envs,
-        autoreset_mode=AutoresetMode.SAME_STEP,
+        autoreset_mode=autoreset_mode,
     )

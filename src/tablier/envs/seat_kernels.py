@@ -1,0 +1,155 @@
+"""The kernels of :mod:`tablier.envs.seat_batch`, apart from it so that its changes recompile nothing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine.batch import write_mask
+from tablier.engine.bits import lowest
+from tablier.engine.kernel import kernel
+from tablier.engine.playout import draw_outcome, rewards
+from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
+from tablier.engine.rng import below, unit
+
+RANDOM, POLICY, GREEDY = range(3)
+NO_ACTION = -1
+TIE = 1e-4
+"""Values are raised at random by up to this much, so that ties are broken at random."""
+
+
+class Compiled(NamedTuple):
+    """The bots of the other seats, in order: kind, share of random plies, number of determinizations."""
+
+    kind: NDArray[np.int64]
+    noise: NDArray[np.float64]
+    samples: NDArray[np.int64]
+
+
+class Games(NamedTuple):
+    """The arrays of a batch, one row for each game; ``root`` is the start in a single row."""
+
+    root: Any
+    states: Any
+    final: Any
+    rngs: NDArray[np.uint64]
+    seat: NDArray[np.int64]
+    mask: NDArray[np.bool_]
+    reward: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
+    plies: NDArray[np.int64]
+
+
+class Scratch(NamedTuple):
+    """Working memory: three records, lists of actions, and what the kernels write about seats and outcomes."""
+
+    work: Any
+    actions: NDArray[np.int16]
+    odds: NDArray[np.int64]
+    places: NDArray[np.int64]
+    shares: NDArray[np.float64]
+    values: NDArray[np.float64]
+
+
+@kernel
+def choose(s: Any, seat: Any, bot: Any, bots: Any, rng: Any, scratch: Any) -> Any:
+    """The action of a bot, from what its seat may know."""
+    if bots.kind[bot] == RANDOM or unit(rng) < bots.noise[bot]:
+        return np.int64(scratch.actions[below(rng, legal(s, seat, scratch.actions))])
+    view = scratch.work[0:1]
+    view[0] = s
+    hide(view[0], seat)
+    if bots.kind[bot] == POLICY:
+        return np.int64(rollout_policy(view[0], seat, rng, scratch.actions))
+    n = legal(view[0], seat, scratch.actions)
+    add_values(view, seat, n, bots.samples[bot], rng, scratch)
+    best = 0
+    for k in range(n):
+        scratch.values[k] += TIE * unit(rng)
+        if scratch.values[k] > scratch.values[best]:
+            best = k
+    return np.int64(scratch.actions[best])
+
+
+@kernel
+def add_values(view: Any, seat: Any, n: Any, samples: Any, rng: Any, scratch: Any) -> None:
+    """Write the mean value of each listed action for ``seat`` over ``samples`` determinizations."""
+    guess, after = scratch.work[1:2], scratch.work[2:3]
+    scratch.values[:n] = 0.0
+    for _ in range(samples):
+        guess[0] = view[0]
+        determinize(guess[0], seat, rng)
+        for k in range(n):
+            after[0] = guess[0]
+            apply(after[0], seat, np.int64(scratch.actions[k]))
+            if movers(after[0]) == 0:
+                rewards(after[0], scratch.places, scratch.shares)
+            else:
+                evaluate(after[0], scratch.shares)
+            scratch.values[k] += scratch.shares[seat] / samples
+
+
+@kernel
+def play_on(s: Any, me: Any, action: Any, bots: Any, plies: Any, limit: Any, rng: Any, scratch: Any) -> Any:
+    """Play ``action`` of seat ``me``, unless it is ``NO_ACTION``, and all plies until only ``me`` may act.
+
+    Ends early when the game is over, or truncated at ``limit`` plies; returns the plies played, chance not counted.
+    """
+    while True:
+        who = movers(s)
+        if who == 0 or (plies >= limit and who != 1 << CHANCE):
+            return plies
+        others = who & ~(np.int64(1) << me)
+        if others == 0:
+            if action == NO_ACTION:
+                return plies
+            seat, chosen, action = np.int64(me), np.int64(action), NO_ACTION
+        else:
+            seat = np.int64(lowest(np.uint64(others)))
+            if seat == CHANCE:
+                chosen = draw_outcome(s, rng, scratch.actions, scratch.odds)
+            else:
+                chosen = choose(s, seat, seat - (seat > me), bots, rng, scratch)
+        apply(s, seat, chosen)
+        plies += seat != CHANCE
+
+
+@kernel
+def step_games(
+    games: Any, actions: Any, bots: Any, fixed: Any, limit: Any, judged: Any, scratch: Any, first: Any, last: Any
+) -> Any:
+    """Play ``actions`` in the games ``first <= i < last``, which start anew if it is empty; finished games restart.
+
+    Returns whether each game let the agent move before it was truncated.
+    """
+    fresh = len(actions) == 0
+    started = True
+    for i in range(first, last):
+        s, rng = games.states[i], games.rngs[i]
+        games.reward[i], games.done[i], games.cut[i] = 0.0, False, False
+        over = fresh
+        if not fresh:
+            plies = play_on(s, games.seat[i], actions[i], bots, games.plies[i], limit, rng, scratch)
+            games.plies[i] = plies
+            games.done[i] = movers(s) == 0
+            games.cut[i] = not games.done[i] and plies >= limit
+            over = games.done[i] or games.cut[i]
+            if games.done[i]:
+                rewards(s, scratch.places, scratch.shares)
+                games.reward[i] = scratch.shares[games.seat[i]]
+            elif games.cut[i] and judged:
+                evaluate(s, scratch.shares)
+                games.reward[i] = scratch.shares[games.seat[i]]
+            if over:
+                games.final[i] = s
+        while over:  # a game may end before the agent has ever moved
+            games.states[i] = games.root[0]
+            games.seat[i] = below(rng, seats(s)) if fixed < 0 else fixed
+            games.plies[i] = play_on(s, games.seat[i], np.int64(NO_ACTION), bots, 0, limit, rng, scratch)
+            over = movers(s) == 0
+            started = started and (over or games.plies[i] < limit)
+        write_mask(s, games.seat[i], scratch.actions, games.mask[i])
+    return started
