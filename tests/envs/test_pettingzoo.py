@@ -40,6 +40,7 @@ def test_the_wrapper_for_legal_actions_passes_checks_that_ignore_masks(name: str
     parallel_seed_test(lambda: LegalActions(GameParallelEnv(name, **options)), num_cycles=40)
 
 
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")
 def test_a_game_module_makes_the_environments_of_tutorials() -> None:
     module = GameModule(TOY)
     env = module.env(seats=2, render_mode="ansi")
