@@ -121,6 +121,10 @@ def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: S
     place(page, 3).drag_to(place(page, 2))
     expect(place(page, 3)).to_have_attribute("aria-label", "Slot 3: Place 2 stones")
     place(page, 1).click()
+    tools, first = page.locator(".slots .tools").bounding_box(), place(page, 1).bounding_box()
+    assert tools
+    assert first
+    assert tools["x"] + tools["width"] <= first["x"], "the tools cover no slot"
     page.get_by_role("button", name="Move right").click()
     expect(place(page, 2)).to_have_attribute("aria-label", "Slot 2: Walk 1 plank")
     shoot(page, "delta-composing")
