@@ -43,6 +43,9 @@ def test_names_are_parsed_or_refused() -> None:
     assert bots.spec("toy", "greedy:samples=2") == bots.GreedySpec(samples=2)
     wanted = bots.SearchSpec(iterations=500, cutoff=None, policy="uniform", priors=False)
     assert bots.spec("toy", "search:iterations=500,cutoff=none,policy=uniform,priors=false") == wanted
+    assert bots.spec("toy", "uct:500") == bots.SearchSpec(
+        iterations=500, policy="uniform", priors=False, selection="ucb1"
+    )
     for wrong, says in (
         ("6", "choose 1 to 5"),
         ("٣", "choose 1 to 5"),
@@ -51,6 +54,7 @@ def test_names_are_parsed_or_refused() -> None:
         ("search:iterations=0", "iterations"),
         ("search:speed=3", "speed"),
         ("search:500", "not a parameter with a value"),
+        ("search:cutoff=0", "give iterations, seconds or both"),
     ):
         with pytest.raises(UnknownBot, match=says):
             bots.spec("toy", wrong)

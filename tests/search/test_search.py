@@ -156,18 +156,6 @@ def test_the_tree_is_reused_for_the_next_ply() -> None:
     assert search.iterations == 10
 
 
-def test_a_full_tree_is_emptied_between_moves() -> None:
-    position = tablier.game("ponte_del_diavolo").new(board=8)
-    search = Search(position, seed=1, cutoff=0, nodes=64).run(iterations=500)
-    assert search.nodes == 64
-    assert sum(search.visits().values()) == 499
-    position.push(position.moves()[0])
-    search.advance(position)
-    assert search.nodes == 0
-    search.run(iterations=50)
-    assert search.best() in position.moves().actions
-
-
 def test_the_smallest_tree_still_answers() -> None:
     position = tablier.game("ponte_del_diavolo").new(board=12)
     search = Search(position, seed=1, cutoff=0, nodes=2)
@@ -219,6 +207,7 @@ def test_seats_that_are_not_to_move_cannot_search() -> None:
         {"exploration": float("nan")},
         {"fpu_reduction": float("inf")},
         {"fpu_reduction": "much"},
+        {"selection": "best"},
     ],
 )
 def test_invalid_settings_are_refused(settings: dict[str, Any]) -> None:
@@ -245,7 +234,14 @@ def test_results_before_run_are_refused() -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [{}, {"policy": "game"}, {"cutoff": 0}, {"cutoff": 4, "policy": "game", "priors": True}],
+    [
+        {},
+        {"policy": "game"},
+        {"cutoff": 0},
+        {"cutoff": 0, "nodes": 500},
+        {"cutoff": 0, "merged": True},
+        {"cutoff": 4, "policy": "game", "priors": True},
+    ],
     ids=str,
 )
 def test_a_winning_turn_in_ponte_is_played(settings: dict[str, Any]) -> None:

@@ -80,7 +80,7 @@ class SlowBot(RandomBot):
 class SlowBots(RandomBots):
     """Bots that can be killed while they think."""
 
-    def level(self, game: str, n: int, *, seed: int) -> RandomBot:
+    def level(self, game: str, n: int, *, seed: int, seconds: float) -> RandomBot:
         return SlowBot(seed)
 
 

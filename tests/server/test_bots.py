@@ -27,7 +27,7 @@ class Bots(RandomBots):
     def __init__(self, before: Callable[[Any, int], Sequence[Move] | None]) -> None:
         self.before = before
 
-    def level(self, game: str, n: int, *, seed: int) -> Any:
+    def level(self, game: str, n: int, *, seed: int, seconds: float) -> Any:
         def plays(position: Any, seat: int) -> Sequence[Move]:
             return self.before(position, seat) or RandomBot(seed).plays(position, seat)
 
@@ -169,6 +169,29 @@ async def test_searches_queue_and_their_deadline_excludes_the_queue(tmp_path: Pa
         assert (await browser.http.post("/api/tables", json=body)).status_code == 201
     assert most == bot_runner.WORKERS
     assert not [entry for entry in logged if entry["event"] == "bot.late"]
+
+
+async def test_searches_share_the_time_while_others_wait(tmp_path: Path) -> None:
+    given: list[float] = []
+    go = threading.Event()
+
+    class Timed(RandomBots):
+        def level(self, game: str, n: int, *, seed: int, seconds: float) -> RandomBot:
+            given.append(seconds)
+            go.wait(PATIENCE)
+            return RandomBot(seed)
+
+    async with serving(tmp_path, bots=Timed(), bot_seconds=3.0) as server:
+        browser = server.browser()
+        tables = [(await browser.table("bot", "bot"))["id"] for _ in range(3 * bot_runner.WORKERS)]
+        async with asyncio.timeout(PATIENCE):
+            while server.services.bot_runner.waiting < 2 * bot_runner.WORKERS:
+                await asyncio.sleep(0.01)
+        go.set()
+        for table in tables:
+            await finished(server, table)
+    assert given[0] == 3.0
+    assert 1.0 <= min(given) < 1.5  # four or five wanted two threads
 
 
 async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:

@@ -249,5 +249,5 @@ class RandomBots:
     def levels(self, game: str) -> list[Any]:
         return [SimpleNamespace(level=1, label={"en": "Random", "fr": "Hasard"})]
 
-    def level(self, game: str, n: int, *, seed: int) -> RandomBot:
+    def level(self, game: str, n: int, *, seed: int, seconds: float) -> RandomBot:
         return RandomBot(seed)

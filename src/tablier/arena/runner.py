@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from tablier.arena.match import Match, Played, play_game
 from tablier.errors import RecordError, require_int_at_least
+from tablier.search.cores import CORES
 
 
 def run(
@@ -56,12 +57,17 @@ def _one(match: Match, number: int) -> Played:
     return play_game(match, number)[0]
 
 
+def _share_cores(jobs: int) -> None:
+    CORES.divide(jobs)
+
+
 def _play(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
     if jobs == 1 or len(numbers) < 2:
         yield from (_one(match, number) for number in numbers)
         return
     yield _one(match, numbers[0])  # compiles: the processes load from the cache
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_share_cores, initargs=(jobs,)) as pool:
         futures = [pool.submit(_one, match, number) for number in numbers[1:]]
         try:
             for future in as_completed(futures):

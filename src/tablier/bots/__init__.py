@@ -21,6 +21,7 @@ from tablier.bots.specs import (
     SearchSpec,
     Spec,
     levels,
+    limited,
     spec,
 )
 
@@ -40,19 +41,21 @@ __all__ = [
     "bot",
     "level",
     "levels",
+    "limited",
     "spec",
     "warm",
 ]
 
 
-def level(game: str, n: int, *, seed: int = 0) -> Bot:
-    """The bot of strength ``n`` (from 1) of a game.
+def level(game: str, n: int, *, seed: int = 0, seconds: float | None = None) -> Bot:
+    """The bot of strength ``n`` (from 1) of a game, thinking for at most ``seconds`` in a turn.
 
     Raises:
         UnknownGame: there is no such game.
         UnknownBot: there is no such level.
     """
-    return bot(spec(game, str(n)), seed=seed)
+    found = spec(game, str(n))
+    return bot(found if seconds is None else limited(found, seconds), seed=seed)
 
 
 def bot(spec: Spec, *, seed: int = 0) -> Bot:

@@ -6,6 +6,7 @@ import hashlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -20,6 +21,7 @@ from tablier.errors import IllegalMove, UnknownBot
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, greedy
+from tablier.search.cores import CORES
 
 
 @runtime_checkable
@@ -82,42 +84,71 @@ class GreedyBot(_Plies):
 
 
 class SearchBot(_Plies):
-    """Searches; the tree of one ply of a turn is reused for the next."""
+    """Searches; the tree of one ply of a turn is reused for the next, and the plies share the time."""
 
     def __init__(self, spec: SearchSpec, seed: int) -> None:
         super().__init__(seed)
         self.spec = spec
+        self._threads = 1
+
+    def plays(self, position: Position, seat: int) -> list[Move]:
+        """See :meth:`Bot.plays`."""
+        if self.spec.threads != "idle":
+            self._threads = self.spec.threads
+            return super().plays(position, seat)
+        with CORES.idle() as self._threads:
+            return super().plays(position, seat)
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec = self.spec
         search: Search | None = None
-        spent = 0.0
+        left = spec.seconds
 
         def choose(view: Position, seat: int) -> int:
-            nonlocal search, spent
+            nonlocal search, left
             if len(actions := view.moves(seat).actions) == 1:
                 return int(actions[0])
-            if search is None:
-                search = Search(
-                    view,
-                    seat,
-                    seed=int(rng[0]),
-                    exploration=spec.exploration,
-                    fpu_reduction=spec.fpu_reduction,
-                    cutoff=spec.cutoff,
-                    policy=spec.policy,
-                    priors=spec.priors,
-                    nodes=spec.nodes,
-                    threads=spec.threads,
-                ).warm()  # compilation is not thinking time
-            else:
-                search.advance(view, seat)
+            search = self._search(view, seat, int(rng[0])) if search is None else search.advance(view, seat)
             begun = time.perf_counter()
-            search.run(iterations=spec.iterations, seconds=max(0.0, spec.seconds - spent))
-            spent += time.perf_counter() - begun
+            enough = None if spec.iterations or left is None else partial(_enough, search, view, begun, left)
+            search.run(iterations=spec.iterations, seconds=left, enough=enough)
+            if left is not None:
+                left = max(0.0, left - (time.perf_counter() - begun))
             return search.best()
 
         return choose
+
+    def _search(self, view: Position, seat: int, seed: int) -> Search:
+        spec = self.spec
+        return Search(
+            view,
+            seat,
+            seed=seed,
+            exploration=spec.exploration,
+            fpu_reduction=spec.fpu_reduction,
+            cutoff=spec.cutoff,
+            policy=spec.policy,
+            priors=spec.priors,
+            selection=spec.selection,
+            merged=spec.merged,
+            nodes=spec.nodes,
+            threads=self._threads,
+        ).warm()  # compilation is not thinking time
+
+
+def _enough(search: Search, view: Position, begun: float, left: float) -> bool:
+    """Whether the best ply cannot be overtaken in the time left, or half of it is spent and more plies follow."""
+    spent = max(time.perf_counter() - begun, 1e-9)
+    if search.lead > search.iterations / spent * (left - spent):
+        return True
+    return spent >= left / 2 and _goes_on(view, search.seat, search.best())
+
+
+def _goes_on(view: Position, seat: int, action: int) -> bool:
+    """Whether the seat is to move again after an action."""
+    after = view.copy()
+    after.push(Move(seat, action, view.name(action, seat)))
+    return seat in after.movers
 
 
 class PolicyBot(_Plies):
@@ -146,7 +177,7 @@ class MixedBot(SearchBot):
 
     def __init__(self, spec: MixedSpec, seed: int) -> None:
         self.mixed = spec
-        super().__init__(SearchSpec(spec.iterations, spec.seconds, cutoff=spec.cutoff), seed)
+        super().__init__(SearchSpec(iterations=spec.iterations, seconds=spec.seconds, cutoff=spec.cutoff), seed)
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         search, planned = super().begin(rng), list[int]()

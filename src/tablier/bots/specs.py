@@ -12,6 +12,7 @@ from tablier.catalogue.data import load, require_languages
 from tablier.errors import UnknownBot
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class RandomSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="random"):
@@ -25,17 +26,27 @@ class GreedySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="search"):
-    """Searches ``iterations`` for each ply, at most ``seconds`` for a turn; other fields are those of ``Search``."""
+    """Searches ``iterations`` for each ply, or for ``seconds`` in a turn; with both, until the first limit.
 
-    iterations: Positive = 1000
-    seconds: Annotated[float, msgspec.Meta(gt=0)] = 5.0
+    With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``threads`` may be
+    ``"idle"``: all cores that no other search of the process uses. Other fields are those of ``Search``.
+    """
+
+    iterations: Positive | None = None
+    seconds: Seconds | None = None
     exploration: Annotated[float, msgspec.Meta(ge=0)] = 1.0
     fpu_reduction: float = 0.0
     cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = None
     policy: Literal["uniform", "game"] = "game"
     priors: bool = True
+    selection: Literal["puct", "ucb1"] = "puct"
+    merged: bool = False
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
-    threads: Positive = 1
+    threads: Positive | Literal["idle"] = 1
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("give iterations, seconds or both")
 
 
 class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="policy"):
@@ -47,15 +58,15 @@ class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="mixed"):
     """Screens whole submissions where several seats choose at once, and mixes them against one opponent; else searches.
 
-    It does ``rounds`` of regret matching where two seats choose, for at most ``seconds``. ``iterations`` and ``cutoff``
-    are those of the search, the other fields those of ``Mixture``.
+    It does ``rounds`` of regret matching where two seats choose. ``screening`` and ``rounds`` that are not given fill
+    their part of ``seconds``. ``iterations`` and ``cutoff`` are those of the search, other fields those of ``Mixture``.
     """
 
-    rounds: Annotated[int, msgspec.Meta(ge=0)] = 400
+    rounds: Annotated[int, msgspec.Meta(ge=0)] | None = None
     proposals: Positive = 96
     candidates: Positive = 24
-    screening: Annotated[int, msgspec.Meta(ge=0)] = 6
-    seconds: Annotated[float, msgspec.Meta(gt=0)] = 2.5
+    screening: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    seconds: Seconds = 2.5
     iterations: Positive = 300
     cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = 16
 
@@ -105,10 +116,18 @@ def levels(game: str) -> tuple[Level, ...]:
     return tuple(Level(n, entry.label, entry.bot) for n, entry in enumerate(entries, 1))
 
 
+def limited(spec: Spec, seconds: float) -> Spec:
+    """The same bot, thinking for at most so many seconds in a turn; only searches take time."""
+    if isinstance(spec, SearchSpec | MixedSpec):
+        return msgspec.structs.replace(spec, seconds=min(seconds, spec.seconds or seconds))
+    return spec
+
+
 def spec(game: str, name: str) -> Spec:
     """The bot of a name: ``3`` (a level), ``random``, ``greedy:samples=4``, ``search:iterations=500,cutoff=0``.
 
-    Values are JSON (``none`` is ``null``) or unquoted texts. ``frozen:2026-11:5`` is bot ``5`` of a frozen program.
+    Values are JSON (``none`` is ``null``) or unquoted texts. ``frozen:2026-11:5`` is bot ``5`` of a frozen program;
+    ``uct:500`` is plain UCT, which knows only the rules: 500 simulations a ply, with random playouts to the end.
 
     Raises:
         UnknownGame: there is no such game.
@@ -124,6 +143,9 @@ def spec(game: str, name: str) -> Spec:
     kind, _, rest = name.partition(":")
     if kind == "frozen":
         return _frozen(game, rest)
+    if kind == "uct" and rest.isdecimal():
+        name = f"search:iterations={rest},policy=uniform,priors=false,selection=ucb1"
+        kind, _, rest = name.partition(":")
     fields: dict[str, object] = {"kind": kind}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")

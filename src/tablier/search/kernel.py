@@ -19,7 +19,7 @@ from tablier.engine.kernel import kernel, part
 from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, priors, rollout_policy
 from tablier.engine.rng import below, unit
-from tablier.search.tree import add_arms, add_node, find, fingerprint
+from tablier.search.tree import add_arms, add_node, find, fingerprint, is_full
 
 MAX_DEPTH = 512
 """The largest number of plies of one simulation in the tree; the rest is a playout."""
@@ -38,6 +38,8 @@ class Settings(NamedTuple):
         policy: playouts follow the game's policy; otherwise they are uniform.
         informed: the game gives the priors; otherwise they are equal.
         exact: the game has neither chance nor secrets, so that results can be proved.
+        ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
+        merged: an arm has the value of the node to which it leads; only without chance and secrets.
     """
 
     exploration: float
@@ -46,6 +48,8 @@ class Settings(NamedTuple):
     policy: bool
     informed: bool
     exact: bool
+    ucb1: bool
+    merged: bool
 
 
 class Scratch(NamedTuple):
@@ -66,7 +70,7 @@ class Scratch(NamedTuple):
 def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, iterations: Any) -> Any:
     """Run simulations from ``root[0]``, reduced to what seat ``me`` may know; returns how many were run.
 
-    Stops early when the value of the root is proved.
+    Stops early when the value of the root is proved, or the tree is full.
     """
     work = scratch.work
     start = np.int64(-1)
@@ -74,9 +78,11 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
         work[0] = root[0]
         determinize(work[0], me, rng)
         depth, proved = descend(work, me, tree, rng, settings, scratch)
-        back_up(tree, scratch, depth, proved)
+        back_up(tree, scratch, depth, proved, settings.merged and settings.exact)
         start = scratch.path[0, 0]
         if settings.exact and start >= 0 and tree.proved[start] != 0:
+            return done + 1
+        if is_full(tree, len(scratch.actions)):
             return done + 1
     return iterations
 
@@ -111,7 +117,10 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
             return depth, True
         if tree.arms[node] == 0:
             break
-        arm = choose(tree, node, seat, settings, who & (who - 1) != 0, rng)
+        if settings.ucb1:
+            arm = choose_ucb1(tree, node, seat, settings.exploration)
+        else:
+            arm = choose(tree, node, seat, settings, who & (who - 1) != 0, rng)
         path[depth - 1, 1] = arm
         if tree.arm_proved[arm] != 0:
             copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
@@ -174,6 +183,29 @@ def choose(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: A
     return chosen
 
 
+@kernel
+def choose_ucb1(tree: Any, node: Any, seat: Any, exploration: Any) -> Any:
+    """An untried arm in random order, then the arm with the highest value plus ``exploration * sqrt(ln N / n)``.
+
+    With an exploration of 1 this is UCT with the constant of Kocsis and Szepesvári (2006).
+    """
+    total = np.log(np.float64(tree.visits[node]) + 1.0)
+    best = -1e30
+    chosen = np.int64(tree.first[node])
+    for arm in range(tree.first[node], tree.first[node] + tree.arms[node]):
+        n = np.float64(tree.arm_visits[arm])
+        if n == 0.0:
+            value = 1e9 + tree.prior[arm]
+        elif tree.arm_proved[arm] != 0:
+            value = tree.arm_value[arm, seat] / n
+        else:
+            value = tree.arm_value[arm, seat] / n + exploration * np.sqrt(total / n)
+        if value > best:
+            best = value
+            chosen = np.int64(arm)
+    return chosen
+
+
 @part
 def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
     """Play on in place, to the end or the cutoff, and write the rewards or the evaluation."""
@@ -197,30 +229,35 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
 
 
 @kernel
-def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
+def back_up(tree: Any, scratch: Any, depth: Any, proved: Any, merged: Any) -> None:
     """Add the result to the nodes and arms of the path; an exact result may prove them.
 
-    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008).
+    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008). If ``merged``, an arm takes the mean of
+    its child, which other paths may have reached, too (Childs, Brodeur and Kocsis 2008).
     """
     result = scratch.result
     for i in range(depth - 1, -1, -1):
         node, arm, seat = scratch.path[i, 0], scratch.path[i, 1], scratch.path[i, 2]
         if arm >= 0:
             tree.arm_visits[arm] += 1
-            for k in range(len(result)):
-                tree.arm_value[arm, k] += result[k]
+            add(tree.arm_value, arm, tree.arm_visits[arm], result, proved)
             if proved:
                 tree.arm_proved[arm] = 1
-                for k in range(len(result)):
-                    tree.arm_value[arm, k] = result[k] * tree.arm_visits[arm]
                 proved = propagate_proof(tree, node, seat, result)
+            elif merged and i + 1 < depth:
+                copy_value(tree.value, scratch.path[i + 1, 0], tree.visits[scratch.path[i + 1, 0]], tree.arm_value[arm])
+                tree.arm_value[arm] *= tree.arm_visits[arm]
         tree.visits[node] += 1
-        for k in range(len(result)):
-            tree.value[node, k] += result[k]
+        add(tree.value, node, tree.visits[node], result, proved)
         if proved:
             tree.proved[node] = 1
-            for k in range(len(result)):
-                tree.value[node, k] = result[k] * tree.visits[node]
+
+
+@kernel
+def add(values: Any, i: Any, visits: Any, result: Any, proved: Any) -> None:
+    """Add a result to the sum of a node or an arm; an exact one replaces all earlier results."""
+    for seat in range(len(result)):
+        values[i, seat] = result[seat] * visits if proved else values[i, seat] + result[seat]
 
 
 @kernel

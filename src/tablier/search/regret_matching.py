@@ -10,6 +10,7 @@ evaluating.
 from __future__ import annotations
 
 import time
+from itertools import count, repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -149,23 +150,26 @@ class Mixture:
         self.rounds = 0
         """Rounds of regret matching so far."""
 
-    def run(self, *, screening: int, rounds: int, seconds: float) -> Mixture:
+    def run(self, *, screening: int | None, rounds: int | None, seconds: float) -> Mixture:
         """Propose and screen submissions, then match regrets; returns this mixture.
 
         Args:
-            screening: profiles in which each proposal is tried before every halving, and once more at the end.
-            rounds: the number of rounds of regret matching.
+            screening: profiles in which each proposal is tried before every halving, and once more at the end;
+                ``None`` divides the time of the screening among the halvings.
+            rounds: the number of rounds of regret matching; ``None`` fills the second half of the time.
             seconds: the time limit for everything; only proposing may exceed it.
 
         Raises:
             InvalidOption: a number is negative.
         """
-        require_int_at_least(0, screening=screening, rounds=rounds)
-        end = time.perf_counter() + seconds
+        require_int_at_least(0, screening=screening or 0, rounds=rounds or 0)
+        begun = time.perf_counter()
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
-        self._screen(screening, end)
-        while self.rounds < rounds and time.perf_counter() < end:
+        self._screen(screening, begun, seconds / 2 if rounds is None else seconds)
+        if self._used[self.seat] == 1:
+            return self
+        while (rounds is None or self.rounds < rounds) and time.perf_counter() < begun + seconds:
             self._match_regrets()
             self.rounds += 1
         return self
@@ -184,15 +188,19 @@ class Mixture:
         evaluate_profiles(self._root, self.seat, seeds, self._tools, self._picks, profiles, results)
         return results
 
-    def _screen(self, trials: int, end: float) -> None:
+    def _screen(self, trials: int | None, begun: float, seconds: float) -> None:
         """Halve the distinct submissions of each seat by their mean rewards in random profiles.
 
-        A profile tests a submission of every seat. After the time ``end`` the means known by then decide.
+        A profile tests a submission of every seat. After the time the means known by then decide.
         """
         left = {seat: np.sort(np.unique(self._picks[seat], axis=0, return_index=True)[1]) for seat in self._choosing}
         won, tried = np.zeros(self._picks.shape[:2]), np.zeros(self._picks.shape[:2])
-        while True:
-            for _ in range(trials):
+        halvings = (-(-max(map(len, left.values())) // self._candidates) - 1).bit_length()
+        if len(left[self.seat]) == 1:
+            trials = 0  # nothing to choose
+        for stage in count(1):
+            end = begun + (seconds * stage / (1 + halvings) if trials is None else seconds)
+            for _ in repeat(None) if trials is None else repeat(None, trials):
                 if time.perf_counter() >= end:
                     break
                 self._try_once(left, won, tried)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from numbers import Real
@@ -22,10 +23,12 @@ from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
 from tablier.search.movers import seat_to_move
-from tablier.search.tree import NODES, Tree, clear, find, fingerprint, is_half_full, new_tree
+from tablier.search.tree import NODES, Tree, find, fingerprint, is_full, new_tree, prune
 
 CHUNK_SECONDS = 0.015
 """The interval at which the clock is read and other threads may run."""
+LEAST = 64
+"""Simulations that a search runs, however short its time: a process may get no processor for a second."""
 _FIRST_CHUNK = 8
 
 
@@ -66,6 +69,8 @@ class Search:
         cutoff: int | None = None,
         policy: str = "uniform",
         priors: bool = False,
+        selection: str = "puct",
+        merged: bool = False,
         nodes: int = 1 << 17,
         threads: int = 1,
     ) -> None:
@@ -81,7 +86,9 @@ class Search:
                 evaluates after ``playout.LIMIT`` plies; 0 plays no playouts.
             policy: of playouts, ``"uniform"`` or ``"game"``.
             priors: use the game's priors in the tree.
-            nodes: capacity of each thread's tree.
+            selection: of arms, ``"puct"`` or ``"ucb1"``.
+            merged: an arm has the value of the node to which it leads, which other arms may reach, too.
+            nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
 
         Raises:
@@ -91,6 +98,8 @@ class Search:
         """
         if policy not in ("uniform", "game"):
             raise InvalidOption(f"policy must be 'uniform' or 'game', got {policy!r}")
+        if selection not in ("puct", "ucb1"):
+            raise InvalidOption(f"selection must be 'puct' or 'ucb1', got {selection!r}")
         for name, number in (("exploration", exploration), ("fpu_reduction", fpu_reduction)):
             if not isinstance(number, Real) or not math.isfinite(number):
                 raise InvalidOption(f"{name} must be a finite number, got {number!r}")
@@ -104,7 +113,14 @@ class Search:
         exact = not (self._rules.has("hide") or self._rules.has("chance_weights"))
         limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(
-            float(exploration), float(fpu_reduction), limit, policy == "game", bool(priors), exact
+            exploration=float(exploration),
+            fpu_reduction=float(fpu_reduction),
+            cutoff=limit,
+            policy=policy == "game",
+            informed=bool(priors),
+            exact=exact,
+            ucb1=selection == "ucb1",
+            merged=bool(merged),
         )
         self._seed = seed
         self._root = self._rules.zeros()
@@ -113,6 +129,7 @@ class Search:
             _Worker(new_tree(nodes, n, self._rules.actions), new_scratch(self._rules, n), generator(seed, thread))
             for thread in range(threads)
         ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.iterations = 0
         """Simulations run since the position was set."""
         self.seat = 0
@@ -125,7 +142,7 @@ class Search:
         self.iterations = 0
 
     def advance(self, position: Any, seat: int | None = None) -> Search:
-        """Continue from a later position of the same game. The tree is reused unless it is half full.
+        """Continue from a later position of the same game, with the same tree.
 
         Raises:
             InvalidOption: the position is of another game or has another number of seats.
@@ -136,9 +153,6 @@ class Search:
         if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
             raise InvalidOption("the position is of another game or number of seats: make a new Search")
         self._set_root(record, seat)
-        for worker in self._workers:
-            if is_half_full(worker.tree):
-                clear(worker.tree)
         return self
 
     def warm(self) -> Search:
@@ -146,19 +160,28 @@ class Search:
         self._step([0] * len(self._workers))
         return self
 
-    def run(self, *, seconds: float | None = None, iterations: int | None = None, nodes: int | None = None) -> Search:
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        nodes: int | None = None,
+        enough: Callable[[], bool] | None = None,
+    ) -> Search:
         """Search until the first of the given limits, or until the result is proved; returns this search.
 
         Args:
-            seconds: wall-clock time, exact to about 15 ms; compilation is not counted.
+            seconds: wall-clock time, exact to about 15 ms, but ``LEAST`` simulations are run; compilation is not
+                counted.
             iterations: simulations of all threads together; each thread runs at least two.
             nodes: nodes in the trees of all threads together.
+            enough: asked about every 15 ms whether to stop.
 
         Raises:
             InvalidOption: no limit is given, or one is not a number or negative.
         """
-        if seconds is None and iterations is None and nodes is None:
-            raise InvalidOption("give a limit: seconds, iterations or nodes")
+        if seconds is None and iterations is None and nodes is None and enough is None:
+            raise InvalidOption("give a limit: seconds, iterations, nodes or enough")
         if seconds is not None and (not isinstance(seconds, Real) or math.isnan(seconds)):
             raise InvalidOption(f"seconds must be a number, got {seconds!r}")
         require_int_at_least(0, iterations=iterations or 0, nodes=nodes or 0)
@@ -173,20 +196,40 @@ class Search:
             left = None if left is None else left - total
             took = time.perf_counter() - now
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(took, 1e-9))))
-            if seconds is not None and now + took - begun >= seconds:
+            if seconds is not None and now + took - begun >= seconds and self.iterations >= LEAST:
                 break
             if nodes is not None and self.nodes >= nodes:
+                break
+            if enough is not None and enough():
                 break
         return self
 
     def _step(self, shares: list[int]) -> int:
-        def work(worker: _Worker, count: int) -> int:
-            return int(simulate(self._root, self.seat, worker.tree, worker.rng, self._settings, worker.scratch, count))
+        if self._pool is None:
+            return self._simulate(self._workers[0], shares[0])
+        return sum(self._pool.map(self._simulate, self._workers, shares))
 
-        if len(shares) == 1:
-            return work(self._workers[0], shares[0])
-        with ThreadPoolExecutor(len(shares)) as pool:
-            return sum(pool.map(work, self._workers, shares))
+    def _simulate(self, worker: _Worker, count: int) -> int:
+        """Run simulations in one tree, and prune it whenever it is full; returns how many were run."""
+        tree, scratch, done = worker.tree, worker.scratch, 0
+        while True:
+            left = count - done
+            done += int(simulate(self._root, self.seat, tree, worker.rng, self._settings, scratch, left))
+            if not is_full(tree, len(scratch.actions)):  # all are run, or the result is proved
+                return done
+            prune(tree, self._node(worker, self._root, self.seat))
+            if done == count:
+                return done
+
+    @property
+    def lead(self) -> int:
+        """The visits by which the best action leads the next, over all actions that are not proved.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
+        visits = [arm.visits for arm in self.arms() if not arm.proved]
+        return visits[0] - visits[1] if len(visits) > 1 else 0
 
     @property
     def nodes(self) -> int:

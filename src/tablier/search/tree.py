@@ -15,7 +15,7 @@ from tablier.engine.kernel import kernel, wrapping_kernel
 from tablier.engine.rng import mix
 
 ARMS_PER_NODE = 32
-"""Capacity for arms per node; most nodes are leaves without arms. The search goes on when the tree is full."""
+"""Capacity for arms per node; most nodes are leaves without arms."""
 
 _SEAT = np.uint64(0x9E3779B97F4A7C15)
 _WORD = np.uint64(0xD6E8FEB86659FD93)
@@ -69,15 +69,39 @@ def new_tree(nodes: int, seats: int, actions: int) -> Tree:
     )
 
 
-def is_half_full(tree: Tree) -> bool:
-    """Is more than half of the nodes or of the arms used?"""
-    return bool(2 * tree.used[NODES] > len(tree.key) or 2 * tree.used[ARMS] > len(tree.action))
+def prune(tree: Tree, root: int) -> None:
+    """Keep ``root`` and the most visited other nodes, with up to half of the capacity for nodes and arms."""
+    n = int(tree.used[NODES])
+    priority = tree.visits[:n].astype(np.int64)
+    if root >= 0:
+        priority[root] = np.iinfo(np.int64).max
+    order = np.argsort(-priority, kind="stable")
+    fits = np.cumsum(tree.arms[order], dtype=np.int64) <= len(tree.action) // 2
+    fits[max(1, len(tree.key) // 2) :] = False
+    fits[0] = True
+    _keep(tree, np.sort(order[fits]))
 
 
-def clear(tree: Tree) -> None:
-    """Empty the tree."""
-    tree.used[:] = 0
+def _keep(tree: Tree, nodes: NDArray[np.int64]) -> None:
+    """Keep these nodes, in ascending order, and their arms."""
+    sizes = tree.arms[nodes].astype(np.int64)
+    ends = np.cumsum(sizes)
+    arms = np.repeat(tree.first[nodes] - (ends - sizes), sizes) + np.arange(ends[-1])
+    by_node: tuple[NDArray[Any], ...] = (tree.key, tree.arms, tree.visits, tree.proved, tree.value)
+    by_arm: tuple[NDArray[Any], ...] = (tree.action, tree.prior, tree.arm_visits, tree.arm_proved, tree.arm_value)
+    for columns, kept in ((by_node, nodes), (by_arm, arms)):
+        for column in columns:
+            column[: len(kept)] = column[kept]
+    tree.first[: len(nodes)] = ends - sizes
+    tree.used[NODES], tree.used[ARMS] = len(nodes), len(arms)
     tree.slots[:] = -1
+    rehash(tree)
+
+
+@kernel
+def is_full(tree: Any, actions: Any) -> Any:
+    """Is there no room for another node, or for another ``actions`` arms?"""
+    return tree.used[NODES] == len(tree.key) or tree.used[ARMS] + actions > len(tree.action)
 
 
 @wrapping_kernel
@@ -104,6 +128,13 @@ def find(tree: Any, key: Any) -> Any:
         if tree.key[node] == key:
             return node
         at = (at + 1) & (len(tree.slots) - 1)
+
+
+@kernel
+def rehash(tree: Any) -> None:
+    """Enter all nodes in an empty hash table."""
+    for node in range(tree.used[NODES]):
+        tree.slots[-1 - find(tree, tree.key[node])] = node
 
 
 @kernel

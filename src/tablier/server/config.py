@@ -67,8 +67,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     ping_interval: float = 6.0
     pong_timeout: float = 5.0
     """A dead connection is noticed within the sum of both."""
+    bot_seconds: float = 1.0
+    """The thinking time of a bot in a turn; searches share it while more are wanted than there are threads."""
     bot_deadline: float = 60.0
-    """For a bot to choose its turn."""
+    """For a bot to choose its turn, whatever its thinking time is."""
     picture_timeout: float = 30.0
     """For the renderer of a PNG."""
     nonce_grace: float = 5.0

@@ -35,5 +35,5 @@ class BotFactory(Protocol):
     def levels(self, game: str) -> Sequence[Level]:
         """The levels of a game, without compiling anything."""
 
-    def level(self, game: str, n: int, *, seed: int) -> Bot:
-        """A bot of level ``n``."""
+    def level(self, game: str, n: int, *, seed: int, seconds: float) -> Bot:
+        """A bot of level ``n`` that thinks for at most ``seconds`` in a turn."""

@@ -240,7 +240,8 @@ class BotRunner:
         def think() -> list[str]:
             self._thinking += 1
             try:
-                bot = self._bot_factory.level(state.row.game, state.seats[seat].level, seed=secrets.randbits(63))
+                game, level = state.row.game, state.seats[seat].level
+                bot = self._bot_factory.level(game, level, seed=secrets.randbits(63), seconds=self._seconds())
                 with metrics.THOUGHT.time():
                     return [move.text for move in bot.plays(position, seat)]
             finally:
@@ -255,6 +256,11 @@ class BotRunner:
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
         thinking.add_done_callback(self._search_done)
         return await asyncio.wait_for(asyncio.shield(thinking), self._config.bot_deadline)
+
+    def _seconds(self) -> float:
+        """The thinking time of a search that starts now, so that no table waits long for its own."""
+        wanted = self._thinking + self._waiting
+        return self._config.bot_seconds * min(1.0, WORKERS / max(1, wanted))
 
     def _search_done(self, thinking: asyncio.Future[list[str]]) -> None:
         self._free.release()
