@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle fuzz soak-kill bench docs clean
+.PHONY: help play test install dev lint format unit browser oracle fuzz soak soak-kill bench docs clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,10 @@ oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an 
 FUZZ ?= 3000
 fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)
 	TABLIER_FUZZ=$(FUZZ) $(BIN)/pytest -n 2 tests/server/test_fuzz.py tests/server/test_schema.py tests/server/test_secrecy.py
+
+MINUTES ?= 60
+soak: dev  ## real play under kills, restarts and backups (MINUTES=60); reports growth, odd log lines, lost moves
+	TABLIER_SOAK=$(MINUTES) $(BIN)/pytest -q -n 0 -s tests/server/test_soak.py
 
 KILLS ?= 300
 soak-kill: dev  ## kill -9 the server under play (KILLS=300, a quarter of an hour), on both databases

@@ -39,9 +39,10 @@ def _everywhere(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _of_sqlite_alone(request: pytest.FixtureRequest) -> None:
-    if databases.everywhere is not None and request.node.get_closest_marker("sqlite"):
-        pytest.skip("about SQLite alone")
+def _not_twice(request: pytest.FixtureRequest) -> None:
+    marks = {mark.name for mark in request.node.iter_markers()}
+    if databases.everywhere is not None and marks & {"once", "sqlite"}:
+        pytest.skip("runs with SQLite alone")
 
 
 @pytest.fixture

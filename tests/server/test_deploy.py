@@ -170,6 +170,7 @@ async def test_quiet_sockets_stay_open_behind_nginx(tmp_path: Path) -> None:
                 assert (await line.submit(0, "1"))["type"] == "ack"
 
 
+@pytest.mark.once
 async def test_a_rolling_restart_behind_nginx_loses_nothing(postgresql: Cluster, tmp_path: Path) -> None:
     address = await postgresql.database(str(tmp_path))
     port, *upstreams = free_port(), free_port(), free_port()

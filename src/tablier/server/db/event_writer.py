@@ -117,8 +117,9 @@ class EventWriter:
         try:
             with metrics.COMMIT.time():
                 answers = await self._append([item.event for item in batch])
-        except Exception:  # the writer goes on, whatever it was
-            logger.exception("log.failed", events=len(batch))
+        except Exception as error:  # the writer goes on, whatever it was
+            known = isinstance(error, Unavailable)  # its cause is not in this program
+            logger.exception("log.failed", events=len(batch), why=str(error), exc_info=not known)
             for item in batch:
                 _refuse(item)
             return False
