@@ -35,6 +35,11 @@ def watch_link(page: Page) -> str:
     return f"{page.url}#watch={page.evaluate('table => localStorage.getItem(`tablier.watch.${table}`)', table)}"
 
 
+def seat_link(page: Page, token: str) -> str:
+    """The link that gives a seat at this page's table."""
+    return f"{page.url.replace('/t/', '/join/')}/{token}"
+
+
 def card(page: Page, title: str = "Ponte del Diavolo") -> Locator:
     """A game on the home page."""
     return page.locator("article").filter(has_text=title)

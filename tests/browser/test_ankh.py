@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from . import table
 from .conftest import Shoot, Visitors
-from .table import make, moves, send, spot
+from .table import make, moves, seat_link, send, spot
 from .test_access import audit
 
 GAME = "ankh_morpork"
@@ -106,7 +106,7 @@ def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
     """A host and a guest at one table; further seats are bots'."""
     host, guest = visit(), visit(phone=True)
     tokens = make(host, *kinds, game=GAME, **options)
-    guest.goto(f"{host.url}#seat={tokens[kinds.index('friend')]}")
+    guest.goto(seat_link(host, tokens[kinds.index("friend")]))
     guest.get_by_role("textbox").fill("Zoé")
     guest.keyboard.press("Enter")
     guest.wait_for_selector(".spot")

@@ -15,7 +15,7 @@ from tablier.games.delta.board import DATA
 from tablier.server.domain.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
-from .table import MOVES, make, moves, spot, watch_link
+from .table import MOVES, make, moves, seat_link, spot, watch_link
 from .test_access import audit
 
 GAME = "delta"
@@ -82,7 +82,7 @@ def play(pages: list[Page], chance: random.Random, until: Callable[[], bool], se
 
 def sit_down(page: Page, table: Page, token: str, name: str) -> None:
     """Follow an invitation to the table of another page."""
-    page.goto(f"{table.url}#seat={token}")
+    page.goto(seat_link(table, token))
     page.get_by_role("textbox").fill(name)
     page.keyboard.press("Enter")
 

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import lay, make, pieces, send
+from .table import lay, make, moves, pieces, send
 from .test_access import audit
 
 
 def join(page: Page, table: str, token: str, name: str = "Zoé") -> None:
-    page.goto(f"{table}#seat={token}")
+    page.goto(f"{table.replace('/t/', '/join/')}/{token}")
     page.get_by_label(re.compile("name|nom", re.I)).fill(name)
     page.get_by_role("button", name=re.compile("Join|Rejoindre")).click()
     page.wait_for_selector(".spot")
@@ -56,6 +56,9 @@ def test_who_plays_alone_takes_back_at_once(visit: Visitors) -> None:
     page.get_by_role("button", name="Take back", exact=True).click()
     expect(page.locator("[data-piece]")).to_have_count(0)
     lay(page, "d5", "e5")
+    expect(moves(page).locator(".number")).to_have_text(["", "", "1"])
+    expect(moves(page).first).to_contain_text(re.compile("Taken back:\\s*Player 1 places d4 and e4."))
+    expect(moves(page).first).to_have_class(re.compile("gone"))
 
 
 def test_a_double_click_takes_back_once(visit: Visitors) -> None:
@@ -103,7 +106,7 @@ def test_a_seat_left_to_the_computer_is_given_back(visit: Visitors, shoot: Shoot
     host, guest = visit(), visit()
     tokens = make(host, "me", "friend")
     lay(host, "d4", "e4")
-    host.get_by_role("button", name="Free seat is away: let the computer play").click()
+    host.get_by_role("button", name="Free seat: let the computer play").click()
     expect(host.get_by_text("takes over.").first).to_be_attached()
     expect(host.locator(".prompt.mine")).to_be_visible()  # it has played
     join(guest, host.url, tokens[1])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, make, moves, spot
+from .table import has_moves, make, moves, seat_link, spot
 from .test_access import audit
 
 SLOW = """() => {
@@ -97,7 +97,7 @@ def test_a_draft_survives_a_reload_and_taking_it_back(visit: Visitors) -> None:
     """A programme of Delta is taken back while somebody else still composes one."""
     page, other = visit(), visit()
     token = make(page, "me", "friend", game="delta")[1]
-    other.goto(f"{page.url}#seat={token}")
+    other.goto(seat_link(page, token))
     other.get_by_role("textbox").fill("Zoé")
     other.keyboard.press("Enter")
     other.wait_for_selector(".spot")

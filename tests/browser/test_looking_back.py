@@ -106,10 +106,10 @@ def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, sh
     eve.wait_for_selector(".spot")
     assert eve.url != ada.url
     expect(eve.get_by_text(re.compile("a abandonné")).first).to_be_visible()
+    assert eve.get_by_text(re.compile("absent|hors ligne")).count() == 0
     shoot(eve, "imported-phone-dark-fr")
     eve.get_by_role("tab", name="Coups").click()
     has_moves(eve, 4)
-    eve.get_by_role("button", name="Coup précédent").last.click()
     eve.get_by_role("button", name="Analyser à partir d’ici").last.click()
     expect(eve.get_by_text("Analyse à partir du coup 3")).to_be_visible()
 
@@ -119,5 +119,10 @@ def test_a_finished_game_is_shared_and_its_record_brought_in(visit: Visitors, sh
     eve.goto("/")
     visit.expected = ["400"]
     eve.get_by_label("Ouvrir une partie enregistrée").set_input_files(record)
-    expect(eve.get_by_role("alert")).to_contain_text("Le coup 2 du fichier n’est pas légal")
+    expect(eve.get_by_role("alert")).to_have_text(
+        re.compile(r"^Le coup 2 de ce fichier \(c3 h8\) enfreint la règle PONTE-[\d.]+\.$")
+    )
+    record.write_text("no game")
+    eve.get_by_label("Ouvrir une partie enregistrée").set_input_files(record)
+    expect(eve.get_by_role("alert")).to_have_text("Ce fichier n’est pas une partie enregistrée, ou il a été modifié.")
     audit(eve)

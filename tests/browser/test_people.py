@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import MOVES, card, has_moves, lay, make, moves, watch_link
+from .table import MOVES, card, has_moves, lay, make, moves, seat_link, watch_link
 from .test_access import audit
 
 
@@ -61,14 +61,14 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     """From the link to the first move: a name and a click, and not even these the next time."""
     ada, zoe = visit(), visit()
     tokens = make(ada, "friend", "me")
-    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.goto(seat_link(ada, tokens[0]))
     zoe.get_by_label("Your name").fill("Zoé")
     assert zoe.locator("input, select, textarea").count() == 1
     zoe.keyboard.press("Enter")
     lay(zoe, "d4", "e4")
     has_moves(ada, 1)
     tokens = make(ada, "friend", "me")
-    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.goto(seat_link(ada, tokens[0]))
     lay(zoe, "d4", "e4")
 
 
@@ -106,7 +106,7 @@ def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, s
     visit.expected = ["409"]
     ada.evaluate("localStorage.setItem('tablier.name', 'Ada')")
     for token in (tokens[1], tokens[2]):
-        ada.goto(f"{ada.url}#seat={token}")
+        ada.goto(seat_link(ada, token))
         if (name := ada.get_by_label("Votre nom")).is_visible():
             name.fill("Ada")
             ada.keyboard.press("Enter")
@@ -118,7 +118,7 @@ def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, s
             ada.wait_for_selector(".spot")
     ada.get_by_role("button", name="Prendre aussi cette place").click()
     ada.wait_for_selector(".spot")
-    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.goto(seat_link(ada, tokens[1]))
     zoe.get_by_label("Your name").fill("Zoé")
     zoe.keyboard.press("Enter")
     zoe.wait_for_selector(".spot")
@@ -191,7 +191,7 @@ def test_a_seat_moves_to_another_device(visit: Visitors) -> None:
 def test_talk_and_notes(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(dark=True), visit(lang="fr-FR", phone=True)
     tokens = make(ada, "me", "friend")
-    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.goto(seat_link(ada, tokens[1]))
     zoe.get_by_label("Votre nom").fill("Zoé")
     zoe.keyboard.press("Enter")
     zoe.wait_for_selector(".spot")
@@ -285,7 +285,7 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, off: tuple[st
     shoot(ada, f"settings-{len(off)}-off")
     ada.keyboard.press("Escape")
     tokens = make(ada, "friend", "me")
-    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.goto(seat_link(ada, tokens[0]))
     zoe.get_by_label("Your name").fill("Zoé")
     zoe.keyboard.press("Enter")
     ada.evaluate("Notification.permission = 'granted'")  # as the browser would remember
@@ -314,7 +314,7 @@ def test_a_browser_that_shows_no_notifications_is_believed(visit: Visitors) -> N
     tokens = make(ada, "friend", "me")
     fails = "Told => class extends Told { constructor() { throw new TypeError('Illegal constructor'); } }"
     ada.evaluate(f"window.Notification = ({fails})(Notification); Notification.permission = 'granted'")
-    zoe.goto(f"{ada.url}#seat={tokens[0]}")
+    zoe.goto(seat_link(ada, tokens[0]))
     zoe.get_by_label("Your name").fill("Zoé")
     zoe.keyboard.press("Enter")
     ada.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
@@ -331,7 +331,7 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     """A rematch takes both; the other one begins, and both are taken to the new table."""
     ada, zoe = visit(), visit(lang="fr-FR", phone=True)
     tokens = make(ada, "me", "friend")
-    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.goto(seat_link(ada, tokens[1]))
     zoe.get_by_label("Votre nom").fill("Zoé")
     zoe.keyboard.press("Enter")
     lay(ada, "d4", "e4")
@@ -364,7 +364,7 @@ def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoo
     zoe.get_by_role("button", name="Mes données").click()
     expect(zoe.get_by_text("Le serveur n’a aucune donnée sur ce navigateur")).to_be_visible()
     tokens = make(ada, "me", "friend")
-    zoe.goto(f"{ada.url}#seat={tokens[1]}")
+    zoe.goto(seat_link(ada, tokens[1]))
     zoe.get_by_label("Votre nom").fill("Zoé")
     zoe.keyboard.press("Enter")
     zoe.wait_for_selector(".spot")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, send, spot
+from .table import has_moves, lay, make, seat_link, send, spot
 
 TABLES = [
     ("ponte_del_diavolo", 2),
@@ -63,7 +63,7 @@ def invite(page: Page, game: str, seats: int) -> None:
         [{"seat": seat, "token": token} for seat, token in tokens.items()],
     )
     page.reload()
-    page.wait_for_selector(".invite, .invitations")
+    page.wait_for_selector(".invitation, .invitations")
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -80,7 +80,7 @@ def test_invitations_leave_the_board_its_room(visit: Visitors, game: str, seats:
         assert all(box(link)["width"] >= 120 for link in links.all())
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Masquer ce panneau").tap()
-    expect(page.locator(".invite, .invitations").first).to_be_hidden()
+    expect(page.locator(".invitation, .invitations").first).to_be_hidden()
     assert board(page) == before
 
 
@@ -93,7 +93,7 @@ def test_on_a_desktop_nothing_covers_the_hand(visit: Visitors, seats: int) -> No
 
 def join(visit: Visitors, host: Page, token: str, **form: Any) -> Page:
     guest = visit(**form)
-    guest.goto(f"{host.url}#seat={token}")
+    guest.goto(seat_link(host, token))
     guest.get_by_role("textbox").fill("Zoé")
     guest.keyboard.press("Enter")
     guest.wait_for_selector(".spot")

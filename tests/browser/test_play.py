@@ -11,11 +11,12 @@ from playwright.sync_api import expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import card, has_moves, lay, make, moves, pieces, play_out, scores_and_stories, spot, touch
+from .table import card, has_moves, lay, make, moves, pieces, play_out, scores_and_stories, seat_link, spot, touch
 
 
 def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) -> None:
-    page = visit()
+    page, asked = visit(), list[str]()
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/games") else None)
     page.goto("/")
     shoot(page, "home")
     card(page).get_by_role("button", name="Play the computer").click()
@@ -23,6 +24,9 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
     expect(page.get_by_role("status").filter(has_text="place two light tiles")).to_be_visible()
     lay(page, "d4", "g7")
     has_moves(page, 2)
+    expect(page.locator(".seats .name")).to_have_text([re.compile("^You"), "Fisherman"])
+    expect(moves(page).first).to_contain_text("Player 1 places")
+    assert len(asked) == 1
 
 
 def test_a_whole_game_against_a_bot(visit: Visitors, shoot: Shoot, tmp_path: Path) -> None:
@@ -74,7 +78,7 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
     token = make(ada, "me", "friend")[1]
     expect(ada.get_by_text("waiting for a player")).to_be_visible()
     ada.reload()  # the link belongs to the page from which the table was made; here it was made without one
-    link = f"{ada.url}#seat={token}"
+    link = seat_link(ada, token)
 
     zoe.goto(link)
     zoe.get_by_label("Votre nom").fill("Zoé")

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tablier.record import Record
 
 from .conftest import Shoot, Visitors
-from .table import MOVES, card, has_moves, make, moves, pieces, send, spot
+from .table import MOVES, card, has_moves, make, moves, pieces, seat_link, send, spot
 from .test_access import audit
 
 GAME = "shangri_la"
@@ -285,7 +285,7 @@ def tabs(page: Page, selector: str, *, back: bool = False) -> None:
 def test_a_turn_being_composed_survives_that_somebody_leaves(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(), visit()
     token = make(ada, "me", "friend", "me", game=GAME)[1]
-    zoe.goto(f"{ada.url}#seat={token}")
+    zoe.goto(seat_link(ada, token))
     zoe.get_by_label("Your name").fill("Zoe")
     zoe.get_by_role("button", name="Join").click()
     zoe.wait_for_selector(".spot")

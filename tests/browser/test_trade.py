@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import make
+from .table import make, seat_link
 from .test_access import audit
 from .test_ankh import GAME, ask, card, held, log, play, press
 
@@ -39,7 +39,7 @@ def seated(visit: Visitors, **options: Any) -> tuple[Page, Page, Page]:
     pages = [host]
     for seat, name in ((1, "Zoé"), (2, "Bob")):
         page = visit(phone=True)
-        page.goto(f"{host.url}#seat={tokens[seat]}")
+        page.goto(seat_link(host, tokens[seat]))
         page.get_by_role("textbox").fill(name)
         page.keyboard.press("Enter")
         page.wait_for_selector(".spot")

@@ -12,13 +12,16 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 import tablier
 from tablier.position import Position
 from tablier.record import Record
+from tablier.scene.model import Message, Result, Tally, View
 from tablier.server.api import pictures
 from tablier.server.config import Rate
+from tablier.server.domain import projections
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Tried
@@ -135,6 +138,46 @@ async def test_the_draws_of_an_imported_record_can_be_verified(real: Running) ->
     assert "the seed gives" in refused["a"]["detail"]
     lucky["fair"]["nonces"] *= 2
     assert "more than one nonce" in (await bring(host, json.dumps(lucky))).json()["say"]["a"]["detail"]
+
+
+async def test_a_refused_move_of_a_record_comes_with_the_rule_that_it_breaks(real: Running) -> None:
+    record = json.loads(played(PONTE, 2, 0).dumps())
+    for play, rule in (("d4 a1", "PONTE-3.2"), ("nonsense", "none")):
+        record["moves"] = [{"seat": 0, "play": "d4 e4"}, {"seat": 1, "play": play}]
+        said = (await bring(real.browser(), json.dumps(record))).json()["say"]
+        assert (said["k"], said["a"]["move"], said["a"]["play"]) == ("problem-record-move", 2, play)
+        assert said["a"]["id"] == rule
+
+
+async def test_bots_keep_their_names_in_a_record(real: Running) -> None:
+    host = real.browser()
+    table = (await host.table("me", "bot", game=PONTE))["id"]
+    async with host.at(table) as line:
+        await line.submit(0, type_="resign")
+    file = await host.http.get(f"/api/tables/{table}/record", headers={"Accept-Language": "fr"})
+    assert file.json()["players"] == ["", "Hasard"]
+    copy = (await bring(host, file.text)).json()["id"]
+    async with host.at(copy) as line:
+        assert [seat["name"] for seat in line.welcome["table"]["seats"]] == ["", "Hasard"]
+
+
+async def test_a_race_that_was_broken_off_has_no_points(real: Running) -> None:
+    host = real.browser()
+    table = (await host.table("me", "me", game="delta"))["id"]
+    async with host.at(table) as line:
+        await line.submit(0, type_="resign")
+        assert (await line.hello())["view"]["result"]["unscored"]
+    await host.http.post(f"/api/tables/{table}/share")
+    page = (await host.http.get(f"/g/{table}?lang=en")).text
+    assert "Player 2 wins" in page
+    assert "point" not in page.partition("<ol>")[2]
+
+
+def test_a_race_that_was_won_has_no_points() -> None:
+    view = View((), (), Message(""), ("white", "red"), (), result=Result((0, 1), (1, 0), Message("")))
+    assert projections.without_repetition(view).result == Result((0, 1), (1, 0), Message(""), unscored=True)
+    scored = msgspec.structs.replace(view, tally=(Tally(1, Message(""), 1),))
+    assert projections.without_repetition(scored) == scored
 
 
 async def test_a_record_without_moves_can_be_imported(real: Running) -> None:

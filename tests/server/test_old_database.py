@@ -73,6 +73,7 @@ def described(state: TableState) -> dict[str, Any]:
     table = msgspec.to_builtins(projections.table(state, "", ()))
     at = (state.events[-1].at if state.events else state.row.at) + 1000
     clock = state.clock
+    names = [seat.name for seat in state.row.seats]
     return {
         "game": state.row.game,
         "seats": table.pop("seats"),
@@ -83,7 +84,9 @@ def described(state: TableState) -> dict[str, Any]:
         "said": [[line.seq, line.seat, line.text] for line in projections.chat(state)],
         "clocks": [clock.left(lambda a, b: b - a, at), list(clock.running)] if clock else None,
         "offered": [offered(state, seat.browser_id, at) for seat in state.seats],
-        "record": None if state.game.info.hidden and not state.over else json.loads(projections.record(state).dumps()),
+        "record": None
+        if state.game.info.hidden and not state.over
+        else json.loads(projections.record(state, names).dumps()),
     }
 
 

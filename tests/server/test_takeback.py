@@ -214,6 +214,7 @@ async def test_a_secret_choice_is_retracted_alone(server: Running) -> None:
         assert (await a.submit(0, type_="undo", key="first-undo"))["seq"] == 2  # once for each key
         update = await b.update(2)
         assert update["steps"][0]["say"]["k"] == "event-undo-lift"
+        assert update["steps"][0]["say"]["a"]["from"] < update["seq"]
         assert update["view"]["movers"] == [0, 1]
         assert (await a.submit(0, "4"))["type"] == "ack"
         await b.submit(1, "5")
@@ -244,6 +245,7 @@ async def test_beyond_the_rules_the_others_must_agree(server: Running) -> None:
         done = (await a.submit(0, type_="answer", agree=True))["seq"]
         told = await b.update(done)
         assert told["steps"][0]["say"]["k"] == "event-undo-back"
+        assert told["steps"][0]["say"]["a"]["from"] < told["seq"]
         assert told["steps"][0]["say"]["a"]["seat"]["a"]["n"] == 1
         assert told["view"]["movers"] == [1]  # the earlier choice of seat 0 stays
         await b.submit(1, "5")

@@ -170,13 +170,16 @@ class Histogram(Part, frozen=True):
 class Result(Part, frozen=True):
     """The result: scores and ranks by seat (0 is the best rank; ranks may be shared), and the reason for the end.
 
-    ``statistics`` describe the whole game; the table fills them in.
+    Attributes:
+        statistics: describe the whole game. The table sets them.
+        unscored: the scores only repeat the ranks, or the game was broken off before anybody scored. The table sets it.
     """
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     reason: Message
     statistics: tuple[Histogram, ...] = ()
+    unscored: bool = False
 
 
 class View(Part, frozen=True):

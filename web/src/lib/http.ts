@@ -140,7 +140,16 @@ async function post<T>(address: string, body: unknown): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-export const games = () => getJson<GameInfo[]>('/api/games');
+let catalogue: Promise<GameInfo[]> | undefined;
+
+/** The games. They are fetched again until all are ready. */
+export async function games(): Promise<GameInfo[]> {
+  const asked = (catalogue ??= getJson<GameInfo[]>('/api/games'));
+  const all = await asked.catch(() => undefined);
+  if (!all?.every((game) => game.ready) && catalogue === asked) catalogue = undefined;
+  return asked;
+}
+
 export const recentTables = () => getJson<RecentTable[]>('/api/tables');
 export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string; invite: string }>('/api/tables', request);
 export const openTables = () => getJson<OpenTable[]>('/api/lobby');

@@ -13,9 +13,14 @@ function plainName(table: Table, info: GameInfo, seat: number): string {
   return say({ k: who?.kind === 'open' ? 'open-seat' : 'seat-number', a: { n: seat + 1 } });
 }
 
-/** The name of a seat. Seats with equal names get numbers. */
+/** The name of a seat, for sentences. Seats with equal names get numbers. */
 export function seatName(table: Table, info: GameInfo, seat: number): string {
   const name = plainName(table, info, seat);
   const same = [...table.seats.keys()].filter((n) => plainName(table, info, n) === name);
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+}
+
+/** The name of a seat where it stands alone: players without a name read "You" at their only seat. */
+export function seatTitle(table: Table, info: GameInfo, you: readonly number[], seat: number): string {
+  return you.length === 1 && you[0] === seat && !table.seats[seat]?.name ? say('you') : seatName(table, info, seat);
 }

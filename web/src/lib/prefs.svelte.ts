@@ -65,10 +65,9 @@ class Prefs {
     this.#lang = value;
     write('lang', value);
   }
-  /** The language with the region of the browser, for dates and times; English without a region is British. */
+  /** The language with a region, for dates and times: one format in each language, as on the server's pages. */
   get locale(): string {
-    const own = navigator.language;
-    return own.startsWith(`${this.#lang}-`) ? own : { en: 'en-GB', fr: 'fr-FR' }[this.#lang];
+    return { en: 'en-GB', fr: 'fr-FR' }[this.#lang];
   }
   get theme() {
     return this.#theme;

@@ -6,14 +6,6 @@ import { signed, type NameOf, type Say } from './fluent';
 /** The largest parts of a score that are told one by one. */
 const PARTS = 3;
 
-/** Whether the scores are worth showing: not after a race, whose scores only repeat the ranks, nor if the game was broken off before anybody scored. */
-export function scored({ tally = [], result }: View): boolean {
-  if (!result || tally.length) return true;
-  const { scores, ranks, reason } = result;
-  const race = scores.every((score, seat) => score === Number(ranks[seat] === 0));
-  return !race && !['reason-resigned', 'reason-time'].includes(reason.k);
-}
-
 /** The headline for the seats of this browser. */
 export function headline(view: View, you: readonly number[], nameOf: NameOf): Message {
   const { ranks, scores } = view.result!;
@@ -21,7 +13,7 @@ export function headline(view: View, you: readonly number[], nameOf: NameOf): Me
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return { k: 'result-shared' };
   const best = scores[winner] ?? 0;
-  const duel = scores.length === 2 && scored(view) && scores[0] !== scores[1];
+  const duel = scores.length === 2 && !view.result!.unscored && scores[0] !== scores[1];
   const other = duel ? scores[1 - winner]! : 0;
   const [own] = you;
   if (you.length !== 1 || own === undefined) {

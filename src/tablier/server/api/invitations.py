@@ -49,7 +49,7 @@ def _preview(invitation: Invitation, library: Library, lang: str, origin: str) -
     title = say.invited.format(name=invitation.host, game=info.title[lang])
     return {
         "title": title if invitation.host else say.invited_to.format(game=info.title[lang]),
-        "description": say.table.format(players=len(invitation.seats), minutes=info.minutes),
+        "summary": say.table.format(players=len(invitation.seats), minutes=info.minutes),
         "picture": f"{origin}/api/art/{invitation.game}/cover.{'png' if can_png() else 'svg'}",
     }
 

@@ -6,11 +6,13 @@ import msgspec
 from litestar import Response, post, route
 from litestar.di import NamedDependency
 
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, limit_tables
+from tablier.server.api.player_names import player_names
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, limit_tables, page_language
 from tablier.server.api.responses import JSON, REVALIDATE
 from tablier.server.domain import projections
 from tablier.server.tables import imports
 from tablier.server.tables.access_links import AccessLinks
+from tablier.server.tables.bots import BotFactory
 
 
 class Imported(msgspec.Struct):
@@ -20,12 +22,19 @@ class Imported(msgspec.Struct):
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
-async def record(access_links: NamedDependency[AccessLinks], browser: BrowserId, table_id: Part) -> Response[bytes]:
+async def record(
+    request: AnyRequest,
+    access_links: NamedDependency[AccessLinks],
+    bot_factory: NamedDependency[BotFactory],
+    browser: BrowserId,
+    table_id: Part,
+) -> Response[bytes]:
     """The game so far as a record, to keep."""
     state = await access_links.viewable(table_id, browser)
+    players = player_names(state, bot_factory, page_language(request))
     disposition = f'attachment; filename="{state.row.game}-{table_id}.json"'
     headers = {"Content-Disposition": disposition, **REVALIDATE}
-    return Response(projections.record(state).dumps().encode(), media_type=JSON, headers=headers)
+    return Response(projections.record(state, players).dumps().encode(), media_type=JSON, headers=headers)
 
 
 @post("/api/records", summary="Import a record", request_max_body_size=imports.SIZE, guards=[limit_tables])

@@ -12,6 +12,7 @@ from litestar.response import Template
 
 from tablier.scene.model import Result, View
 from tablier.server.api.pictures import Pictures, can_png
+from tablier.server.api.player_names import player_names
 from tablier.server.api.requests import AnyRequest, Part, page_language, site_origin
 from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
@@ -49,9 +50,9 @@ async def finished_game(
 ) -> Template:
     """The page of a game."""
     lang = page_language(request)
-    names = _names(shared, bot_factory, lang)
+    names = _told_apart(player_names(shared, bot_factory, lang), words(lang))
     address = f"{site_origin(config, request)}/g/{shared.row.id}"
-    return Template("game.html", context={**_context(shared, names, lang), "address": address}, headers=REVALIDATE)
+    return Template("game.html", context=_context(shared, names, lang, address), headers=REVALIDATE)
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False, dependencies=SHARED)
@@ -68,15 +69,13 @@ async def finished_board_png(pictures: NamedDependency[Pictures], shared: Shared
     return Response(await pictures.png(shared), media_type="image/png", headers=REVALIDATE)
 
 
-def _names(state: TableState, bot_factory: BotFactory, lang: str) -> list[str]:
-    """What to call the players: by name, by level, or by number. Equal names get numbers, as in the client."""
-    levels = {level.level: level.label[lang] for level in bot_factory.levels(state.row.game)}
-    number = words(lang).player.format
-    names = [seat.name or levels.get(seat.level) or number(n) for n, seat in enumerate(state.seats, 1)]
+def _told_apart(names: list[str], say: Words) -> list[str]:
+    """Numbers in place of empty names and after equal ones, as in the client."""
+    names = [name or say.player.format(n) for n, name in enumerate(names, 1)]
     return [f"{name} {names[: n + 1].count(name)}" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
-def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
+def _context(state: TableState, names: list[str], lang: str, address: str) -> dict[str, Any]:
     """The values of the template."""
     say, info = words(lang), state.game.info
     view = projections.view(state, None)
@@ -92,7 +91,8 @@ def _context(state: TableState, names: list[str], lang: str) -> dict[str, Any]:
         "summary": f"{_ending(names, result, say)} · {say.on(last.date())}",
         "id": state.row.id,
         "name": state.row.game,
-        "picture": "board.png" if can_png() else "board.svg",
+        "address": address,
+        "picture": f"{address}/board.{'png' if can_png() else 'svg'}",
         "picture_type": "image/png" if can_png() else SVG,
         "seats": _seats(names, view, say),
     }
@@ -115,7 +115,7 @@ def _seats(names: list[str], view: View, say: Words) -> list[dict[str, Any]]:
         ]
     ranked = sorted(zip(result.ranks, result.scores, names, view.colours, strict=True), key=lambda row: row[0])
     return [
-        {"name": name, "score": say.score(score), "first": not rank, "colour": colour}
+        {"name": name, "score": "" if result.unscored else say.score(score), "first": not rank, "colour": colour}
         for rank, score, name, colour in ranked
     ]
 

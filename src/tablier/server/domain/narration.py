@@ -32,8 +32,6 @@ _KEYS = {
     TakebackRequested: Text.TAKEBACK_REQUESTED,
     TakebackAccepted: Text.TAKEBACK_ACCEPTED,
     TakebackDeclined: Text.TAKEBACK_DECLINED,
-    TakenBack: Text.TAKEN_BACK,
-    Retracted: Text.RETRACTED,
     ClockSet: Text.CLOCK_SET,
     ClockStarted: Text.CLOCK_STARTED,
     TimedOut: Text.TIMED_OUT,
@@ -54,7 +52,9 @@ def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
         case ClockSet() | ClockStarted():
             return (Line(Message(_KEYS[type(event.payload)])),)
         case TakenBack(submission):
-            return (_line(Text.TAKEN_BACK, state.events[submission - 1].seat),)
+            return (_line(Text.TAKEN_BACK, state.events[submission - 1].seat, **{"from": submission}),)
+        case Retracted(submission):
+            return (_line(Text.RETRACTED, event.seat, **{"from": submission}),)
         case TimedOut(int(level)):
             return (_line(Text.TIMED_OUT_REPLACED, event.seat, level=level),)
         case Resigned(int(level)):

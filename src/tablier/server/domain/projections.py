@@ -70,13 +70,22 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
         seen = msgspec.structs.replace(seen, movers=(), status=Message(Text.FIRST_DRAW))
     end = state.ended_by
     if end is None or end.seq > seq:
+        seen = without_repetition(seen)
         return msgspec.structs.replace(seen, result=_with_statistics(position, seen.result)) if seen.result else seen
     # The loser is last. The game was not decided between the others: they share the first place.
     ranks = tuple(len(state.row.seats) - 1 if n == end.seat else 0 for n in range(len(state.row.seats)))
     key = Text.LOST_ON_TIME if isinstance(end.payload, TimedOut) else Text.LOST_BY_RESIGNATION
     reason = Message(key, {"seat": seat_name(end.seat)})
-    result = _with_statistics(position, Result(position.view(reader).scores(), ranks, reason))
-    return msgspec.structs.replace(seen, movers=(), status=reason, result=result)
+    result = Result(position.view(reader).scores(), ranks, reason, unscored=not seen.tally)
+    return msgspec.structs.replace(seen, movers=(), status=reason, result=_with_statistics(position, result))
+
+
+def without_repetition(seen: View) -> View:
+    """Mark the result of a race as unscored: its scores only repeat the ranks."""
+    result = seen.result
+    if result is None or seen.tally or result.scores != tuple(int(not rank) for rank in result.ranks):
+        return seen
+    return msgspec.structs.replace(seen, result=msgspec.structs.replace(result, unscored=True))
 
 
 def _with_statistics(position: Position, result: Result) -> Result:
@@ -127,15 +136,15 @@ def chat(state: TableState, since: int = 0) -> list[ChatLine]:
     return [chat_line(event, event.payload) for event in state.events[since:] if isinstance(event.payload, ChatSent)]
 
 
-def record(state: TableState) -> Record:
-    """The record of a table's game.
+def record(state: TableState, players: Sequence[str]) -> Record:
+    """The record of a table's game, with the names of its players.
 
     Raises:
         Problem: a game with secrets that is still going on.
     """
     if state.game.info.hidden and not state.over:
         raise Problem(Refusal.RECORD_HIDDEN)
-    made = Record.of(state.position, tuple(seat.name for seat in state.row.seats))
+    made = Record.of(state.position, tuple(players))
     result, end = view(state, None).result, state.ended_by
     if end is not None and result is not None:
         reason = "time" if isinstance(end.payload, TimedOut) else "resigned"

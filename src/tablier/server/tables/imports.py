@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from tablier.core.seats import CHANCE
-from tablier.errors import RecordError
+from tablier.errors import IllegalMove, RecordError
 from tablier.moves import Move
 from tablier.record import Record
 from tablier.server.config import Config
@@ -65,7 +65,10 @@ class RecordImporter:
         except RecordError as error:
             if error.move is None:
                 raise Problem(Refusal.BAD_RECORD, detail=str(error)) from error
-            raise Problem(Refusal.RECORD_MOVE, move=error.move + 1, detail=str(error)) from error
+            broken = error.__cause__
+            rule = (broken.rule if isinstance(broken, IllegalMove) else None) or ""
+            said = {"move": error.move + 1, "play": record.moves[error.move].play, "id": rule or "none"}
+            raise Problem(Refusal.RECORD_MOVE, rule=rule, detail=str(error), **said) from error
         table = TableRow(
             id=new_id(),
             game=record.game,

@@ -2,6 +2,7 @@
 
 import { Connection, LostError, newKey, RefusedError, type Missing } from '../connection';
 import { getJson, patiently } from '../http';
+import { isNonce, movesOf } from './log';
 import type { ChatLine, Clocks, Entry, Message, ServerMessage, Stage, Table, TableActions, Update, View, Welcome } from '../protocol';
 
 /** Why a request was refused: the rule in the reader's language, or the server's words. */
@@ -66,8 +67,10 @@ export class Sync {
     });
   }
 
-  /** The log without the players' contributions to the draws, which do not change the position. */
-  readonly moves = $derived.by(() => this.log.filter(({ lines }) => !lines.some((line) => line.say.k === 'event-nonce')));
+  /** The log as it is listed. */
+  readonly entries = $derived(this.log.filter((entry) => !isNonce(entry)));
+  /** The moves that stand, numbered from 1. */
+  readonly moves = $derived(movesOf(this.log));
   /** The newest event of the log. */
   readonly newest = $derived(this.log.at(-1)?.seq ?? 0);
   /** The seat of this browser that may act now. */
