@@ -80,7 +80,7 @@ def test_a_double_click_takes_back_once(visit: Visitors) -> None:
 def test_clocks_are_chosen_and_tick(visit: Visitors, shoot: Shoot) -> None:
     page = visit(phone=True)
     page.goto("/")
-    page.locator("article").filter(has_text="Ponte").get_by_role("button", name="Create a table…").click()
+    page.locator("article").filter(has_text="Ponte").get_by_role("button", name="Play with friends…").click()
     page.get_by_label("Time control").select_option(label="Fast: 5 min + 10 s per turn")
     expect(page.get_by_text("Run out of time and you lose.")).to_be_visible()
     page.get_by_label("Time control").select_option(label="3 days per turn")

@@ -8,9 +8,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, make, moves, seat_link, spot
+from .table import has_moves, lay, make, moves, seat_link, spot, watch_link
 from .test_access import audit
 
+ANIMATED = """() => {
+    window.animated = [];  // the pieces that were animated
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) {
+        window.animated.push(this.closest('[data-piece]')?.dataset.piece);
+        return animate.apply(this, all);
+    };
+}"""
 SLOW = """() => {
     const Socket = window.WebSocket;
     window.late = 0;  // messages that have come, 300 ms late
@@ -113,3 +121,36 @@ def test_a_draft_survives_a_reload_and_taking_it_back(visit: Visitors) -> None:
     page.locator("button.send").click()
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+
+
+def test_new_pieces_of_others_drop_unless_animation_is_off(visit: Visitors) -> None:
+    host = visit()
+    make(host, "me", "me", board=8)
+    watchers = [visit(motion=True), visit()]
+    for watcher in watchers:
+        watcher.add_init_script(f"({ANIMATED})()")
+        watcher.goto(watch_link(host))
+        watcher.wait_for_selector(".spot")
+    lay(host, "c3", "d3")
+    for watcher, dropped in zip(watchers, ({"tile:c3", "tile:d3"}, set[str]()), strict=True):
+        expect(watcher.locator("[data-piece='tile:d3']")).to_have_count(1)
+        animated = watcher.evaluate("window.animated")
+        assert {piece for piece in animated if piece in ("tile:c3", "tile:d3")} == dropped
+
+
+def test_the_second_palette_recolours_seats_and_pieces(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    make(page, "me", "bot", game="delta")
+    red, safe = ("#AD1F1A", "#D55E00")
+    sheets = page.locator(".sheets")
+    assert red in sheets.inner_html()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Colours of the players").select_option("safe")
+    shoot(page, "settings")
+    page.keyboard.press("Escape")
+    expect(page.locator("img.art")).to_have_attribute("src", re.compile("palette=safe"))
+    page.wait_for_function("safe => document.querySelector('.sheets').innerHTML.includes(safe)", arg=safe)
+    page.reload()
+    page.wait_for_selector(".spot")
+    assert safe in sheets.inner_html()
+    assert red not in sheets.inner_html()

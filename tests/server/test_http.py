@@ -27,6 +27,16 @@ async def test_the_font_of_headings_is_small_and_comes_with_its_licence(server: 
     assert (await http.get("/fonts/none.woff2")).status_code == 404
 
 
+async def test_art_comes_in_a_second_palette(server: Running) -> None:
+    http = server.browser().http
+    standard, safe = [(await http.get("/api/art/common.svg", params=asked)).text for asked in ({}, {"palette": "safe"})]
+    assert "#AD1F1A" in standard
+    assert safe == standard.replace("#AD1F1A", "#D55E00").replace("#F0A91D", "#FFD204").replace(
+        "#0F5099", "#0C5F99"
+    ).replace("#3B9482", "#1AB46A").replace("#B688EB", "#CE8ECD")
+    assert (await http.get("/api/art/common.svg", params={"palette": "neon"})).status_code == 400
+
+
 async def test_games_are_listed(server: Running) -> None:
     [game] = (await server.browser().http.get("/api/games")).json()
     assert game["name"] == "toy"

@@ -1,7 +1,7 @@
 /** The server's HTTP API. */
 
 import type { Message, Seat } from './protocol';
-import type { Lang } from './prefs.svelte';
+import type { Lang, Palette } from './prefs.svelte';
 
 export type Texts = Record<Lang, string>;
 export type OptionValue = string | number | boolean;
@@ -169,4 +169,6 @@ export const fillWithBots = (table: string, level: number) => post<undefined>(`/
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
+/** A drawing of a game, or `common.svg`. */
+export const artAddress = (name: string, palette: Palette) => `/api/art/${name}?palette=${palette}`;
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;

@@ -5,6 +5,8 @@ import type { Staged } from './table/interaction.svelte';
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
+/** The colours of the seats; `safe` ones are told apart with any colour vision. */
+export type Palette = 'standard' | 'safe';
 
 /** Playback speeds, in milliseconds per line. */
 export const LINE_TIMES = { slow: 1800, normal: 900, fast: 400, instant: 0 };
@@ -13,6 +15,7 @@ export const speeds = Object.keys(LINE_TIMES) as Speed[];
 
 export const languages: readonly Lang[] = ['en', 'fr'];
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+export const palettes: readonly Palette[] = ['standard', 'safe'];
 
 /** Ways to alert a player whose turn it is. */
 export const alerts = ['marker', 'sound', 'notify'] as const;
@@ -49,6 +52,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
 class Prefs {
   #lang = $state<Lang>(oneOf(languages, read('lang'), navigator.language.startsWith('fr') ? 'fr' : 'en'));
   #theme = $state<Theme>(oneOf(themes, read('theme'), 'auto'));
+  #palette = $state<Palette>(oneOf(palettes, read('palette'), 'standard'));
   #speed = $state(speeds.find((speed) => speed === read('speed')));
   #name = $state((read('name') ?? '').slice(0, NAME_LENGTH));
   #autoSend = $state(read('send') === 'auto');
@@ -75,6 +79,13 @@ class Prefs {
   set theme(value: Theme) {
     this.#theme = value;
     write('theme', value);
+  }
+  get palette() {
+    return this.#palette;
+  }
+  set palette(value: Palette) {
+    this.#palette = value;
+    write('palette', value);
   }
   get speed(): Speed {
     return this.#speed ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
@@ -134,7 +145,7 @@ class Prefs {
 export const prefs = new Prefs();
 
 /** Settings that do not identify anybody. */
-const SETTINGS = ['lang', 'theme', 'speed', 'send', 'decline', 'sounds', 'targets', ...alerts].map((key) => `tablier.${key}`);
+const SETTINGS = ['lang', 'theme', 'palette', 'speed', 'send', 'decline', 'sounds', 'targets', ...alerts].map((key) => `tablier.${key}`);
 
 /** Forget the name, the links and the notes. */
 export function forgetAll(): void {

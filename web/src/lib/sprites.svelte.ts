@@ -1,17 +1,23 @@
 /** Sprite sheets, fetched once and inlined, so that seat colours apply to their symbols. */
 
-import { getText } from './http';
+import { artAddress, getText } from './http';
+import type { Palette } from './prefs.svelte';
 
 class Sprites {
-  #sheets = $state.raw<Record<string, string>>({});
+  #sheets = $state.raw<Record<string, { palette: Palette; markup: string }>>({});
 
   /** The markup of all sheets loaded so far, which are the server's own files. */
-  readonly markup = $derived(Object.values(this.#sheets).join('\n'));
+  readonly markup = $derived(
+    Object.values(this.#sheets)
+      .map((sheet) => sheet.markup)
+      .join('\n'),
+  );
 
-  async load(address: string): Promise<void> {
-    if (this.#sheets[address] !== undefined) return;
-    const sheet = await getText(address);
-    this.#sheets = { ...this.#sheets, [address]: sheet };
+  /** Load a sheet in a palette, in place of the same sheet in another. */
+  async load(name: string, palette: Palette): Promise<void> {
+    if (this.#sheets[name]?.palette === palette) return;
+    const markup = await getText(artAddress(name, palette));
+    this.#sheets = { ...this.#sheets, [name]: { palette, markup } };
   }
 }
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import FromQuery
 
 from tablier import catalogue
 from tablier.catalogue.info import ClockInfo
+from tablier.scene.palette import in_safe_colours
 from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import FLUENT, IMMUTABLE, JSON, REVALIDATE, SVG
@@ -57,10 +60,14 @@ async def stage(stage_cache: NamedDependency[StageCache], game: Part, name: Part
     return Response(stage_cache.find(game, name), media_type=JSON, headers=IMMUTABLE)
 
 
+Palette = Literal["standard", "safe"]
+"""The colours of the seats; ``safe`` ones are told apart with any colour vision."""
+
+
 @get("/api/art/common.svg", media_type=SVG, summary="Symbols of all games")
-async def common_art() -> Response[bytes]:
+async def common_art(palette: FromQuery[Palette] = "standard") -> Response[bytes]:
     """The symbols that every game may use."""
-    return _file("tablier.scene", "art", "common.svg", SVG)
+    return _art("tablier.scene", "common.svg", palette)
 
 
 @get("/api/art/{game:str}/cover.png", media_type="image/png", summary="A game's cover in pixels")
@@ -76,10 +83,12 @@ async def cover_png(
 
 
 @get("/api/art/{game:str}/{name:str}", media_type=SVG, summary="A game's art")
-async def art(library: NamedDependency[Library], game: Part, name: Part) -> Response[bytes]:
+async def art(
+    library: NamedDependency[Library], game: Part, name: Part, palette: FromQuery[Palette] = "standard"
+) -> Response[bytes]:
     """A game's board or its sprites."""
     library.info(game)
-    return _file(catalogue.package(game), "art", name, SVG)
+    return _art(catalogue.package(game), name, palette)
 
 
 @get("/api/texts/{game:str}/{name:str}", media_type=FLUENT, summary="A game's texts")
@@ -108,6 +117,16 @@ def _entry(library: Library, bot_factory: BotFactory, name: str) -> GameEntry:
         ready=library.ready(name),
         progress=library.progress(name),
     )
+
+
+def _art(package: str, name: str, palette: Palette) -> Response[bytes]:
+    drawn = _file(package, "art", name, SVG)
+    return Response(_safe(drawn.content), media_type=SVG, headers=REVALIDATE) if palette == "safe" else drawn
+
+
+@lru_cache(64)
+def _safe(drawing: bytes) -> bytes:
+    return in_safe_colours(drawing.decode()).encode()
 
 
 def _file(package: str, folder: str, name: str, media_type: str) -> Response[bytes]:

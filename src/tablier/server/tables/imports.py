@@ -67,8 +67,10 @@ class RecordImporter:
                 raise Problem(Refusal.BAD_RECORD, detail=str(error)) from error
             broken = error.__cause__
             rule = (broken.rule if isinstance(broken, IllegalMove) else None) or ""
-            said = {"move": error.move + 1, "play": record.moves[error.move].play, "id": rule or "none"}
-            raise Problem(Refusal.RECORD_MOVE, rule=rule, detail=str(error), **said) from error
+            play, number = record.moves[error.move].play, error.move + 1
+            raise Problem(
+                Refusal.RECORD_MOVE, rule=rule, move=number, play=play, id=rule or "none", detail=str(error)
+            ) from error
         table = TableRow(
             id=new_id(),
             game=record.game,
