@@ -27,6 +27,8 @@ from . import databases
 from .data.facts import digest, facts
 
 DATA = Path(__file__).parent / "data"
+ADDED = {"ankh-say-got"}
+"""Lines of the log that later versions have added."""
 OLD: dict[str, dict[str, Any]] = json.loads((DATA / "old.json").read_text())
 
 
@@ -103,7 +105,8 @@ def offered(state: TableState, browser: int | None, at: int) -> dict[str, Any]:
 
 def log(state: TableState, reader: Reader) -> list[Any]:
     told = [(event, narration.lines(state, event, reader)) for event in state.events]
-    return [[event.seq, *(line.say.k for line in lines)] for event, lines in told if event.kind != "chat-sent"]
+    said = ((event, [line.say.k for line in lines if line.say.k not in ADDED]) for event, lines in told)
+    return [[event.seq, *keys] for event, keys in said if event.kind != "chat-sent"]
 
 
 def view(state: TableState, reader: Reader, seq: int | None = None) -> dict[str, Any]:

@@ -1,10 +1,13 @@
-"""The facts of a view that must survive a change of the server: no pictures, no wording, no panels beside the board."""
+"""The facts of a view that must survive a change of the server: no pictures, wording, panels or marks on the board."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 from zlib import crc32
+
+MARKS = ("lit:", "strength:")
+"""How the ids of pieces begin that only mark a place, and that later versions have added."""
 
 
 def facts(view: dict[str, Any]) -> dict[str, Any]:
@@ -20,7 +23,7 @@ def facts(view: dict[str, Any]) -> dict[str, Any]:
         "pieces": sorted(
             f"{piece['id']} {piece['at']} {piece.get('to') or ''}".strip()
             for piece in view["pieces"]
-            if piece["at"] not in docks
+            if piece["at"] not in docks and not piece["id"].startswith(MARKS)
         ),
     }
 
