@@ -81,6 +81,36 @@ def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visito
     expect(moves(page).first).to_contain_text("c3")
 
 
+def test_targets_are_rings_and_a_bridge_begins_with_an_arc(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    for turn in (("c3", "e3"), ("a8", "h8"), ("a1", "h1"), ("c8", "f8")):
+        lay(page, *turn)
+    expect(spot(page, "d5")).to_have_class(re.compile(r"\btarget\b"))
+    rings, arcs = (spot(page, name).locator(".point") for name in ("d5", "c3"))
+    expect(arcs).to_have_class(re.compile("begins"))
+    expect(rings).not_to_have_class(re.compile("begins"))
+    expect(rings.locator("path").first).to_have_css("fill", "none")
+    spot(page, "c3").click()
+    expect(spot(page, "e3").locator(".point")).not_to_have_class(re.compile("begins"))
+
+
+CUT = """() => [...document.querySelectorAll('.name .word, .buttons button:not(.icon)')]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
+
+
+def test_names_and_buttons_are_whole_beside_a_tile(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", "me", game="on_top")
+    page.wait_for_selector(".spot.target")
+    assert page.evaluate(CUT) == []
+    send = page.get_by_role("button", name="Valider")
+    text = send.evaluate(
+        "one => { const r = new Range(); r.selectNodeContents(one); return r.getBoundingClientRect().width; }"
+    )
+    assert text <= send.evaluate("one => one.clientWidth") - 8, "the word has room on both sides"
+
+
 def settings(page: Page, name: str) -> None:
     page.goto("/")
     page.get_by_role("button", name=name).click()

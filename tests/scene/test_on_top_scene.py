@@ -272,6 +272,12 @@ def test_a_drawing_is_whole_by_itself() -> None:
     is_self_contained(ElementTree.fromstring(draw_position(position)))
 
 
+def test_the_drawn_tile_has_a_box_until_the_game_is_over() -> None:
+    position = GAME.setup(LAST)
+    assert [dock.id for dock in SCENE.view(position, None).docks] == ["drawn", "bag"]
+    assert [dock.id for dock in SCENE.view(position.play("g4-h3"), None).docks] == ["bag"]
+
+
 def test_every_text_is_used() -> None:
     """What random games never say is said by the positions above, or named here."""
     known = {key for key in texts("on_top", "en") if key.startswith("top-")} - NAMES

@@ -101,6 +101,12 @@ def test_pieces_of_a_position() -> None:
     assert (label.a["masters"], label.a["students"]) == (2, 1)
 
 
+def test_the_board_shows_how_strong_each_living_village_is() -> None:
+    position = GAME.setup("seats: 4; a: rH+ bD+ lF; e: yP; j: rD bH+; broken: c-j i-j j-m; turn: red")
+    shields = {piece.id: piece.sprite for piece in SCENE.view(position, None).pieces if piece.id.startswith("strength")}
+    assert shields == {"strength:a": "strength-5", "strength:e": "strength-1"}, "empty: b; at peace: j"
+
+
 def test_three_seats_leave_the_red_village_at_peace() -> None:
     found = pieces(GAME.new(3))
     assert {name for name in found if name.startswith("stone:")} == {"stone:c"}

@@ -1,7 +1,7 @@
 """The pieces of The Bridges of Shangri-La: villages, tiles of four colours and seven guilds, rope bridges, stones, icons.
 
 Light comes from the top left. A colour is told by the outline of its tile and by its emblem too, a guild by its symbol,
-a student by the pilgrim's staff and the pale rim of its tile.
+a student, which lies on its master, is a small pale disc with a head.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from random import Random
 from craft import SERIF, gradient, num
 
 from tablier.games.shangri_la.board import DATA
-from tablier.games.shangri_la.scene import PITCH, REACH, ROW, SPAN, SPANS, TILE, VILLAGE
+from tablier.games.shangri_la.scene import PITCH, REACH, ROW, SPAN, SPANS, VILLAGE
 
 GAME = "shangri_la"
+TILE = 64
+"""Width of a tile as it is drawn here; on the board it fills its space."""
 MIDDLE = VILLAGE / 2
 
 
@@ -77,27 +79,29 @@ def guild(letter: str, x: float, y: float, scale: float, ink: str, hole: str) ->
     return f'<g transform="translate({num(x)} {num(y)}) scale({scale:g})">{drawn}</g>'
 
 
-def tile(colour: Colour, letter: str, student: bool) -> str:
+def student(colour: Colour, letter: str) -> str:
+    """A student: a disc on the upper left corner of its master, whose guild stays visible."""
+    return symbol(
+        f"{colour.name}-{letter}-student",
+        '<g transform="translate(12 24)"><circle cx="2.500" cy="4.500" r="19" fill="#0D1B22" fill-opacity=".45"/><circle r="19" fill="#FFF6E0" stroke="#1B1410" stroke-width="2.200"/>'
+        f'<circle r="15" fill="none" stroke="{colour.low}" stroke-width="3"/>'
+        f'<g fill="{colour.low}"><circle cy="-4.500" r="5.400"/><path d="M-10 9.500C-10 2.500 -5 1.500 0 1.500S10 2.500 10 9.500Q0 14 -10 9.500Z"/></g></g>',
+        (TILE, TILE),
+    )
+
+
+def master(colour: Colour, letter: str) -> str:
     """A tile five units thick, with its shadow on the ground."""
     emblem_at = (53, 49)
-    rim = (
-        f'<path d="{colour.outline}" fill="none" stroke="#FFF6E0" stroke-width="2.600" transform="translate(3.500 3.200) scale(.89)"/>'
-        if student
-        else f'<path d="{colour.outline}" fill="none" stroke="{colour.ink}" stroke-opacity=".35" stroke-width="1.400" transform="translate(3.500 3.200) scale(.89)"/>'
-    )
-    staff = (
-        '<g transform="translate(11 12)"><circle r="10.500" fill="#FFF6E0" stroke="#1B1410" stroke-width="2"/>'
-        '<path d="M-5 8L4 -7.500" stroke="#3A2410" stroke-width="3.400" stroke-linecap="round"/><circle cx="3" cy="-1" r="4.200" fill="#B0602C" stroke="#3A2410" stroke-width="1.400"/></g>'
-    )
+    rim = f'<path d="{colour.outline}" fill="none" stroke="{colour.ink}" stroke-opacity=".35" stroke-width="1.400" transform="translate(3.500 3.200) scale(.89)"/>'
     return symbol(
-        f"{colour.name}-{letter}" + ("-student" if student else ""),
+        f"{colour.name}-{letter}",
         f'<path d="{colour.outline}" fill="#0D1B22" fill-opacity=".34" transform="translate(5 8)"/>'
         f'<path d="{colour.outline}" fill="{colour.side}" stroke="#1B1410" stroke-width="2" transform="translate(0 5)"/>'
         f'<path d="{colour.outline}" fill="url(#{GAME}-{colour.name})" stroke="#1B1410" stroke-width="2"/>{rim}'
         + guild(letter, 31, 28.5, 1.02, colour.ink, colour.low)
         + f'<g transform="translate({emblem_at[0]} {emblem_at[1]})"><path d="{colour.emblem}" fill="#FFF6E0" stroke="#1B1410" stroke-width="5" stroke-linejoin="round"/>'
-        f'<path d="{colour.emblem}" fill="{colour.low}" stroke="#FFF6E0" stroke-width="2" stroke-linejoin="round"/></g>'
-        + (staff if student else ""),
+        f'<path d="{colour.emblem}" fill="{colour.low}" stroke="#FFF6E0" stroke-width="2" stroke-linejoin="round"/></g>',
         (TILE, TILE),
     )
 
@@ -172,6 +176,24 @@ def signs() -> str:
         )
         sheet.append(symbol(f"sign-{place.id}", body, (VILLAGE, VILLAGE)))
     return "".join(sheet)
+
+
+def strengths() -> str:
+    """The strength of a village in a shield at its upper left, large enough for a phone."""
+    x, y = MIDDLE - 100, MIDDLE - 84
+    shield = (
+        f'<g transform="translate({num(x)} {num(y)})"><path d="M-31 -29H37V8C37 27 17 38 3 44C-11 38 -31 27 -31 8Z" fill="#0D1B22" fill-opacity=".4"/>'
+        '<path d="M-34 -34H34V4C34 23 14 34 0 40C-14 34 -34 23 -34 4Z" fill="#24333B" stroke="#F0D89A" stroke-width="4" stroke-linejoin="round"/></g>'
+    )
+    return "".join(
+        symbol(
+            f"strength-{n}",
+            shield
+            + f'<text x="{num(x)}" y="{num(y + 16)}" font-family="{SERIF}" font-size="{50 if n < 10 else 46}" font-weight="700" letter-spacing="{0 if n < 10 else -4}" text-anchor="middle" fill="#FFF6E0">{n}</text>',
+            (VILLAGE, VILLAGE),
+        )
+        for n in range(1, 2 * len(GUILDS) + 1)
+    )
 
 
 def bridge(spans: int) -> str:
@@ -255,6 +277,6 @@ def icons() -> str:
 def sprites() -> str:
     """The sheet, as the text of an SVG file."""
     defs = "".join(gradient(f"{GAME}-{c.name}", c.top, c.low, axis='x1="0" y1="0" x2=".7" y2="1"') for c in COLOURS)
-    tiles = "".join(tile(c, letter, student) for c in COLOURS for letter in GUILDS for student in (False, True))
+    tiles = "".join(draw(c, letter) for c in COLOURS for letter in GUILDS for draw in (master, student))
     bridges = "".join(map(bridge, SPANS))
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{villages()}{signs()}{tiles}{bridges}{flags()}{stone()}{icons()}</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>{defs}</defs>\n{villages()}{signs()}{strengths()}{tiles}{bridges}{flags()}{stone()}{icons()}</svg>\n'

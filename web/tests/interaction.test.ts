@@ -48,6 +48,14 @@ describe('staging', () => {
     expect(act.complete).toBe(true);
   });
 
+  it('tells targets that only begin a ply from those that complete one', async () => {
+    const act = await begun();
+    expect([...act.begins].toSorted()).toEqual(['spot:c1', 'spot:c3', 'spot:d3']);
+    await act.choose('spot:c1');
+    expect([...act.targets].toSorted()).toEqual(['spot:c3', 'spot:d3']);
+    expect([...act.begins]).toEqual([]);
+  });
+
   it('shows the instruction of the path begun', async () => {
     const act = await begun();
     await act.choose('spot:c1');

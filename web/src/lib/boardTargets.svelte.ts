@@ -102,6 +102,11 @@ export class BoardTargets {
     return this.isTarget(id) || this.isOther(id);
   }
 
+  /** Does a touch only begin a ply, like the first end of a bridge? */
+  isBeginning(id: string): boolean {
+    return this.#act.begins.has(this.targetOf(id));
+  }
+
   isChosen(id: string): boolean {
     return this.#act.chosen.has(this.targetOf(id));
   }

@@ -311,7 +311,7 @@ replay = Replay
 download = Download the game
 
 ## Help
-help-intro = Click or tap a dot to play there. Undo takes back a step that you have not confirmed; so does choosing the same place again. Choose a place without a dot to learn which rule forbids it.
+help-intro = Click or tap a ring to play there; after an arc, choose a second place. Undo takes back a step that you have not confirmed; so does choosing the same place again. Choose a place without a mark to learn which rule forbids it. Rest the pointer or a finger on anything to learn what it is.
 help-table = At the table
 help-keys = Keyboard
 help-arrows = move around the board

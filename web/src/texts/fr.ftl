@@ -311,7 +311,7 @@ replay = Revoir
 download = Télécharger la partie
 
 ## Aide
-help-intro = Cliquez sur une pastille, ou touchez-la, pour y jouer. Annuler revient sur une étape non validée ; choisir de nouveau le même endroit aussi. Choisissez un endroit sans pastille pour savoir quelle règle l’interdit.
+help-intro = Cliquez sur un anneau, ou touchez-le, pour y jouer ; après un arc, choisissez un second endroit. Annuler revient sur une étape non validée ; choisir de nouveau le même endroit aussi. Choisissez un endroit sans marque pour savoir quelle règle l’interdit. Laissez le pointeur ou un doigt sur un élément pour savoir ce que c’est.
 help-table = À la table
 help-keys = Clavier
 help-arrows = se déplacer sur le plateau

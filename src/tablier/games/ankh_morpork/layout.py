@@ -28,7 +28,7 @@ KILLERS = 1372.0
 """Where the assassins' track stands."""
 RUNG, TOP, HEADS = 96.0, 190.0, 92.0
 """Distance of the rungs, the height of the highest one, and that of the heads above them."""
-SITE = 44.0
+SITE = 30.0
 
 CARD = (60, 74)
 PRICE = (64, 84)

@@ -80,10 +80,7 @@ class OnTopScene(Scene):
             status=_status(position),
             colours=COLOUR_NAMES[: position.seats],
             movers=position.movers,
-            docks=(
-                Dock("drawn", "pile", Message("top-drawn"), display=True, order=0),
-                Dock("bag", "grid", Message("top-bag"), display=True, order=1),
-            ),
+            docks=_docks(position),
             tally=tuple(_tally(position, now)),
             result=_result(position),
         )
@@ -140,6 +137,13 @@ def _stage(number: int) -> Stage:
         spots[name] = Spot(place.position(n), Message("top-place", {"id": name}), hit=30, quiet=True)
     box = (-FRAME, -FRAME, place.width + 2 * FRAME, place.height + 2 * FRAME)
     return Stage("on_top", box, f"board-{board.id}.svg", spots, SPRITES)
+
+
+def _docks(position: Position) -> tuple[Dock, ...]:
+    """The bag, and the drawn tile until the end."""
+    drawn = Dock("drawn", "pile", Message("top-drawn"), display=True, order=0)
+    bag = Dock("bag", "grid", Message("top-bag"), display=True, order=1)
+    return (bag,) if position.outcome() else (drawn, bag)
 
 
 def _counters(position: Position) -> Iterator[Counter]:

@@ -45,6 +45,9 @@ def _village_pieces(number: int, village: Village) -> Iterator[Piece]:
     sprite = ("peace" if village.stone else "village") + ("-red" if number == CLOSED else "")
     yield Piece(f"village:{at}", sprite, at, label=_contents(village))
     yield Piece(f"sign:{at}", f"sign-{at}", at)
+    tiles, _ = village.strength
+    if tiles and not village.stone:
+        yield Piece(f"strength:{at}", f"strength-{tiles}", at)
     for guild, seat in sorted(village.masters.items()):
         at_space = space(guild, number)
         student = guild in village.students

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 FRAME = 56
 """Width of the picture's frame around the board."""
-TILE = 64
 PITCH = 68
 """From one space of a row to the next."""
 ROW = 60
@@ -66,8 +65,9 @@ SPRITES = {
     **{name: _sprite(VILLAGE, 2, "village") for name in ("village", "village-red")},
     **{name: _sprite(VILLAGE, 2, "peace") for name in ("peace", "peace-red")},
     **{f"sign-{letter}": Sprite(VILLAGE, VILLAGE, layer=3) for letter in VILLAGE_LETTERS},
+    **{f"strength-{n}": Sprite(VILLAGE, VILLAGE, layer=3) for n in range(1, 2 * GUILDS + 1)},
     **{
-        f"{colour}-{guild}{rank}": _sprite(TILE, 4, about)
+        f"{colour}-{guild}{rank}": _sprite(PITCH, 4, about)
         for colour in COLOUR_NAMES
         for guild in GUILD_LETTERS
         for rank, about in (("", "master"), ("-student", "student"))

@@ -53,6 +53,8 @@ export class Interaction {
   });
   /** The targets that may be touched now. */
   readonly targets: ReadonlySet<string> = $derived(new Set([...this.#open.flatMap((o) => o.path[this.path.length] ?? []), ...Object.keys(this.#removes)]));
+  /** Targets after which the path of a ply goes on, like the first end of a bridge. */
+  readonly begins: ReadonlySet<string> = $derived(new Set(this.#open.flatMap((o) => (o.path.length > this.path.length + 1 ? (o.path[this.path.length] ?? []) : []))));
   /** The targets of the begun path and of the staged plies. */
   readonly chosen: ReadonlySet<string> = $derived(new Set([...this.#staged.flatMap((s) => s.path), ...this.path]));
   /** Targets that replace a staged ply: the turn is composed again from there. */
