@@ -72,6 +72,19 @@ def test_the_link_and_a_name_are_all_it_takes(visit: Visitors) -> None:
     lay(zoe, "d4", "e4")
 
 
+def test_a_used_link_says_so_and_asks_for_no_name(visit: Visitors) -> None:
+    ada, zoe, late = visit(), visit(), visit()
+    link = seat_link(ada, make(ada, "me", "friend")[1])
+    zoe.goto(link)
+    zoe.get_by_label("Your name").fill("Zoé")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    visit.expected = ["403"]
+    late.goto(link)
+    expect(late.get_by_text("This link is not valid, or the seat is taken.")).to_be_visible()
+    expect(late.get_by_label("Your name")).to_have_count(0)
+
+
 def test_one_link_seats_a_friend_and_bots_take_the_rest(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
     ada.goto("/")

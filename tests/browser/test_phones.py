@@ -55,6 +55,17 @@ def test_on_its_side_the_board_is_high_and_every_button_in_reach(visit: Visitors
         assert page.evaluate(UNREACHABLE) == []
 
 
+@pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
+def test_spectators_of_earlier_moves_reach_every_button_too(visit: Visitors, game: str) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size({"width": 640, "height": 360})
+    make(page, "bot", "bot", "bot", game=game)
+    page.goto(f"{page.url}#move=1")
+    page.reload()
+    expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
+    assert page.evaluate(UNREACHABLE) == []
+
+
 def invite(page: Page, game: str, seats: int) -> None:
     """Make a table with seats for friends, as the set-up dialog does."""
     tokens = make(page, "me", *["friend"] * (seats - 1), game=game)
