@@ -191,7 +191,7 @@ async def test_searches_share_the_time_while_others_wait(tmp_path: Path) -> None
         for table in tables:
             await finished(server, table)
     assert given[0] == 3.0
-    assert 1.0 <= min(given) < 1.5  # four or five wanted two threads
+    assert 1.0 <= min(given) <= 1.5  # four to six wanted two threads
 
 
 async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
