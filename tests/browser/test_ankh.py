@@ -131,7 +131,7 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, ph
 
 
 WORDS = {
-    "en-GB": ("The Guilds of Ankh-Morpork", "Create a table", "Rules and variants", "Counter-offers", "Start"),
+    "en-GB": ("The Guilds of Ankh-Morpork", "Play with friends", "Rules and variants", "Counter-offers", "Start"),
     "fr-FR": ("Les Guildes d’Ankh-Morpork", "Avec des amis", "Règles et variantes", "Contre-offres", "Commencer"),
 }
 

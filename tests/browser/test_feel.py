@@ -121,7 +121,7 @@ def test_all_settings_are_in_one_dialog(visit: Visitors, shoot: Shoot, lang: str
     page = visit(lang=lang, phone=phone, dark=dark)
     settings(page, "Réglages" if phone else "Settings")
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("combobox")).to_have_count(3)  # language, theme, speed
+    expect(dialog.get_by_role("combobox")).to_have_count(4)  # language, theme, palette, speed
     expect(dialog.get_by_role("checkbox")).to_have_count(7)
     expect(dialog.get_by_role("button", name="Mes données" if phone else "My data")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

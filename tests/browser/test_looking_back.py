@@ -23,6 +23,7 @@ def begun(page: Page) -> None:
 def test_a_link_to_a_move(visit: Visitors) -> None:
     page = visit()
     begun(page)
+    has_moves(page, 3)
     table = page.url
     page.get_by_role("button", name="Previous move").first.click()
     page.get_by_role("button", name="Previous move").first.click()
