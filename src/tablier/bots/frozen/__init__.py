@@ -47,7 +47,12 @@ class FrozenBot:
         self._program.prepare(spec.game, spec.bot)
 
     def plays(self, position: Position, seat: int) -> list[Move]:
-        """See :meth:`tablier.bots.players.Bot.plays`."""
+        """A whole submission of ``seat``, as the frozen program plays it.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+            UnknownBot: the program has ended.
+        """
         view = position.view(seat)
         found = self._program.ask(
             game=self._spec.game,
