@@ -247,7 +247,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
     With ``games = num_envs // seats``, row ``i`` is seat ``i // games`` of game ``i % games``: first all games as
     seat 0 sees them, then as seat 1 does. The last action id means to wait. It is the only legal action of a row that
     is not to move, ``infos["waiting"]``; a learner may leave these rows out. Each row has the observation of its own
-    seat, and the reward of its own seat when the game ends, whoever moved last.
+    seat, and the reward of its own seat when the game ends, whichever seat moved last.
 
     Args:
         name: the game.
