@@ -20,7 +20,7 @@ install: $(BIN)/.installed  ## make .venv with the package in it
 $(BIN)/.installed: pyproject.toml hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[png]'
+	$(BIN)/python -m pip install --quiet --editable '.[server,png]'
 	@touch $@
 
 dev: install  ## add what tests and checks need

@@ -1,4 +1,4 @@
-"""Install a wheel into a fresh environment for each of the given Pythons, and start every game.
+"""Install a wheel without extras into a fresh environment for each of the given Pythons; play with bots, draw, list.
 
 python tools/smoke.py dist/tablier-*.whl python3.11 python3.12 python3.13
 """
@@ -17,8 +17,13 @@ took = time.perf_counter() - begun
 for name in tablier.list_games():
     position = tablier.game(name).new()
     assert len(position.moves(position.movers[0])) > 1, name
+    assert position._repr_svg_(), name
+import tablier.arena
+match = tablier.arena.Match.of("ponte_del_diavolo", ("random", "random"), {"board": 8}, seed=1)
+assert len(tablier.arena.run(match, 2)) == 2
 print(f"{tablier.__version__}, {len(tablier.list_games())} games, imported in {took:.2f} s")
 """
+REMEDY = "pip install 'tablier[server]'"
 
 
 def main(wheel: str, *pythons: str) -> int:
@@ -43,9 +48,17 @@ def main(wheel: str, *pythons: str) -> int:
                 text=True,
                 check=False,
             )
+            refused = subprocess.run(
+                [mine, "-m", "tablier", "play"], cwd=folder, env={}, capture_output=True, text=True, check=False
+            )
             size = sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) / 1e6
             said = done.stdout.strip() or done.stderr.strip()
             sys.stdout.write(f"{python}: {said}; {size:.0f} MB with all dependencies\n")
+            if refused.returncode != 1 or REMEDY not in refused.stderr:
+                sys.stdout.write(
+                    f"{python}: `tablier play` does not name the extra: {refused.stdout}{refused.stderr}\n"
+                )
+                failed += 1
             failed += done.returncode != 0
     return failed
 

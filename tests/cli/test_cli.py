@@ -75,6 +75,14 @@ def test_help_imports_no_heavy_packages() -> None:
         assert f"  {command} " in done.stdout
 
 
+@pytest.mark.parametrize("command", [("play",), ("serve",), ("worker",), ("backup", "copies"), ("doctor",)])
+def test_commands_of_the_table_name_the_missing_extra(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "litestar", None)
+    fails(1, r"tables need litestar: pip install 'tablier\[server\]'", *command)
+
+
 def test_the_version_is_printed() -> None:
     assert tablier.__version__ in run("--version").output
 

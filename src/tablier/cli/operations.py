@@ -25,6 +25,7 @@ COLOURS = {"ok": "green", "warning": "yellow", "fault": "red"}
 @options.database
 def backup(folder: Path, keep: int, data: Path | None, database: str) -> None:
     """Copy the database into FOLDER, while the server runs."""
+    options.require_server()
     from tablier.server.operations.backup import back_up
 
     file = back_up(folder, keep, data=data or options.data_folder(), url=database)
@@ -46,6 +47,7 @@ def doctor(
 
     Run it with the server's own environment. The exit status is 1 if there is a fault.
     """
+    options.require_server()
     from tablier.server.operations.doctor import Installation, Level, examine
 
     installation = Installation(origins, data or options.data_folder(), database, metrics_token, backups)

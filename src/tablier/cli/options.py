@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
+
+from tablier.errors import MissingPackage
 
 
 def _origin(value: str) -> str:
@@ -42,6 +45,26 @@ metrics_token = click.option(
     default="",
     help="Serve /metrics to requests with this bearer token. Prefer the environment variable TABLIER_METRICS_TOKEN.",
 )
+
+
+def require_server() -> None:
+    """Check that the extra ``tablier[server]`` is installed.
+
+    Raises:
+        MissingPackage: one of its packages is missing.
+    """
+    packages = (
+        "alembic",
+        "jinja2",
+        "litestar",
+        "prometheus_client",
+        "sqlalchemy",
+        "structlog",
+        "uvicorn",
+        "websockets",
+    )
+    if missing := [name for name in packages if find_spec(name) is None]:
+        raise MissingPackage(f"tables need {', '.join(missing)}: pip install 'tablier[server]'")
 
 
 def data_folder() -> Path:

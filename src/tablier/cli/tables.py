@@ -42,6 +42,7 @@ MANY, TIDY = 1_000_000, 300.0
 @options.data
 def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     """Play in the browser, on this computer."""
+    options.require_server()
     from tablier.server.config import Config
 
     sock = _near(PORT) if port is None else _at("127.0.0.1", port)
@@ -94,6 +95,7 @@ def serve(
     database: str,
 ) -> None:
     """Serve tables to others."""
+    options.require_server()
     from tablier.server.config import Config
 
     if no_bots and not database:
@@ -121,6 +123,7 @@ def serve(
 @options.database
 def worker(database: str) -> None:
     """Run the bots of a server's tables in a separate process."""
+    options.require_server()
     from tablier.server import logging_config
     from tablier.server.config import Config
 
