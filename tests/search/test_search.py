@@ -239,7 +239,6 @@ def test_results_before_run_are_refused() -> None:
         {"policy": "game"},
         {"cutoff": 0},
         {"cutoff": 0, "nodes": 500},
-        {"cutoff": 0, "merged": True},
         {"cutoff": 4, "policy": "game", "priors": True},
     ],
     ids=str,

@@ -130,7 +130,6 @@ class SearchBot(_Plies):
             policy=spec.policy,
             priors=spec.priors,
             selection=spec.selection,
-            merged=spec.merged,
             nodes=spec.nodes,
             threads=self._threads,
         ).warm()  # compilation is not thinking time

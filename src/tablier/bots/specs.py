@@ -40,7 +40,6 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     policy: Literal["uniform", "game"] = "game"
     priors: bool = True
     selection: Literal["puct", "ucb1"] = "puct"
-    merged: bool = False
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
     threads: Positive | Literal["idle"] = 1
 

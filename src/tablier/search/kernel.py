@@ -19,7 +19,7 @@ from tablier.engine.kernel import kernel, part
 from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, priors, rollout_policy
 from tablier.engine.rng import below, unit
-from tablier.search.tree import add_arms, add_node, find, fingerprint, is_full
+from tablier.search.tree import add_arms, add_node, find, fingerprint
 
 MAX_DEPTH = 512
 """The largest number of plies of one simulation in the tree; the rest is a playout."""
@@ -39,7 +39,6 @@ class Settings(NamedTuple):
         informed: the game gives the priors; otherwise they are equal.
         exact: the game has neither chance nor secrets, so that results can be proved.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
-        merged: an arm has the value of the node to which it leads; only without chance and secrets.
     """
 
     exploration: float
@@ -49,7 +48,6 @@ class Settings(NamedTuple):
     informed: bool
     exact: bool
     ucb1: bool
-    merged: bool
 
 
 class Scratch(NamedTuple):
@@ -70,7 +68,7 @@ class Scratch(NamedTuple):
 def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, iterations: Any) -> Any:
     """Run simulations from ``root[0]``, reduced to what seat ``me`` may know; returns how many were run.
 
-    Stops early when the value of the root is proved, or the tree is full.
+    Stops early when the value of the root is proved.
     """
     work = scratch.work
     start = np.int64(-1)
@@ -78,11 +76,9 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
         work[0] = root[0]
         determinize(work[0], me, rng)
         depth, proved = descend(work, me, tree, rng, settings, scratch)
-        back_up(tree, scratch, depth, proved, settings.merged and settings.exact)
+        back_up(tree, scratch, depth, proved)
         start = scratch.path[0, 0]
         if settings.exact and start >= 0 and tree.proved[start] != 0:
-            return done + 1
-        if is_full(tree, len(scratch.actions)):
             return done + 1
     return iterations
 
@@ -229,35 +225,30 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
 
 
 @kernel
-def back_up(tree: Any, scratch: Any, depth: Any, proved: Any, merged: Any) -> None:
+def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
     """Add the result to the nodes and arms of the path; an exact result may prove them.
 
-    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008). If ``merged``, an arm takes the mean of
-    its child, which other paths may have reached, too (Childs, Brodeur and Kocsis 2008).
+    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008).
     """
     result = scratch.result
     for i in range(depth - 1, -1, -1):
         node, arm, seat = scratch.path[i, 0], scratch.path[i, 1], scratch.path[i, 2]
         if arm >= 0:
             tree.arm_visits[arm] += 1
-            add(tree.arm_value, arm, tree.arm_visits[arm], result, proved)
+            for k in range(len(result)):
+                tree.arm_value[arm, k] += result[k]
             if proved:
                 tree.arm_proved[arm] = 1
+                for k in range(len(result)):
+                    tree.arm_value[arm, k] = result[k] * tree.arm_visits[arm]
                 proved = propagate_proof(tree, node, seat, result)
-            elif merged and i + 1 < depth:
-                copy_value(tree.value, scratch.path[i + 1, 0], tree.visits[scratch.path[i + 1, 0]], tree.arm_value[arm])
-                tree.arm_value[arm] *= tree.arm_visits[arm]
         tree.visits[node] += 1
-        add(tree.value, node, tree.visits[node], result, proved)
+        for k in range(len(result)):
+            tree.value[node, k] += result[k]
         if proved:
             tree.proved[node] = 1
-
-
-@kernel
-def add(values: Any, i: Any, visits: Any, result: Any, proved: Any) -> None:
-    """Add a result to the sum of a node or an arm; an exact one replaces all earlier results."""
-    for seat in range(len(result)):
-        values[i, seat] = result[seat] * visits if proved else values[i, seat] + result[seat]
+            for k in range(len(result)):
+                tree.value[node, k] = result[k] * tree.visits[node]
 
 
 @kernel

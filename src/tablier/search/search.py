@@ -23,7 +23,7 @@ from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
 from tablier.search.movers import seat_to_move
-from tablier.search.tree import NODES, Tree, find, fingerprint, is_full, new_tree, prune
+from tablier.search.tree import NODES, Tree, find, fingerprint, new_tree, prune, room
 
 CHUNK_SECONDS = 0.015
 """The interval at which the clock is read and other threads may run."""
@@ -70,7 +70,6 @@ class Search:
         policy: str = "uniform",
         priors: bool = False,
         selection: str = "puct",
-        merged: bool = False,
         nodes: int = 1 << 17,
         threads: int = 1,
     ) -> None:
@@ -87,7 +86,6 @@ class Search:
             policy: of playouts, ``"uniform"`` or ``"game"``.
             priors: use the game's priors in the tree.
             selection: of arms, ``"puct"`` or ``"ucb1"``.
-            merged: an arm has the value of the node to which it leads, which other arms may reach, too.
             nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
 
@@ -120,7 +118,6 @@ class Search:
             informed=bool(priors),
             exact=exact,
             ucb1=selection == "ucb1",
-            merged=bool(merged),
         )
         self._seed = seed
         self._root = self._rules.zeros()
@@ -213,12 +210,12 @@ class Search:
         """Run simulations in one tree, and prune it whenever it is full; returns how many were run."""
         tree, scratch, done = worker.tree, worker.scratch, 0
         while True:
-            left = count - done
-            done += int(simulate(self._root, self.seat, tree, worker.rng, self._settings, scratch, left))
-            if not is_full(tree, len(scratch.actions)):  # all are run, or the result is proved
-                return done
-            prune(tree, self._node(worker, self._root, self.seat))
-            if done == count:
+            part = min(count - done, room(tree, len(scratch.actions)))
+            run = int(simulate(self._root, self.seat, tree, worker.rng, self._settings, scratch, part))
+            done += run
+            if room(tree, len(scratch.actions)) < 1:
+                prune(tree, self._node(worker, self._root, self.seat))
+            if run < part or done == count:  # the result is proved, or all are run
                 return done
 
     @property

@@ -98,10 +98,9 @@ def _keep(tree: Tree, nodes: NDArray[np.int64]) -> None:
     rehash(tree)
 
 
-@kernel
-def is_full(tree: Any, actions: Any) -> Any:
-    """Is there no room for another node, or for another ``actions`` arms?"""
-    return tree.used[NODES] == len(tree.key) or tree.used[ARMS] + actions > len(tree.action)
+def room(tree: Tree, actions: int) -> int:
+    """The number of simulations that the tree certainly holds: each adds at most a node, and ``actions`` arms."""
+    return int(min(len(tree.key) - tree.used[NODES], (len(tree.action) - tree.used[ARMS]) // actions))
 
 
 @wrapping_kernel
