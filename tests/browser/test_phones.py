@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, seat_link, send, spot
+from .table import has_moves, lay, make, moves, seat_link, send, spot
 
 TABLES = [
     ("ponte_del_diavolo", 2),
@@ -68,8 +68,10 @@ def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
     page = visit(phone=True)
     page.set_viewport_size({"width": 640, "height": 360})
     make(page, "bot", "bot", "bot", game=game)
-    page.goto(f"{page.url}#move=1")
-    page.reload()
+    expect(moves(page).nth(1)).to_be_attached(timeout=30_000)
+    link = f"{page.url}#move=1"
+    page.goto("about:blank")
+    page.goto(link)
     expect(page.get_by_role("button", name="Return to the game")).to_be_visible(timeout=30_000)
     assert page.evaluate(CUT) == []
 
