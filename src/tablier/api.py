@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from tablier import catalogue
+from tablier import catalogue, diagrams
 from tablier.catalogue.data import LANGUAGES
 from tablier.catalogue.info import GameInfo, Value
 from tablier.core import runtime
@@ -101,18 +101,22 @@ class Game:
         """The position that a diagram describes in the game's notation (see its rulebook).
 
         The fields of a diagram are separated by semicolons. A field with the name of an option sets it (``board: 8``);
-        ``seats: 4`` sets the number of seats.
+        ``seats: 4`` sets the number of seats. The field ``new`` stands for the start of the game, in place of the
+        game's own fields; ``moves: d4 e4``, the last field, plays on. :meth:`tablier.Position.diagram` is the inverse.
 
         Raises:
-            InvalidOption: the diagram is malformed, or describes an impossible position.
+            InvalidOption: the diagram is malformed, describes an impossible position, or a move is not legal.
         """
         require_ascii(diagram, InvalidOption)
+        diagram, plies = diagrams.split(diagram)
         if len(diagram) > MAX_DIAGRAM:
             raise InvalidOption(f"the diagram has {len(diagram)} characters; at most {MAX_DIAGRAM} are read")
-        fields(diagram)
+        begins = "new" in fields(diagram)
         rest = []
         for field in diagram.split(";"):
             name, _, text = (part.strip() for part in field.partition(":"))
+            if field.strip() == "new":
+                continue
             if name in self.info.options:
                 options[name] = next((value for value in self.info.options[name].values if str(value) == text), text)
             elif name == "seats" and text.isdecimal():
@@ -120,12 +124,17 @@ class Game:
             else:
                 rest.append(field)
         position = self.new(seats, **options)
-        position.start = ";".join(rest).strip()
-        self.notation.setup(position.start, position.state)
+        start = ";".join(rest).strip()
+        if not begins:
+            position.start = start
+            self.notation.setup(start, position.state)
+        elif start:
+            raise InvalidOption(f"diagram: new: at its start a game has no other fields, got {start!r}")
         for seat in position.movers:
             if not position.moves(seat):
                 who = "chance" if seat == CHANCE else f"seat {seat}"
                 raise InvalidOption(f"diagram: the game goes on, but {who} has no legal move")
+        diagrams.play(position, plies)
         return position
 
     def actions(self, **options: Value) -> int:

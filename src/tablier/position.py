@@ -8,14 +8,15 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from tablier import diagrams
 from tablier.catalogue.info import Value
 from tablier.core.events import Event, EventLog
 from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.core.state import StateRecord
-from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, UnknownSeat
+from tablier.errors import IllegalMove, InvalidMove, NoSuchPly
 from tablier.history import Node
 from tablier.moves import Move, Moves, Outcome
-from tablier.refusals import hides_next, refusal, require_ascii, require_ply
+from tablier.refusals import hides_next, refusal, require_action, require_ascii, require_ply, require_seat
 
 if TYPE_CHECKING:
     from tablier.api import Game
@@ -26,7 +27,10 @@ _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class Position:
-    """A position of a game, with the moves that led to it."""
+    """A position of a game, with the moves that led to it.
+
+    Positions of a game are equal if options and state are, however they were reached. A ply changes the hash.
+    """
 
     def __init__(
         self, game: Game, state: StateRecord, options: dict[str, Value], seats: int, viewer: int | None = None
@@ -90,7 +94,7 @@ class Position:
         if not self.movers:
             return Moves(CHANCE, (), str)
         seat = self._seat(seat)
-        return Moves(seat, self._legal(seat), partial(_name, self.game, self._state, seat))
+        return Moves(seat, self._legal(seat), partial(self.game.notation.name, self._state, seat))
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
@@ -105,7 +109,7 @@ class Position:
             IllegalMove: the game has no such action.
             UnknownSeat: there is no such seat.
         """
-        return self.game.notation.name(self._state, self._seat(seat), self._action(action))
+        return self.game.notation.name(self._state, self._seat(seat), require_action(self, action))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that the text of one ply names, legal or not.
@@ -131,7 +135,7 @@ class Position:
             IllegalMove: the game has no such action, or several seats may act and none was given.
             UnknownSeat: there is no such seat.
         """
-        code = self.game.definition.why(self._state, self._seat(seat), self._action(action))
+        code = self.game.definition.why(self._state, self._seat(seat), require_action(self, action))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -173,6 +177,10 @@ class Position:
         """
         if not isinstance(move, Move):
             move = self._read(move)
+        try:
+            index(move.seat), index(move.action)
+        except TypeError:
+            raise InvalidMove(f"a move has a seat and the id of an action, got {move!r}") from None
         if not self._is_legal(move):
             raise refusal(self, move)
         self._advance(move)
@@ -181,7 +189,7 @@ class Position:
         if isinstance(move, str):
             return self.parse(move)
         try:
-            action = self._action(index(move))
+            action = require_action(self, index(move))
         except TypeError:
             raise InvalidMove(f"a ply is a move, a text or the id of an action, got {move!r}") from None
         seat = self._seat(None)
@@ -196,8 +204,7 @@ class Position:
     def events(self, seat: int | None, plies: int = 1) -> tuple[Event, ...]:
         """What happened in the last ``plies`` plies, in order, as ``seat`` or a spectator (``None``) may know it.
 
-        The rules write it while they play (``GameDefinition.events`` documents the kinds); nothing is inferred from
-        positions. Empty for games that declare no events.
+        ``GameDefinition.events`` documents the kinds. Empty for games that declare no events.
 
         >>> import tablier
         >>> position = tablier.game("delta").new(2)
@@ -210,7 +217,7 @@ class Position:
             NoSuchPly: not so many plies have been played.
             UnknownSeat: there is no such seat.
         """
-        reader = SPECTATOR if seat is None else self._known(seat)
+        reader = SPECTATOR if seat is None else require_seat(self, seat)
         kinds = self.game.definition.events
         if kinds is None:
             return ()
@@ -298,7 +305,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         out = bytearray(self.game.actions(**self.options))
-        for action in self._legal(self._known(seat)):
+        for action in self._legal(require_seat(self, seat)):
             out[action] = 1
         return bytes(out)
 
@@ -306,7 +313,6 @@ class Position:
         """What a seat may know: the bits of the record after ``hide``, then a one-hot of the seat, a byte for each bit.
 
         Environments of games without ``features`` have the same observation; see :mod:`tablier.engine.observe`.
-        ``numpy.frombuffer(position.observation(0), numpy.uint8)`` makes an array of it.
 
         Raises:
             UnknownSeat: there is no such seat.
@@ -321,19 +327,37 @@ class Position:
         Raises:
             UnknownSeat: there is no such seat.
         """
-        viewer = SPECTATOR if seat is None else self._known(seat)
+        viewer = SPECTATOR if seat is None else require_seat(self, seat)
         twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
         self._runtime.hide(twin._state, viewer)
         return twin
 
+    def diagram(self) -> str:
+        """The text from which :meth:`tablier.Game.setup` makes an equal position with the same history.
+
+        It is the start (a diagram, or ``new``) and the moves; where several seats may act, ``1@`` names the seat.
+
+        >>> import tablier
+        >>> tablier.game("ponte_del_diavolo").new(board=8).play("d4 e4 swap").diagram()
+        'board: 8; new; moves: d4 e4 swap'
+
+        Raises:
+            RecordError: the position is a view.
+        """
+        return diagrams.write(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         first = self._state_at(0).data
-        return _restore, (self.game, bytes(first), self.options, self.seats, self.viewer, self.start, self.history)
+        return _restore, (self.start, self.history, self.game, bytes(first), self.options, self.seats, self.viewer)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.game.name == other.game.name and self.key() == other.key()
+        return isinstance(other, Position) and self._identity() == other._identity()
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.game.name, tuple(self.options.items()), self.key()
 
     def __str__(self) -> str:
         return self.game.notation.draw(self._state)
@@ -352,22 +376,10 @@ class Position:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
-            return seat if seat == CHANCE else self._known(seat)
-        movers = self.movers
-        if len(movers) > 1:
-            raise IllegalMove(f"seats {movers} may all act; give one of them")
-        return movers[0] if movers else 0
-
-    def _known(self, seat: int) -> int:
-        if seat not in range(self.seats):
-            raise UnknownSeat(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
-        return seat
-
-    def _action(self, action: int) -> int:
-        if action not in range(self._runtime.actions):
-            known = self._runtime.actions - 1
-            raise IllegalMove(f"{self.game.name} has no action {action!r}; actions are numbered 0 to {known}")
-        return action
+            return seat if seat == CHANCE else require_seat(self, seat)
+        if len(self.movers) > 1:
+            raise IllegalMove(f"seats {self.movers} may all act; give one of them")
+        return self.movers[0] if self.movers else 0
 
     def _legal(self, seat: int) -> Sequence[int]:
         """The ids of the legal actions of a seat, none if it is not to move."""
@@ -379,21 +391,9 @@ class Position:
         return place < len(legal) and bool(legal[place] == move.action)
 
 
-def _name(game: Game, state: StateRecord, seat: int, action: int) -> str:
-    return game.notation.name(state, seat, action)
-
-
-def _restore(
-    game: Game,
-    first: bytes,
-    options: dict[str, Value],
-    seats: int,
-    viewer: int | None,
-    start: str | None,
-    moves: Sequence[Move],
-) -> Position:
+def _restore(start: str | None, moves: Sequence[Move], game: Game, first: bytes, *others: Any) -> Position:
     """Unpickle a position from its first state and its moves."""
-    position = Position(game, game.definition.state(first), options, seats, viewer)
+    position = Position(game, game.definition.state(first), *others)
     position.start = start
     for move in moves:
         position._advance(move)

@@ -181,9 +181,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 raise RecordError(f"the record follows version {self.rules} of the rules; this is version {known}")
             if self.start is None:
                 return game.new(self.seats, **self.options)
-            return game.setup(self.start, self.seats, **self.options)
+            position = game.setup(self.start, self.seats, **self.options)
         except (UnknownGame, InvalidOption) as error:
             raise RecordError(str(error)) from error
+        if position.ply:
+            raise RecordError("the start of a record has no moves; write them as its moves")
+        return position
 
     def _check_result(self, position: Position) -> None:
         stated = self.result

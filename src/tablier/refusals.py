@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.moves import Move
 
 if TYPE_CHECKING:
@@ -39,6 +39,30 @@ def require_ply(text: str) -> None:
     require_ascii(text, InvalidMove)
     if len(text) > MAX_TEXT:
         raise InvalidMove(f"{text[:20]!r}... has {len(text)} characters, too long for a ply; separate plies by spaces")
+
+
+def require_seat(position: Position, seat: int) -> int:
+    """The seat, if the game has it.
+
+    Raises:
+        UnknownSeat: there is no such seat.
+    """
+    if seat not in range(position.seats):
+        raise UnknownSeat(f"there is no seat {seat!r}; the seats are 0 to {position.seats - 1}")
+    return seat
+
+
+def require_action(position: Position, action: int) -> int:
+    """The id of an action, if the game has it.
+
+    Raises:
+        IllegalMove: the game has no such action.
+    """
+    known = position.game.runtime.actions
+    if action not in range(known):
+        name = position.game.name
+        raise IllegalMove(f"{name} has no action {action!r}; actions are numbered 0 to {known - 1}")
+    return action
 
 
 def refusal(position: Position, move: Move) -> IllegalMove:
