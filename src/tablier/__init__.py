@@ -28,6 +28,7 @@ from tablier.errors import (
 if TYPE_CHECKING:
     from tablier.api import Game, game, list_games
     from tablier.core.seats import CHANCE
+    from tablier.game_tree import GameTree, TreeNode
     from tablier.moves import Move, Moves, Outcome
     from tablier.position import Position
     from tablier.record import Record
@@ -38,6 +39,7 @@ __all__ = [
     "CHANCE",
     "Game",
     "GameError",
+    "GameTree",
     "IllegalMove",
     "InvalidMove",
     "InvalidOption",
@@ -49,6 +51,7 @@ __all__ = [
     "Record",
     "RecordError",
     "TablierError",
+    "TreeNode",
     "UnknownBot",
     "UnknownGame",
     "UnknownSeat",
@@ -61,11 +64,13 @@ __all__ = [
 _HOMES = {
     "CHANCE": "tablier.core.seats",
     "Game": "tablier.api",
+    "GameTree": "tablier.game_tree",
     "Move": "tablier.moves",
     "Moves": "tablier.moves",
     "Outcome": "tablier.moves",
     "Position": "tablier.position",
     "Record": "tablier.record",
+    "TreeNode": "tablier.game_tree",
     "game": "tablier.api",
     "list_games": "tablier.api",
 }

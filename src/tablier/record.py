@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +12,7 @@ from tablier.catalogue.info import Value
 from tablier.commit_reveal import Fair, commitment, draw
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, UnknownSeat, VerifyError
+from tablier.moves import Move
 from tablier.position import Position
 
 MAX_SIZE = 4 << 20
@@ -28,6 +29,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     play: str
 
 
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A variation: its plies, and variations and comments within it, as in :class:`Record`."""
+
+    moves: list[Entry]
+    variations: dict[int, list[Line]] = {}
+    comments: dict[int, str] = {}
+
+
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How the game ended. ``by`` is the seat that resigned or lost on time (``reason`` is one of ``BROKEN_OFF``)."""
 
@@ -40,7 +49,9 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game: options, version of the rules, moves, players and result.
 
-    ``fair`` has the inputs of the draws of a game played at a table; see :meth:`verify`.
+    ``fair`` has the inputs of the draws of a game played at a table; see :meth:`verify`. ``variations`` has, by the
+    number of plies before it, each line that leaves the moves, and ``comments`` the texts about positions;
+    :class:`tablier.GameTree` reads and checks both.
     """
 
     format: Literal["tablier-1"]
@@ -54,6 +65,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     result: Result | None = None
     date: str | None = None
     fair: Fair | None = None
+    variations: dict[int, list[Line]] = {}
+    comments: dict[int, str] = {}
 
     @classmethod
     def of(cls, position: Position, players: tuple[str, ...] = (), date: str | None = None) -> Record:
@@ -65,13 +78,6 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
         _check_players(players, position.seats)
-        entries: list[Entry] = []
-        for move in position.history:
-            seat: int | Literal["chance"] = "chance" if move.seat == CHANCE else move.seat
-            if entries and entries[-1].seat == seat:
-                entries[-1] = Entry(seat, f"{entries[-1].play} {move.text}")
-            else:
-                entries.append(Entry(seat, move.text))
         outcome = position.outcome()
         result = Result(list(outcome.scores), list(outcome.ranks), outcome.reason) if outcome else None
         return cls(
@@ -80,7 +86,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             position.game.info.rules_version,
             position.seats,
             dict(position.options),
-            entries,
+            entries(position.history),
             list(players),
             position.start,
             result,
@@ -217,6 +223,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if (stated.scores, stated.ranks) != (scores, ranks):
             found = Result(scores, ranks, stated.reason, stated.by)
             raise RecordError(f"the record says {_shown(stated)}, but after its moves it would be {_shown(found)}")
+
+
+def entries(moves: Iterable[Move]) -> list[Entry]:
+    """Moves as entries, one for consecutive plies of a seat."""
+    joined: list[Entry] = []
+    for move in moves:
+        seat: int | Literal["chance"] = "chance" if move.seat == CHANCE else move.seat
+        if joined and joined[-1].seat == seat:
+            joined[-1] = Entry(seat, f"{joined[-1].play} {move.text}")
+        else:
+            joined.append(Entry(seat, move.text))
+    return joined
 
 
 def _check_players(players: Sequence[str], seats: int) -> None:

@@ -1,0 +1,207 @@
+"""Games with variations: a tree of moves with comments, read from and written as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tablier.core.seats import CHANCE
+from tablier.errors import IllegalMove, InvalidMove, RecordError, UnknownSeat
+from tablier.moves import Move
+from tablier.position import Position
+from tablier.record import Line, Record, entries
+
+
+class TreeNode:
+    """A position of a game tree.
+
+    Attributes:
+        parent: the node before; ``None`` for the root.
+        move: the move that led here; ``None`` for the root.
+        variations: the nodes that follow, the main line first. The list may be reordered, and nodes removed.
+        comment: a text about the position.
+    """
+
+    def __init__(self, position: Position, parent: TreeNode | None = None, move: Move | None = None) -> None:
+        self._position = position
+        self.parent = parent
+        self.move = move
+        self.variations: list[TreeNode] = []
+        self.comment = ""
+
+    @property
+    def ply(self) -> int:
+        """The number of plies from the start of the game."""
+        return self._position.ply
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position."""
+        return self._position.copy()
+
+    def add_variation(self, move: Move | str | int) -> TreeNode:
+        """The node after a move, made if there is none; the first one is the main line.
+
+        Raises:
+            InvalidMove: it is not a ply in the game's notation.
+            IllegalMove: it breaks a rule.
+        """
+        position = self._position.copy()
+        position.push(move)
+        (played,) = position.since(self.ply)
+        for node in self.variations:
+            if node.move == played:
+                return node
+        self.variations.append(TreeNode(position, self, played))
+        return self.variations[-1]
+
+    def add_line(self, text: str, seat: int | None = None) -> TreeNode:
+        """The last node after plies written in notation, all or none; see :meth:`tablier.Position.play`.
+
+        Raises:
+            InvalidMove: a text is not a ply in the game's notation.
+            IllegalMove: a ply breaks a rule.
+            UnknownSeat: there is no such seat.
+        """
+        node = self
+        for move in self.position.play(text, seat).since(self.ply):
+            node = node.add_variation(move)
+        return node
+
+    def mainline(self) -> Iterator[TreeNode]:
+        """The nodes that follow on the main line, in order."""
+        node = self
+        while node.variations:
+            node = node.variations[0]
+            yield node
+
+
+class GameTree:
+    """A game with its variations.
+
+    >>> import tablier
+    >>> tree = tablier.GameTree(tablier.game("ponte_del_diavolo").new(board=8).play("d4 e4 swap"))
+    >>> choice = tree.root.variations[0].variations[0]
+    >>> choice.add_line("c6 c3").comment = "dark keeps its colour"
+    >>> [node.move.text for node in choice.variations]
+    ['swap', 'c6']
+    >>> tablier.GameTree.loads(tree.dumps()) == tree
+    True
+
+    Attributes:
+        root: the start of the game.
+        players: names by seat.
+        date: ISO 8601.
+    """
+
+    def __init__(self, position: Position, players: Sequence[str] = (), date: str | None = None) -> None:
+        self.root = TreeNode(position.back(position.ply))
+        self.players = tuple(players)
+        self.date = date
+        self._source: Record | None = None
+        node = self.root
+        for move in position.history:
+            node = node.add_variation(move)
+
+    @classmethod
+    def of(cls, record: Record) -> GameTree:
+        """The tree of a record.
+
+        Raises:
+            RecordError: the record cannot be replayed, or a variation has an illegal move; the message gives its path.
+        """
+        tree = cls(record.replay(), record.players, record.date)
+        tree._source = record
+        _grow([tree.root, *tree.mainline()], record.variations, record.comments, "")
+        return tree
+
+    @classmethod
+    def loads(cls, text: str | bytes) -> GameTree:
+        """Parse a record.
+
+        Raises:
+            RecordError: see :meth:`tablier.Record.loads` and :meth:`of`.
+        """
+        return cls.of(Record.loads(text))
+
+    def dumps(self) -> str:
+        """The tree as the JSON text of a record.
+
+        Raises:
+            RecordError: the text would be longer than :meth:`loads` accepts.
+        """
+        return self.record().dumps()
+
+    def mainline(self) -> Iterator[TreeNode]:
+        """The nodes of the main line, without the root."""
+        return self.root.mainline()
+
+    def record(self) -> Record:
+        """The record: the main line as its moves, and the variations.
+
+        A result outside the rules and the inputs of chance are those of the record that was read, if its moves are.
+        """
+        line = [self.root, *self.mainline()]
+        record = Record.of(line[-1].position, self.players, self.date)
+        if self._source and self._source.moves == record.moves:
+            record = replace(record, result=self._source.result, fair=self._source.fair)
+        variations, comments = _branches(line)
+        return replace(record, variations=variations, comments=comments)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameTree) and self.record() == other.record()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Line]], dict[int, str]]:
+    """The variations and the comments of a line, by ply."""
+    variations = {node.ply: [_line(other) for other in node.variations[1:]] for node in line if node.variations[1:]}
+    return variations, {node.ply: node.comment for node in line if node.comment}
+
+
+def _line(first: TreeNode) -> Line:
+    line = [first, *first.mainline()]
+    return Line(entries(node.move for node in line if node.move), *_branches(line))
+
+
+def _grow(
+    line: list[TreeNode], variations: Mapping[int, Sequence[Line]], comments: Mapping[int, str], path: str
+) -> None:
+    """Add variations and comments to a line.
+
+    Raises:
+        RecordError: a variation does not fit; the message begins with ``path``.
+    """
+    nodes = {node.ply: node for node in line}
+    if unknown := [ply for ply in (*variations, *comments) if ply not in nodes]:
+        raise RecordError(
+            f"{path}ply {unknown[0]} is not of this line, which has plies {line[0].ply} to {line[-1].ply}"
+        )
+    for ply, comment in comments.items():
+        nodes[ply].comment = comment
+    for ply, lines in variations.items():
+        for number, variation in enumerate(lines, 1):
+            here = f"{path}variation {number} after ply {ply}: "
+            _grow(_added(nodes[ply], variation, here), variation.variations, variation.comments, here)
+
+
+def _added(node: TreeNode, variation: Line, path: str) -> list[TreeNode]:
+    """The new nodes of a variation that leaves the line at a node."""
+    line: list[TreeNode] = []
+    before = len(node.variations)
+    for entry in variation.moves:
+        for text in entry.play.split():
+            try:
+                last = line[-1] if line else node
+                line.append(
+                    last.add_variation(last.position.parse(text, CHANCE if entry.seat == "chance" else entry.seat))
+                )
+            except (InvalidMove, IllegalMove, UnknownSeat) as error:
+                raise RecordError(f"{path}ply {last.ply + 1} ({text}): {error}") from error
+    if not line:
+        raise RecordError(f"{path}it has no moves")
+    if len(node.variations) == before:
+        raise RecordError(f"{path}it begins like another line, with {line[0].move}")
+    return line

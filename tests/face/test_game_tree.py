@@ -1,0 +1,120 @@
+"""Game trees: variations and comments are read, written and checked."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from known import GAMES
+
+import tablier
+from tablier import GameTree, Record, RecordError
+from tablier.errors import IllegalMove
+from tablier.game_tree import TreeNode
+
+PONTE = tablier.game("ponte_del_diavolo")
+
+
+def random_tree(name: str, seed: int) -> GameTree:
+    choose = random.Random(seed)
+    tree = GameTree(tablier.game(name).new(), ("Ada",), "2026-11-23")
+    nodes = [tree.root]
+    for _ in range(60):
+        node = choose.choice(nodes[-4:])
+        if movers := node.position.movers:
+            nodes.append(node.add_variation(choose.choice(node.position.moves(choose.choice(movers)))))
+            nodes[-1].comment = choose.choice(["", "hm", "« très joli »\n!"])
+    return tree
+
+
+def shape(node: TreeNode) -> list[Any]:
+    return [str(node.move), node.comment, [shape(child) for child in node.variations]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tree_can_be_written_and_read(name: str) -> None:
+    for seed in range(5):
+        tree = random_tree(name, seed)
+        again = GameTree.loads(tree.dumps())
+        assert shape(again.root) == shape(tree.root)
+        assert again == tree
+        assert again.dumps() == tree.dumps()
+        assert (again.players, again.date) == (("Ada",), "2026-11-23")
+
+
+def test_the_main_line_is_the_game_of_the_record() -> None:
+    position = PONTE.new(board=8).play("d4 e4 swap")
+    tree = GameTree(position)
+    assert [node.ply for node in tree.mainline()] == [1, 2, 3]
+    assert list(tree.mainline())[-1].position == position
+    assert tree.record() == Record.of(position)
+    tree.root.add_variation("a1")
+    assert tree.record().replay() == position
+
+
+def test_a_move_that_is_there_already_makes_no_second_node() -> None:
+    root = GameTree(PONTE.new(board=8)).root
+    assert root.add_variation("d4") is root.add_variation("d4")
+    assert root.add_line("d4 e4").parent is root.variations[0]
+
+
+def test_an_illegal_line_adds_nothing() -> None:
+    root = GameTree(PONTE.new(board=8)).root
+    with pytest.raises(IllegalMove):
+        root.add_line("d4 d4")
+    assert root.variations == []
+
+
+def test_the_first_variation_is_the_main_line() -> None:
+    tree = GameTree(PONTE.new(board=8).play("d4 e4"))
+    tree.root.add_line("a1 a2")
+    tree.root.variations.reverse()
+    assert tree.record().replay() == PONTE.new(board=8).play("a1 a2")
+
+
+def test_the_result_of_a_broken_off_game_is_kept() -> None:
+    source = json.loads(Record.of(PONTE.new(board=8).play("d4")).dumps())
+    source["result"] = {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned", "by": 1}
+    tree = GameTree.loads(json.dumps(source))
+    tree.root.add_line("a1 a2")
+    assert tree.record().result == Record.loads(json.dumps(source)).result
+    tree.root.variations.reverse()
+    assert tree.record().result is None
+
+
+NESTED = {
+    "0": [{"moves": [{"seat": 0, "play": "a1 a2"}], "variations": {"1": [{"moves": [{"seat": 0, "play": "%s"}]}]}}]
+}
+
+
+def test_variations_nested_too_deeply_are_refused() -> None:
+    depth = 2000
+    nested = "".join(f'{{"{ply}": [{{"moves": [{{"seat": 0, "play": "a1"}}], "variations": ' for ply in range(depth))
+    text = Record.of(PONTE.new()).dumps().rstrip()[:-1] + f', "variations": {nested}{{}}{"}]}" * depth}}}'
+    with pytest.raises(RecordError, match="not a valid record"):
+        GameTree.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("variations", "message"),
+    [
+        (
+            json.loads(json.dumps(NESTED).replace("%s", "a1")),
+            r"^variation 1 after ply 0: variation 1 after ply 1: ply 2",
+        ),
+        (json.loads(json.dumps(NESTED).replace("%s", "a2")), r"after ply 1: it begins like another line, with a2"),
+        ({"1": [{"moves": []}]}, "variation 1 after ply 1: it has no moves"),
+        (
+            {"0": [{"moves": [{"seat": 0, "play": "b2"}], "comments": {"5": ""}}]},
+            "0: ply 5 is not of this line, .* 1 to 1",
+        ),
+        ({"0": [{"moves": [{"seat": 4, "play": "b2"}]}]}, "there is no seat 4"),
+        ({"-1": []}, "ply -1 is not of this line, which has plies 0 to 2"),
+    ],
+)
+def test_a_wrong_variation_is_named_by_its_path(variations: dict[str, Any], message: str) -> None:
+    record = json.loads(Record.of(PONTE.new(board=8).play("d4 e4")).dumps())
+    with pytest.raises(RecordError, match=message):
+        GameTree.loads(json.dumps({**record, "variations": variations}))
