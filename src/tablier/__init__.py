@@ -26,6 +26,7 @@ from tablier.errors import (
 )
 
 if TYPE_CHECKING:
+    from tablier.analysis import analyse, review
     from tablier.api import Game, game, list_games
     from tablier.core.seats import CHANCE
     from tablier.game_tree import GameTree, TreeNode
@@ -56,8 +57,10 @@ __all__ = [
     "UnknownGame",
     "UnknownSeat",
     "VerifyError",
+    "analyse",
     "game",
     "list_games",
+    "review",
 ]
 
 # Resolved on first use, so that `import tablier` does not import Numba.
@@ -71,8 +74,10 @@ _HOMES = {
     "Position": "tablier.position",
     "Record": "tablier.record",
     "TreeNode": "tablier.game_tree",
+    "analyse": "tablier.analysis",
     "game": "tablier.api",
     "list_games": "tablier.api",
+    "review": "tablier.analysis",
 }
 
 

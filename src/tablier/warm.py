@@ -8,9 +8,11 @@ from random import Random
 from msgspec.structs import replace
 
 from tablier import bots, catalogue
+from tablier.analysis.reviewer import Reviewer
 from tablier.api import Game, game
 from tablier.engine.compile_steps import Step, engine_steps
 from tablier.engine.protocol import CHANCE
+from tablier.record import Record
 from tablier.scene import validate_assets
 
 PLIES = 60
@@ -31,7 +33,7 @@ def steps(name: str) -> list[Step]:
     engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
     table: list[Step] = [("table", partial(_table, one))] if catalogue.has_scene(name) else []
-    return [*engine, *table, *levels]
+    return [*engine, *table, *levels, ("analysis", partial(_review, one))]
 
 
 def _table(one: Game) -> None:
@@ -63,3 +65,15 @@ def _bot(one: Game, spec: bots.Spec) -> None:
     seat = position.movers[0]
     if seat < position.seats:
         bots.bot(brief).plays(position, seat)
+
+
+def _review(one: Game) -> None:
+    """Review the first plies of a random game with the smallest budget."""
+    position, random = one.new(), Random(0)
+    for _ in range(PLIES):
+        if not position.movers:
+            break
+        seat = random.choice(position.movers)
+        position.push(random.choice(position.moves(seat)))
+    for _ in Reviewer(Record.of(position), iterations=2).run():
+        pass

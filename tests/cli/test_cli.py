@@ -66,6 +66,7 @@ def test_help_imports_no_heavy_packages() -> None:
         "warm",
         "show",
         "verify",
+        "review",
         "arena",
         "selfplay",
         "bench",

@@ -40,7 +40,7 @@ def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None,
     form = form or _form_of(output)
     if form == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a picture in PNG cannot be shown in a terminal; name a file with --output")
-    record = _read(file)
+    record = read(file)
     position = record.replay(upto=ply)
     if ply is not None and position.ply < ply:
         raise RecordError(f"the record has {position.ply} plies; there is no position after {ply}")
@@ -51,11 +51,16 @@ def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None,
 @click.argument("file", type=click.File("rb"))
 def verify(file: BinaryIO) -> None:
     """Recompute every die, draw and shuffle of the record FILE (- for the standard input) from its seed."""
-    draws = _read(file).verify()
+    draws = read(file).verify()
     click.echo(f"all {draws} draws follow from the seed" if draws else "nothing was drawn in this game")
 
 
-def _read(file: BinaryIO) -> Record:
+def read(file: BinaryIO) -> Record:
+    """Read a record.
+
+    Raises:
+        RecordError: it is not a record.
+    """
     from tablier.record import MAX_SIZE, Record
 
     return Record.loads(file.read(MAX_SIZE + 1))

@@ -1,0 +1,259 @@
+"""Review of a whole game: win shares ply by ply, accuracy of the players, decisive moments, luck.
+
+Every decision is judged by what its seat could know at that moment. The win share that a decision loses is the
+difference between the best move and the move that was played, both judged by that knowledge; so later draws and
+secrets change nothing about it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tablier.analysis.analyst import Analyst, judge, win_shares
+from tablier.analysis.worlds import worlds
+from tablier.core.seats import CHANCE
+from tablier.errors import InvalidOption
+from tablier.moves import Move
+from tablier.position import Position
+from tablier.record import Record
+
+STEEPNESS = 5.0
+"""The exponent of :func:`accuracy`."""
+MOMENTS = 3
+LEAST_LOSS = 0.03
+"""The smallest lost win share, for a decisive moment."""
+TRUSTED = 0.05
+"""The share of simulations from which the search's own value of a move is used, while nothing is proved."""
+NODES = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A decision: before ``ply`` plies the win share of every seat, as ``seat`` could judge it.
+
+    Attributes:
+        ply: the number of plies played before it.
+        seat: the seat that decided; ``None`` at the end of the game.
+        win_shares: the expected share of the win of every seat, after the best move; the result at the end.
+        played: the same after the move that was played.
+        lost: the win share that ``seat`` lost by its move, from 0 to 1.
+        best: the best move and the rest of its turn.
+    """
+
+    ply: int
+    seat: int | None
+    win_shares: tuple[float, ...]
+    played: tuple[float, ...]
+    lost: float
+    best: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn that cost much: the plies that were played from ``ply`` on, and better ones."""
+
+    ply: int
+    seat: int
+    lost: float
+    played: tuple[Move, ...]
+    better: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """The review of one seat.
+
+    Attributes:
+        decisions: the number of plies for which there was a choice.
+        accuracy: the mean of :func:`accuracy` over these, from 0 to 100; ``None`` without a decision.
+        lost: the sum of the win shares lost.
+        luck: the sum of the changes of the seat's win share by chance; 0 in a game without chance. Where
+            something is hidden, it includes the changes between what one seat knows and the next.
+    """
+
+    decisions: int
+    accuracy: float | None
+    lost: float
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game: the curve of win shares, the players by seat, and the decisive moments by ply."""
+
+    record: Record
+    points: tuple[Point, ...]
+    players: tuple[PlayerReview, ...]
+    moments: tuple[Moment, ...]
+
+
+def accuracy(lost: float) -> float:
+    """The accuracy of one decision: ``100 * exp(-5 * lost)``.
+
+    ``lost`` is the win share that it lost, from 0 to 1: nothing lost is 100, a tenth 61, half of the win 8. The formula
+    is fixed, not fitted.
+    """
+    return 100 * math.exp(-STEEPNESS * lost)
+
+
+def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
+    """Review a game.
+
+    Equal iterations and seeds give equal results; with seconds they depend on the machine.
+
+    Args:
+        record: the game; it need not be over.
+        seconds: wall-clock time for the whole game, by default 5 if ``iterations`` is not given. Each decision gets an
+            equal share, but at least 64 simulations, so a very long game takes longer.
+        iterations: simulations for each decision.
+        seed: of all random numbers.
+
+    Raises:
+        RecordError: the record cannot be replayed.
+        InvalidOption: a limit is negative.
+    """
+    if seconds is None and iterations is None:
+        seconds = 5.0
+    reviewer = Reviewer(record, seconds=seconds, iterations=iterations, seed=seed)
+    for _ in reviewer.run():
+        pass
+    return reviewer.review()
+
+
+class Reviewer:
+    """Reviews a game decision by decision, for callers that show progress or interrupt it."""
+
+    def __init__(
+        self, record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
+    ) -> None:
+        """See :func:`review`."""
+        if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
+            raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
+        self.record = record
+        self._end = record.replay()
+        self._position = self._end.copy()
+        while self._position.ply:
+            self._position.pop()
+        self._seconds, self._iterations, self._seed = seconds, iterations, seed
+        self._deadline = None if seconds is None else time.perf_counter() + seconds
+        self._decisions = sum(1 for _ in _decisions(self._position.copy(), self._end.history))
+        self._points: list[Point] = []
+
+    @property
+    def decisions(self) -> int:
+        """The number of plies for which there was a choice."""
+        return self._decisions
+
+    def run(self) -> Iterator[Point]:
+        """Judge the decisions one after the other."""
+        for position, move in _decisions(self._position, self._end.history):
+            self._points.append(self._judge(position, move))
+            yield self._points[-1]
+
+    def review(self) -> Review:
+        """The review of the decisions that have been judged."""
+        points = tuple(self._points)
+        players = tuple(_player(points, seat, self._end, self._result()) for seat in range(self._end.seats))
+        result = self._result()
+        end = () if result is None else (Point(self._end.ply, None, result, result, 0.0, ()),)
+        return Review(self.record, points + end, players, _moments(points, self._end.history))
+
+    def _judge(self, position: Position, move: Move) -> Point:
+        seconds = self._share()
+        analyst = Analyst(position, move.seat, seed=self._seed, nodes=NODES)
+        analyst.run(seconds=None if seconds is None else seconds / 2, iterations=self._iterations)
+        found = analyst.analysis(1)
+        arms = analyst.arms
+        arm = next(arm for arm in arms if arm.action == move.action)
+        visits = sum(arm.visits for arm in arms)
+        if arm.proved or (not found.proved and arm.visits >= max(1.0, TRUSTED * visits)):
+            played = arm.values
+        else:
+            played = self._after(analyst.view, move, None if seconds is None else seconds / 2)
+        lost = max(0.0, found.win_shares[move.seat] - played[move.seat])
+        best = found.best_moves[0].turn
+        if best[0].action == move.action:
+            lost = 0.0
+        return Point(position.ply, move.seat, found.win_shares, played, lost, best)
+
+    def _after(self, view: Position, move: Move, seconds: float | None) -> tuple[float, ...]:
+        """The mean win shares after a move over samples of what its seat cannot see."""
+        found = []
+        possible = worlds(view, move.seat, self._seed)
+        for world in possible:
+            world.push(move)
+            limits = (
+                None if seconds is None else seconds / len(possible),
+                None if self._iterations is None else self._iterations // len(possible),
+            )
+            found.append(judge(world, *limits, self._seed)[0])
+        return tuple(sum(shares) / len(found) for shares in zip(*found, strict=True))
+
+    def _share(self) -> float | None:
+        """The time of the next decision: an equal share of what is left."""
+        if self._deadline is None:
+            return None
+        left = self._deadline - time.perf_counter()
+        return max(0.0, left / max(1, self._decisions - len(self._points)))
+
+    def _result(self) -> tuple[float, ...] | None:
+        outcome, stated = self._end.outcome(), self.record.result
+        ranks = outcome.ranks if outcome else stated.ranks if stated else None
+        return None if ranks is None else win_shares(ranks)
+
+
+def _decisions(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:
+    """Every decision among these moves with the position before it; plays them on ``position``."""
+    for move in moves:
+        if move.seat != CHANCE and len(position.moves(move.seat)) > 1:
+            yield position, move
+        position.push(move)
+
+
+def _player(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> PlayerReview:
+    own = [point.lost for point in points if point.seat == seat]
+    mean = sum(map(accuracy, own)) / len(own) if own else None
+    return PlayerReview(len(own), mean, sum(own), _luck(points, seat, end, result))
+
+
+def _luck(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> float:
+    """What chance changed: the win share after its draws minus the one expected before them."""
+    if not end.game.info.chance:
+        return 0.0
+    drawn = [ply for ply, move in enumerate(end.history) if move.seat == CHANCE]
+    known = [(point.ply, point.played, point.win_shares) for point in points]
+    if result is not None and end.outcome() is not None:
+        known.append((end.ply, result, result))
+    luck = 0.0
+    for (before, expected, _), (after, _, found) in pairwise(known):
+        if any(before < ply < after for ply in drawn):
+            luck += found[seat] - expected[seat]
+    return luck
+
+
+def _moments(points: tuple[Point, ...], moves: tuple[Move, ...]) -> tuple[Moment, ...]:
+    """The costliest decisions, at most one of each turn, in the order of play."""
+    chosen: dict[int, Point] = {}
+    for point in sorted(points, key=lambda point: -point.lost):
+        if point.lost < LEAST_LOSS or len(chosen) == MOMENTS:
+            break
+        chosen.setdefault(_turn_start(moves, point.ply), point)
+    return tuple(
+        Moment(point.ply, moves[point.ply].seat, point.lost, _turn_rest(moves, point.ply), point.best)
+        for point in sorted(chosen.values(), key=lambda point: point.ply)
+    )
+
+
+def _turn_start(moves: tuple[Move, ...], ply: int) -> int:
+    while ply and moves[ply - 1].seat == moves[ply].seat:
+        ply -= 1
+    return ply
+
+
+def _turn_rest(moves: tuple[Move, ...], ply: int) -> tuple[Move, ...]:
+    end = next((i for i in range(ply, len(moves)) if moves[i].seat != moves[ply].seat), len(moves))
+    return moves[ply:end]
