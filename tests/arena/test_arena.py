@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,10 +10,10 @@ from click.testing import CliRunner
 
 import tablier
 from tablier import catalogue
-from tablier.arena import Match, Played, run, standings
+from tablier.arena import Match, Played, merge, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
 from tablier.cli import main
-from tablier.errors import InvalidOption, NotStartedError, RecordError, UnknownBot
+from tablier.errors import IllegalMove, InvalidOption, NotStartedError, RecordError, UnknownBot
 
 catalogue.add("toy")
 
@@ -96,6 +98,107 @@ def test_standings_of_known_games() -> None:
     assert (third.seconds, third.slowest, third.points) == (2.0, 3.0, 1.0)
     with pytest.raises(NotStartedError, match=r"call run\(\) first"):
         standings(match, [])
+
+
+HASTY = """
+class Hasty:
+    def __init__(self, seed): self.seed = seed
+    def plays(self, position, seat):
+        view, moves = position.view(seat), []
+        while seat in view.movers:
+            moves.append(view.moves(seat)[self.seed % len(view.moves(seat))])
+            view.push(moves[-1])
+        return moves
+
+def idle():
+    class Idle:
+        def plays(self, position, seat): return []
+    return Idle()
+
+class Cheat:
+    def plays(self, position, seat): return ["a1", "a1"]
+
+nothing = 3
+def none(): return None
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    (tmp_path / "hasty_bots.py").write_text(HASTY)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield "hasty_bots"
+    sys.modules.pop("hasty_bots", None)
+
+
+def own(*names: str, seed: int = 1) -> Match:
+    return Match.of("ponte_del_diavolo", names, {"board": 8}, seed, limit=30)
+
+
+def test_bots_of_ones_own_play_matches(module: str) -> None:
+    played = run(own(f"{module}:Hasty", "random"), 4)
+    assert len(played) == 4
+    assert essence(run(own(f"{module}:Hasty", "random"), 4, jobs=2)) == essence(played)
+    done = CliRunner().invoke(main, ["arena", "ponte_del_diavolo", f"{module}:Hasty", "random", "--games", "2"])
+    assert done.exit_code == 0, done.output
+    assert max(map(len, done.output.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("no_such_module:Bot", "No module named 'no_such_module'; name a class"),
+        ("hasty_bots:Missing", "has no attribute 'Missing'"),
+        ("hasty_bots:nothing", "is 3; name a class"),
+    ],
+)
+def test_bots_that_cannot_be_imported_are_refused(module: str, name: str, message: str) -> None:
+    with pytest.raises(UnknownBot, match=message):
+        own(name, "random")
+
+
+def test_faults_of_bots_are_named(module: str) -> None:
+    with pytest.raises(IllegalMove, match=r"bot hasty_bots:idle, seat 0, ply 1: it returned no move"):
+        run(own("hasty_bots:idle", "random"), 2)
+    with pytest.raises(IllegalMove, match=r"bot hasty_bots:Cheat, seat 0, ply 2: a1: A tile goes on"):
+        run(own("hasty_bots:Cheat", "random"), 2)
+    with pytest.raises(UnknownBot, match="makes None, which has no method plays"):
+        run(own("hasty_bots:none", "random"), 2)
+
+
+def test_a_changed_bot_is_another_match(module: str, tmp_path: Path) -> None:
+    before = own("hasty_bots:Hasty", "random")
+    (tmp_path / "hasty_bots.py").write_text(HASTY + "# changed")
+    assert own("hasty_bots:Hasty", "random") != before
+
+
+def test_files_of_a_match_are_merged_and_games_count_once(tmp_path: Path) -> None:
+    one, same, other, wrong = (tmp_path / f"{name}.jsonl" for name in ("one", "same", "other", "wrong"))
+    first, second = run(toy(), 6, file=one), run(toy(seed=2), 3, file=other)
+    run(toy(), 3, file=same)
+    merged = merge([one, same, other])
+    assert [(match.seed, len(games)) for match, games in merged] == [(1, 6), (2, 3)]
+    assert (merged[0][1], merged[1][1]) == (first, second)
+    out = tmp_path / "all.jsonl"
+    done = CliRunner().invoke(main, ["merge", *map(str, (one, same, other)), "-o", str(out)])
+    assert done.exit_code == 0, done.output
+    assert "9 games, seeds 1, 2" in done.output
+    assert max(map(len, done.output.splitlines())) <= 80
+    assert merge([out, one]) == merged
+    with pytest.raises(RecordError, match="holds merged matches"):
+        run(toy(), 9, file=out)
+    run(toy(rounds=1), 3, file=wrong)
+    with pytest.raises(RecordError, match=r"wrong.jsonl holds another match than .*one.jsonl \(options"):
+        merge([one, wrong])
+
+
+def test_standings_have_elo_ratings_for_any_number_of_seats() -> None:
+    weak, _, strong = standings(toy(), run(toy(), 12))
+    assert weak.elo < strong.elo
+    assert weak.elo_interval[0] < weak.elo < weak.elo_interval[1]
+    same = Match.of("ponte_del_diavolo", ("random", "random"), {"board": 8}, 1)
+    assert [one.elo for one in standings(same, run(same, 2))] == [0, 0]
 
 
 def test_invalid_matches_are_refused() -> None:

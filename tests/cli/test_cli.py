@@ -68,6 +68,7 @@ def test_help_imports_no_heavy_packages() -> None:
         "verify",
         "review",
         "arena",
+        "merge",
         "selfplay",
         "bench",
         "worker",

@@ -1,7 +1,8 @@
 """Matches between bots, with confidence intervals."""
 
 from tablier.arena.match import Match, Played, play_game
+from tablier.arena.merge import merge
 from tablier.arena.runner import run
 from tablier.arena.stats import Standing, standings
 
-__all__ = ["Match", "Played", "Standing", "play_game", "run", "standings"]
+__all__ = ["Match", "Played", "Standing", "merge", "play_game", "run", "standings"]

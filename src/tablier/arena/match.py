@@ -11,11 +11,14 @@ import numpy as np
 
 from tablier import bots, catalogue
 from tablier.api import game
+from tablier.arena import user_bots
+from tablier.arena.user_bots import UserSpec
 from tablier.catalogue.info import Value
 from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
-from tablier.errors import InvalidOption, require_int_at_least
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, require_int_at_least
+from tablier.moves import Move
 from tablier.position import Position
 
 LIMIT = 10_000
@@ -32,7 +35,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     names: tuple[str, ...]
-    bots: tuple[bots.Spec, ...]
+    bots: tuple[bots.Spec | UserSpec, ...]
     options: dict[str, Value]
     seed: int
     rules: int
@@ -42,7 +45,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int, limit: int = LIMIT) -> Match:
-        """A match between the bots of these names.
+        """A match between the bots of these names: of :func:`tablier.bots.spec`, or one's own as ``module:Class``.
 
         Raises:
             UnknownGame: there is no such game.
@@ -53,7 +56,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         info = catalogue.info(game)
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")
-        specs = tuple(bots.spec(game, name) for name in names)
+        specs = tuple(user_bots.spec(game, name) for name in names)
         sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
         return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit)
 
@@ -76,12 +79,16 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def play_game(match: Match, number: int) -> tuple[Played, Position]:
-    """Play game ``number`` of a match, from 0."""
+    """Play game ``number`` of a match, from 0.
+
+    Raises:
+        IllegalMove: a bot returned no move or an illegal one.
+    """
     _warm(match.game)
     n = len(match.bots)
     group, rotation = divmod(number, n)
     seats = [(entrant + rotation) % n for entrant in range(n)]
-    players = [bots.bot(spec, seed=_seed(match.seed, group, entrant)) for entrant, spec in enumerate(match.bots)]
+    players = [user_bots.bot(spec, _seed(match.seed, group, entrant)) for entrant, spec in enumerate(match.bots)]
     chance = generator(match.seed, group)
     position = game(match.game).new(n, **match.options)
     turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
@@ -93,8 +100,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
         begun = time.perf_counter()
         moves = players[entrant].plays(position, movers[0])
         took = time.perf_counter() - begun
-        for move in moves:
-            position.push(move)
+        _push_turn(position, movers[0], moves, match.names[entrant])
         turns[entrant] += 1
         seconds[entrant] += took
         slowest[entrant] = max(slowest[entrant], took)
@@ -102,6 +108,21 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     results = (outcome.scores, outcome.ranks) if outcome else (position.scores(), (0,) * n)
     scores, ranks = ([values[seat] for seat in seats] for values in results)
     return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest, outcome is not None), position
+
+
+def _push_turn(position: Position, seat: int, moves: list[Move], name: str) -> None:
+    """Play the turn of a bot.
+
+    Raises:
+        IllegalMove: it is not a list of legal moves, or is empty; the message names the bot.
+    """
+    try:
+        for move in moves:
+            position.push(move)
+    except (TypeError, InvalidMove, IllegalMove) as error:
+        raise IllegalMove(f"bot {name}, seat {seat}, ply {position.ply + 1}: {error}") from error
+    if not moves:
+        raise IllegalMove(f"bot {name}, seat {seat}, ply {position.ply + 1}: it returned no move")
 
 
 @functools.cache

@@ -82,28 +82,40 @@ def _resume(match: Match, file: Path) -> list[Played]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(header + b"\n")
         return []
-    first, *lines = file.read_bytes().split(b"\n")
-    _require_same_match(match, first, file)
-    if lines and lines[-1]:  # an incomplete line: that game is played again
-        file.write_bytes(b"\n".join([first, *lines[:-1], b""]))
-    return [_game(file, number, line) for number, line in enumerate(lines[:-1], start=2)]
-
-
-def _game(file: Path, number: int, line: bytes) -> Played:
-    try:
-        return msgspec.json.decode(line, type=Played)
-    except msgspec.DecodeError as error:
-        raise RecordError(
-            f"{file}: line {number} does not contain a game of a match: {error}; give another file"
-        ) from error
-
-
-def _require_same_match(match: Match, first: bytes, file: Path) -> None:
-    try:
-        before = msgspec.json.decode(first, type=Match)
-    except msgspec.DecodeError as error:
-        raise RecordError(f"{file} is not the file of a match: {error}; give another file") from error
-    old, new = asdict(before), asdict(match)
-    changed = [f"{field} was {old[field]!r}, is {new[field]!r}" for field in new if old[field] != new[field]]
-    if changed:
+    (before, games), *others = read(file)
+    if others:
+        raise RecordError(f"{file} holds merged matches, which cannot be continued; give another file")
+    if changed := different(before, match):
         raise RecordError(f"{file} holds another match ({'; '.join(changed)}); give another file, or delete this one")
+    content = file.read_bytes()
+    if not content.endswith(b"\n"):  # an incomplete line: that game is played again
+        file.write_bytes(content[: content.rindex(b"\n") + 1])
+    return games
+
+
+def read(file: Path) -> list[tuple[Match, list[Played]]]:
+    """The matches of a file with their games, without an incomplete last line.
+
+    Raises:
+        RecordError: it is not the file of a match.
+    """
+    found: list[tuple[Match, list[Played]]] = []
+    for number, line in enumerate(file.read_bytes().split(b"\n")[:-1], start=1):
+        try:
+            if number == 1 or b'"format":' in line:
+                found.append((msgspec.json.decode(line, type=Match), []))
+            else:
+                found[-1][1].append(msgspec.json.decode(line, type=Played))
+        except msgspec.DecodeError as error:
+            raise RecordError(
+                f"{file} is not the file of a match: line {number}: {error}; give another file"
+            ) from error
+    if not found:
+        raise RecordError(f"{file} is not the file of a match: it is empty; give another file")
+    return found
+
+
+def different(before: Match, match: Match) -> list[str]:
+    """The fields in which two matches differ, as text."""
+    old, new = asdict(before), asdict(match)
+    return [f"{field} was {old[field]!r}, is {new[field]!r}" for field in new if old[field] != new[field]]

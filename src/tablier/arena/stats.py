@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from tablier.arena import elo
 from tablier.arena.match import Match, Played
 from tablier.errors import NotStartedError
 
@@ -19,7 +20,9 @@ class Standing(msgspec.Struct, frozen=True):
     """The result of one entrant; ``share`` is its share of wins, ties split.
 
     ``wilson`` is the 95% interval for independent games. ``bootstrap`` is the interval from resampling seeds, since the
-    games of one seed are not independent. Ranks count from 1; equal ranks are averaged. Times are in seconds per turn.
+    games of one seed are not independent. ``elo`` is the rating among the entrants, whose mean is 0, with its interval
+    from the same resampling; see :mod:`tablier.arena.elo`. Entrants of one name have one rating.
+    Ranks count from 1; equal ranks are averaged. Times are in seconds per turn.
     ``cut`` is the number of games truncated at the limit; they count as draws.
     """
 
@@ -28,6 +31,8 @@ class Standing(msgspec.Struct, frozen=True):
     share: float
     wilson: tuple[float, float]
     bootstrap: tuple[float, float]
+    elo: float
+    elo_interval: tuple[float, float]
     rank: float
     points: float
     seconds: float
@@ -94,10 +99,27 @@ def standings(match: Match, played: Sequence[Played]) -> list[Standing]:
     """
     if not played:
         raise NotStartedError("no game has been played yet: call run() first")
-    return [_standing(match, played, entrant) for entrant in range(len(match.bots))]
+    rated = _ratings(match, played)
+    return [_standing(match, played, entrant, *rated[name]) for entrant, name in enumerate(match.names)]
 
 
-def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
+def _ratings(match: Match, played: Sequence[Played]) -> dict[str, tuple[float, tuple[float, float]]]:
+    """The rating of each name with its interval."""
+    names = list(dict.fromkeys(match.names))
+    entrant = [names.index(name) for name in match.names]
+    groups: dict[int, elo.Floats] = {}
+    for one in played:
+        group, wins = one.number // len(match.bots), elo.pairs(one.ranks, entrant, len(names))
+        groups[group] = groups[group] + wins if group in groups else wins
+    wins = np.array(list(groups.values()))
+    low, high = elo.intervals(wins)
+    rated = zip(names, elo.ratings(wins.sum(0)).tolist(), low.tolist(), high.tolist(), strict=True)
+    return {name: (rating, (least, most)) for name, rating, least, most in rated}
+
+
+def _standing(
+    match: Match, played: Sequence[Played], entrant: int, rating: float, interval: tuple[float, float]
+) -> Standing:
     groups: dict[int, list[float]] = {}
     for one in played:
         groups.setdefault(one.number // len(match.bots), []).append(shares(one.ranks)[entrant])
@@ -110,6 +132,8 @@ def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
         share=share,
         wilson=wilson(share, games),
         bootstrap=bootstrap(list(groups.values())),
+        elo=rating,
+        elo_interval=interval,
         rank=sum(places(one.ranks)[entrant] for one in played) / games,
         points=sum(one.scores[entrant] for one in played) / games,
         seconds=sum(one.seconds[entrant] for one in played) / max(turns, 1),

@@ -51,6 +51,6 @@ def main() -> None:
 for command in (
     *(tables.play, tables.serve, tables.worker, engine.games, engine.warm, bench.bench),
     *(operations.backup, operations.doctor),
-    *(records.show, records.verify, review.review, arena.arena, arena.selfplay, new_game.new_game),
+    *(records.show, records.verify, review.review, arena.arena, arena.merge, arena.selfplay, new_game.new_game),
 ):
     main.add_command(command)

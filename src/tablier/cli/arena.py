@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from tablier.arena import Match, Played, Standing
     from tablier.catalogue.info import Value
 
-BOTS = "a level (3), random, greedy, or search:iterations=500,cutoff=0"
+BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own (module:Class)"
 
 
 @click.command()
@@ -43,14 +46,36 @@ def arena(
 ) -> None:
     """Let BOTS, one a seat, play a match of GAME in every rotation of the seats.
 
-    A bot is a level (3), random, greedy, or a search with its parameters: search:iterations=500,cutoff=0
+    A bot is a level (3), random, greedy, a search with its parameters (search:iterations=500,cutoff=0), or a class or
+    function of a module that can be imported here (module:Class).
     """
     from tablier.arena import Match, run, standings
 
+    _import_from_here()
     match = Match.of(game, bots, _options(game, options), seed, limit)
     with _Progress(games, match) as progress:
         played = run(match, games, jobs=jobs, file=out, progress=progress.tell)
     _report(match, standings(match, played), as_json)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File for all games."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
+    """Merge FILES that `tablier arena --out` has made.
+
+    They hold games of one match, with any seeds. A game that several files hold counts once.
+    """
+    from tablier.arena import merge, standings
+    from tablier.arena.merge import together, write
+
+    merged = merge(files)
+    write(merged, output)
+    match = merged[0][0]
+    _report(match, standings(match, together(merged)), as_json, [match.seed for match, _ in merged])
 
 
 @click.command()
@@ -67,6 +92,7 @@ def selfplay(
     """Let bots play GAME against each other, each in every seat."""
     from tablier.arena import Match, play_game, standings
 
+    _import_from_here()
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
     match = Match.of(game, bots, _options(game, options), seed)
     if records:
@@ -84,12 +110,19 @@ def selfplay(
     _report(match, standings(match, played), as_json)
 
 
-def _report(match: Match, results: list[Standing], as_json: bool) -> None:
+def _import_from_here() -> None:
+    """Let bots come from modules of the current folder, as under ``python -m``."""
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+
+
+def _report(match: Match, results: list[Standing], as_json: bool, seeds: Sequence[int] = ()) -> None:
+    seeds = seeds or [match.seed]
     if as_json:
-        report = {"match": match, "standings": results}
+        report = {"match": match, "seeds": seeds, "standings": results}
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
-        _table(match, results)
+        _table(match, results, seeds)
 
 
 def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:
@@ -134,30 +167,38 @@ class _Progress:
         self._bar.update(self._task, completed=len(played), shares=" - ".join(f"{total:g}" for total in totals))
 
 
-def _table(match: Match, results: list[Standing]) -> None:
+def _table(match: Match, results: list[Standing], seeds: Sequence[int]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"{match.game}: {results[0].games} games, seed {match.seed}")
-    for heading in ("bot", "win share", "95% (Wilson)", "95% (seeds)", "rank", "points", "s a turn", "slowest"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    console = Console()
+    named = f"seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}"
+    console.print(f"{match.game}: {results[0].games} games, {named}; intervals of 95%")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("bot", overflow="fold")
+    for heading in ("wins", "Wilson", "seeds", "Elo", "95%", "rank", "points", "s a turn", "most"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for one in results:
         table.add_row(
             one.name,
             f"{one.share:.1%}",
-            _interval(one.wilson),
-            _interval(one.bootstrap),
+            _percent(one.wilson),
+            _percent(one.bootstrap),
+            f"{one.elo:+.0f}",
+            _points(one.elo_interval),
             f"{one.rank:.2f}",
             f"{one.points:.1f}",
             f"{one.seconds:.3f}",
             f"{one.slowest:.2f}",
         )
-    Console().print(table)
+    console.print(table)
     if cut := results[0].cut:
-        Console().print(
-            f"{cut} of {results[0].games} games were not over after {match.limit} plies: they count as drawn"
-        )
+        console.print(f"{cut} of {results[0].games} games were not over after {match.limit} plies: they count as drawn")
 
 
-def _interval(bounds: tuple[float, float]) -> str:
-    return f"{bounds[0]:.1%} to {bounds[1]:.1%}"
+def _percent(bounds: tuple[float, float]) -> str:
+    return f"{100 * bounds[0]:.0f}-{bounds[1]:.0%}"
+
+
+def _points(bounds: tuple[float, float]) -> str:
+    return f"{bounds[0]:+.0f} {bounds[1]:+.0f}" if math.isfinite(bounds[0]) else "-"

@@ -1,0 +1,71 @@
+"""Bots of one's own in a match, named by their module: ``my_bots:Hasty``."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablier import bots
+from tablier.bots.players import Bot
+from tablier.errors import UnknownBot
+
+_NAME = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+
+
+class UserSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="user"):
+    """A bot that ``factory`` of ``module`` makes; ``source`` is the hash of the module's file."""
+
+    module: str
+    factory: str
+    source: str
+
+
+def spec(game: str, name: str) -> bots.Spec | UserSpec:
+    """The bot of a name: ``module:Class`` or ``module:factory``, or one of :func:`tablier.bots.spec`.
+
+    Raises:
+        UnknownGame: there is no such game.
+        UnknownBot: there is no bot of that name; its module cannot be imported, or does not define it.
+    """
+    found = _NAME.fullmatch(name) if isinstance(name, str) else None
+    if found is None:
+        return bots.spec(game, name)
+    module, factory = found.groups()
+    made = _factory(module, factory)
+    file = inspect.getsourcefile(made) or importlib.import_module(module).__file__
+    source = hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest() if file else ""
+    return UserSpec(module, factory, source)
+
+
+def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
+    """A bot for one game. A factory with a parameter ``seed`` gets the seed.
+
+    Raises:
+        UnknownBot: a factory is missing, or makes an object without ``plays``.
+    """
+    if not isinstance(spec, UserSpec):
+        return bots.bot(spec, seed=seed)
+    factory = _factory(spec.module, spec.factory)
+    takes_seed = "seed" in inspect.signature(factory).parameters
+    made = factory(seed=seed) if takes_seed else factory()
+    if not isinstance(made, Bot):
+        raise UnknownBot(f"{spec.module}:{spec.factory} makes {made!r}, which has no method plays(position, seat)")
+    return made
+
+
+def _factory(module: str, factory: str) -> Any:
+    try:
+        found = getattr(importlib.import_module(module), factory)
+    except (ImportError, AttributeError) as error:
+        raise UnknownBot(
+            f"bot '{module}:{factory}': {error}; name a class or function of a module that can be imported here"
+        ) from error
+    if not callable(found):
+        raise UnknownBot(f"bot '{module}:{factory}' is {found!r}; name a class or a function that makes a bot")
+    return found
