@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
+from importlib import resources
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 import tablier
+from tablier import catalogue
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
+from tablier.engine.net import Net
+from tablier.engine.net_file import NET_FILE, read_net
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
 from tablier.errors import IllegalMove, UnknownBot
@@ -130,9 +136,24 @@ class SearchBot(_Plies):
             policy=spec.policy,
             priors=spec.priors,
             selection=spec.selection,
+            net=net_of(view.game.info.name, spec.net),
             nodes=spec.nodes,
             threads=self._threads,
         ).warm()  # compilation is not thinking time
+
+
+@functools.lru_cache(64)
+def net_of(game: str, net: bool | str) -> Net | None:
+    """The net that a specification names: a file, the one in the game's folder if ``True``, none if ``False``.
+
+    Raises:
+        UnknownGame: there is no such game.
+        GameError: the file is missing, damaged, or does not fit the game.
+    """
+    if net is False:
+        return None
+    file = resources.files(catalogue.package(game)) / NET_FILE if net is True else Path(net)
+    return read_net(file, tablier.game(game).rules)
 
 
 def _enough(search: Search, view: Position, begun: float, left: float) -> bool:

@@ -29,7 +29,8 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """Searches ``iterations`` for each ply, or for ``seconds`` in a turn; with both, until the first limit.
 
     With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``threads`` may be
-    ``"idle"``: all cores that no other search of the process uses. Other fields are those of ``Search``.
+    ``"idle"``: all cores that no other search of the process uses. ``net`` is a file of weights; ``true`` stands for
+    those of the game. Other fields are those of ``Search``.
     """
 
     iterations: Positive | None = None
@@ -40,6 +41,7 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     policy: Literal["uniform", "game"] = "game"
     priors: bool = True
     selection: Literal["puct", "ucb1"] = "puct"
+    net: bool | str = False
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
     threads: Positive | Literal["idle"] = 1
 

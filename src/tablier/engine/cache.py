@@ -43,9 +43,10 @@ def source_hash(source: str) -> str:
 
 
 def program_hash(source: str) -> str:
-    """Hash of everything that decides how bots play: engine, search, bots, and the kernels of the game of a file."""
+    """Hash of everything that decides how bots play: engine, search, bots, a game's kernels and its net."""
     players = [path for name in ("search", "bots") for path in sorted((_PACKAGE / name).glob("*.py"))]
-    return hashlib.blake2b(f"{source_hash(source)}{_digest(players)}".encode(), digest_size=8).hexdigest()
+    nets = sorted(Path(source).parent.glob("net.npz"))
+    return hashlib.blake2b(f"{source_hash(source)}{_digest([*players, *nets])}".encode(), digest_size=8).hexdigest()
 
 
 @functools.cache

@@ -23,6 +23,7 @@ from tablier.core import runtime
 from tablier.core.seats import CHANCE as CHANCE
 from tablier.core.seats import SPECTATOR as SPECTATOR
 from tablier.core.state import StateRecord
+from tablier.engine.net import NetShape
 from tablier.engine.records import dtype_of, native
 from tablier.engine.rng import below
 from tablier.errors import GameError
@@ -38,6 +39,7 @@ class Kernels:
     """The compiled functions of a game; each is documented by the protocol function of its name.
 
     ``features`` comes with ``features_shape``: the parts of the game's own observation and the shape of each.
+    ``net_inputs`` comes with ``net_shape``; see :mod:`tablier.engine.net`.
     ``queries`` are the kernels behind the game's :func:`tablier.core.runtime.query` declarations, by name.
     """
 
@@ -57,6 +59,8 @@ class Kernels:
     priors: Kernel | None = None
     features: Kernel | None = None
     features_shape: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    net_inputs: Kernel | None = None
+    net_shape: NetShape | None = None
     queries: Mapping[str, Kernel] = field(default_factory=dict)
 
 
@@ -103,7 +107,8 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         module: the module that holds the game's definition as ``GAME``.
 
     Raises:
-        GameError: another game has the same record type, or only one of ``features`` and ``features_shape`` is given.
+        GameError: another game has the same record type, or only one of ``features`` and ``features_shape``, or of
+            ``net_inputs`` and ``net_shape``, is given.
     """
     dtype = dtype_of(state)
     known = _GAMES.get(dtype)
@@ -111,6 +116,8 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         raise GameError(f"game {name!r}: its record type equals that of {known.name!r}; rename a field")
     if bool(kernels.features_shape) != (kernels.features is not None):
         raise GameError(f"game {name!r}: give both features and features_shape, or neither")
+    if (kernels.net_shape is None) != (kernels.net_inputs is None):
+        raise GameError(f"game {name!r}: give both net_inputs and net_shape, or neither")
     rules = Rules(name, state, dtype, actions, module, kernels)
     _GAMES[dtype] = rules
     if runtime.source() is None:
@@ -146,6 +153,7 @@ def _find(dtype: np.dtype[Any], name: str) -> Kernel:
 _SHAPES: dict[tuple[str, ...], Callable[[Kernel], Kernel]] = {
     ("s",): lambda k: lambda s: k(s),
     ("s", "out"): lambda k: lambda s, out: k(s, out),
+    ("s", "inputs"): lambda k: lambda s, inputs: k(s, inputs),
     ("s", "seat"): lambda k: lambda s, seat: k(s, np.int64(seat)),
     ("s", "seat", "out"): lambda k: lambda s, seat, out: k(s, np.int64(seat), out),
     ("s", "seat", "rng"): lambda k: lambda s, seat, rng: k(s, np.int64(seat), rng),
@@ -216,6 +224,10 @@ def _equal_shares(s: Any, out: Any) -> None:
 
 def _no_features(s: Any, seat: Any, out: Any) -> None:
     pass
+
+
+def _no_net(s: Any, inputs: Any) -> int:
+    return 0
 
 
 def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
@@ -302,4 +314,12 @@ def features(s: Any, seat: int, out: Any) -> None:
     """Write an observation of a record reduced by ``hide(s, seat)`` (``float32``, as ``features_shape`` says).
 
     Without it observations are the bits of the record; see :mod:`tablier.engine.observe`.
+    """
+
+
+@_protocol(_no_net)
+def net_inputs(s: Any, inputs: Any) -> int:  # type: ignore[empty-body]
+    """Write what a net sees of a record into :class:`tablier.engine.net.Inputs`; return 0 where nets are not used.
+
+    The search calls it on determinizations, so it may read everything in the record.
     """

@@ -16,8 +16,21 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
+from tablier.engine.net import Inputs, Net, NetShape, blank_inputs, blank_net, net_shares
 from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, priors, rollout_policy
+from tablier.engine.protocol import (
+    CHANCE,
+    Rules,
+    apply,
+    determinize,
+    evaluate,
+    hide,
+    legal,
+    movers,
+    net_inputs,
+    priors,
+    rollout_policy,
+)
 from tablier.engine.rng import below, unit
 from tablier.search.tree import add_arms, add_node, find, fingerprint
 
@@ -39,6 +52,7 @@ class Settings(NamedTuple):
         informed: the game gives the priors; otherwise they are equal.
         exact: the game has neither chance nor secrets, so that results can be proved.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
+        by_net: the net of the working memory evaluates; otherwise the game's evaluation.
     """
 
     exploration: float
@@ -48,6 +62,7 @@ class Settings(NamedTuple):
     informed: bool
     exact: bool
     ucb1: bool
+    by_net: bool
 
 
 class Scratch(NamedTuple):
@@ -62,6 +77,8 @@ class Scratch(NamedTuple):
     plausible: NDArray[np.float64]
     result: NDArray[np.float64]
     path: NDArray[np.int64]
+    inputs: Inputs
+    net: Net
 
 
 @kernel
@@ -220,6 +237,8 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
         who = np.int64(movers(s))
     if who == 0:
         rewards(s, scratch.places, scratch.result)
+    elif settings.by_net and net_inputs(s, scratch.inputs) != 0:
+        net_shares(scratch.net, scratch.inputs, scratch.result)
     else:
         evaluate(s, scratch.result)
 
@@ -269,9 +288,10 @@ def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
     return True
 
 
-def new_scratch(rules: Any, n_seats: int) -> Scratch:
-    """Working memory for the game with these :class:`~tablier.engine.protocol.Rules`."""
+def new_scratch(rules: Rules, n_seats: int, net: Net | None = None) -> Scratch:
+    """Working memory for a game, with the net that evaluates, if any."""
     seen = rules.zeros()
+    shape = rules.kernels.net_shape or NetShape(0, 0, 0)
     return Scratch(
         work=rules.zeros(),
         seen=seen,
@@ -282,4 +302,6 @@ def new_scratch(rules: Any, n_seats: int) -> Scratch:
         plausible=np.zeros(rules.actions),
         result=np.zeros(n_seats),
         path=np.zeros((MAX_DEPTH, 3), np.int64),
+        inputs=blank_inputs(shape, n_seats),
+        net=net or blank_net(shape),
     )

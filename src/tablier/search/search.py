@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
+from tablier.engine.net import Net
+from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
@@ -70,6 +72,7 @@ class Search:
         policy: str = "uniform",
         priors: bool = False,
         selection: str = "puct",
+        net: Net | None = None,
         nodes: int = 1 << 17,
         threads: int = 1,
     ) -> None:
@@ -86,11 +89,13 @@ class Search:
             policy: of playouts, ``"uniform"`` or ``"game"``.
             priors: use the game's priors in the tree.
             selection: of arms, ``"puct"`` or ``"ucb1"``.
+            net: evaluates instead of the game's evaluation; :func:`tablier.engine.net_file.read_net` reads one.
             nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
 
         Raises:
             InvalidOption: a setting is out of range.
+            GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
         """
@@ -108,6 +113,8 @@ class Search:
         require_int_at_least(0, cutoff=0 if cutoff is None else cutoff)
         record = _record(position)
         self._rules = protocol.rules_of(record.dtype)
+        if net is not None:
+            require_fitting(net, self._rules, "net")
         exact = not (self._rules.has("hide") or self._rules.has("chance_weights"))
         limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(
@@ -118,12 +125,13 @@ class Search:
             informed=bool(priors),
             exact=exact,
             ucb1=selection == "ucb1",
+            by_net=net is not None,
         )
         self._seed = seed
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
         self._workers = [
-            _Worker(new_tree(nodes, n, self._rules.actions), new_scratch(self._rules, n), generator(seed, thread))
+            _Worker(new_tree(nodes, n, self._rules.actions), new_scratch(self._rules, n, net), generator(seed, thread))
             for thread in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None

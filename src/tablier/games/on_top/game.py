@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.on_top import evaluation, rules, scoring
+    from tablier.games.on_top import evaluation, net, rules, scoring
 
     return register(
         "on_top",
@@ -38,6 +38,8 @@ def _rules() -> Rules:
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
             priors=evaluation.priors,
+            net_inputs=net.net_inputs,
+            net_shape=net.SHAPE,
             queries={
                 "rebuild": rules.rebuild,
                 "begin_from": rules.begin_from,
