@@ -141,7 +141,7 @@ def parse(source: str, *, file: str) -> Rulebook:
     )
 
 
-def to_html(book: Rulebook, draw: Draw) -> str:
+def to_html(book: Rulebook, draw: Draw, after: Mapping[str, str] = MappingProxyType({})) -> str:
     """The rulebook as an HTML fragment; raw HTML in the source is escaped.
 
     The anchor of a rule is its id; the anchor of the nth chapter is ``chapter-n``.
@@ -149,6 +149,7 @@ def to_html(book: Rulebook, draw: Draw) -> str:
     Args:
         book: The rulebook.
         draw: Draws a figure; its SVG is inserted unescaped.
+        after: HTML to be inserted below the headings of rules, by their ids.
     """
 
     def fence(_: object, tokens: Sequence[Token], index: int, *__: Any) -> str:
@@ -163,11 +164,14 @@ def to_html(book: Rulebook, draw: Draw) -> str:
     markdown.add_render_rule("fence", fence)
     tokens = markdown.parse(book.source)
     chapters = count(1)
-    for heading, text, _ in _sections(tokens):
+    for heading, text, _ in list(_sections(tokens)):
         if heading.tag == "h2":
             heading.attrSet("id", f"chapter-{next(chapters)}")
         elif heading.tag == "h3" and (found := _HEADING.fullmatch(text)):
             heading.attrSet("id", found["id"])
+            if found["id"] in after:
+                extra = Token("html_block", "", 0, content=after[found["id"]])
+                tokens.insert(tokens.index(heading) + 3, extra)
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 

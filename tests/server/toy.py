@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablier.catalogue.info import ClockInfo, GameInfo, OptionInfo
+from tablier.catalogue.lessons import Lesson
 from tablier.core.events import Event
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
@@ -226,6 +227,9 @@ class ToyLibrary(Library):
 
     def info(self, name: str) -> GameInfo:
         return INFO if name == "toy" else super().info(name)
+
+    def lessons(self, name: str) -> tuple[Lesson, ...]:
+        return ()
 
     def _compile(self, name: str) -> Any:
         return ToyGame()

@@ -8,13 +8,13 @@ import sys
 import msgspec
 
 from tablier.scene.model import Stage
-from tablier.server.messages import ClientMessage, ServerMessage
+from tablier.server.messages import ClientMessage, LessonMessage, ServerMessage
 
 
 def schema() -> bytes:
     """One schema with all messages as definitions; its digest is kept in the generated file's first line."""
     roots, definitions = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage, Stage], ref_template="#/$defs/{name}"
+        [ClientMessage, ServerMessage, LessonMessage, Stage], ref_template="#/$defs/{name}"
     )
     definitions["ClientMessage"], definitions["ServerMessage"] = roots[:2]
     body = {"title": "Protocol", "type": "object", "properties": {}, "$defs": definitions}

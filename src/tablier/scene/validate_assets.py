@@ -8,6 +8,7 @@ from importlib import resources
 from tablier import catalogue
 from tablier.catalogue import data
 from tablier.catalogue.data import LANGUAGES
+from tablier.catalogue.lessons import lessons
 from tablier.catalogue.summary import summary
 from tablier.errors import GameError
 from tablier.scene import svg
@@ -34,6 +35,7 @@ def check(name: str) -> None:
     for lang in LANGUAGES:
         data.text(package, f"rulebook.{lang}.md")
         summary(name, lang)
+    lessons(name)
     folder = resources.files(package) / "art"
     found = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
     for picture in sorted({*PICTURES, *(file for file in found if file.endswith(".svg"))}):

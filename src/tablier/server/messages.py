@@ -151,6 +151,10 @@ class Chat(SeatCommand, tag="chat"):
     text: Annotated[str, msgspec.Meta(max_length=2000)]
 
 
+class ShowMe(FromClient, tag="show"):
+    """Play the right submission of the next step of a lesson."""
+
+
 class Ping(FromClient, tag="ping"):
     """Answered by :class:`Pong`; without an answer the client treats the connection as lost."""
 
@@ -158,6 +162,13 @@ class Ping(FromClient, tag="ping"):
 Question = AskChoices | AskWhy | AskLook
 Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
 ClientMessage = Hello | Question | Command | Ping
+
+
+class LessonMessage(msgspec.Struct, forbid_unknown_fields=True):
+    """A message to a lesson, which is told each time what was ``played``: the learner's right submissions."""
+
+    played: Annotated[list[Plies], msgspec.Meta(max_length=12)]
+    message: Hello | AskChoices | AskWhy | Submit | ShowMe
 
 
 class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
@@ -335,9 +346,21 @@ class Refused(FromServer, tag="refused"):
     link: dict[str, str] = {}
 
 
+Outcome = Literal["right", "done", "wrong"]
+
+
+class LessonResult(FromServer, tag="lesson"):
+    """A lesson's judgement of a submission, after its updates: ``done`` if it was the last step."""
+
+    outcome: Outcome
+    say: dict[Literal["en", "fr"], str]
+    shown: list[str] = []
+    """The plies that were played on request."""
+
+
 class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
 Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
-ServerMessage = Welcome | Update | ChatLine | TableChanged | TableActions | Clocks | Reply
+ServerMessage = Welcome | Update | ChatLine | TableChanged | TableActions | Clocks | LessonResult | Reply

@@ -13,11 +13,11 @@ const RATE_LIMIT_PAUSE = 500;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
-type AnswerOf<T extends 'choices' | 'why' | 'look'> = Extract<Answer, { type: T }>;
-type Question = Extract<ClientMessage, { ask: number }>;
-type Submission = Extract<ClientMessage, { key: string }>;
-type WithoutNumber<T> = T extends unknown ? Omit<T, 'ask'> : never;
-type WithoutKey<T> = T extends unknown ? Omit<T, 'key'> : never;
+export type AnswerOf<T extends 'choices' | 'why' | 'look'> = Extract<Answer, { type: T }>;
+export type Question = Extract<ClientMessage, { ask: number }>;
+export type Submission = Extract<ClientMessage, { key: string }>;
+export type WithoutNumber<T> = T extends unknown ? Omit<T, 'ask'> : never;
+export type WithoutKey<T> = T extends unknown ? Omit<T, 'key'> : never;
 
 /** The server refused a question or a submission; nothing changed. */
 export class RefusedError extends Error {
@@ -48,7 +48,17 @@ export interface Listener {
   missing(why: Missing): void;
 }
 
-export class Connection {
+/** What a table asks of its server. */
+export interface Line {
+  close(): void;
+  /** Ask for everything after the last known event. */
+  hello(): void;
+  ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>>;
+  /** Play, resign, vote and so on. */
+  submit(submission: WithoutKey<Submission>): Promise<Ack>;
+}
+
+export class Connection implements Line {
   readonly #address: string;
   readonly #listener: Listener;
   #socket: WebSocket | undefined;
@@ -76,7 +86,6 @@ export class Connection {
     this.#hangUp();
   }
 
-  /** Ask for everything after the last known event. */
   hello(): void {
     const seat = this.#listener.seat?.();
     this.#send({ type: 'hello', since: this.#listener.since(), ...(seat === undefined ? {} : { seat }) });
@@ -92,7 +101,7 @@ export class Connection {
     });
   }
 
-  /** Play, resign, vote and so on. Resent with the same key until it is answered, also over new connections. */
+  /** Resent with the same key until it is answered, also over new connections. */
   submit(submission: WithoutKey<Submission>): Promise<Ack> {
     const key = newKey();
     const message = { ...submission, key } as Submission;

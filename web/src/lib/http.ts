@@ -1,6 +1,6 @@
 /** The server's HTTP API. */
 
-import type { Message, Seat } from './protocol';
+import type { LessonMessage, Message, Seat, ServerMessage } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
 
 export type Texts = Record<Lang, string>;
@@ -8,6 +8,14 @@ export type OptionValue = string | number | boolean;
 
 /** What running out of time means. */
 export type Outcome = 'loss' | 'bot';
+
+/** A lesson without its solution; `rules` are the ids of what it teaches. */
+export interface LessonInfo {
+  id: string;
+  title: Texts;
+  goal: Texts;
+  rules: string[];
+}
 
 /** One game of the catalogue, ready or still being compiled. */
 export interface GameInfo {
@@ -24,6 +32,7 @@ export interface GameInfo {
   options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null; first?: OptionValue | null; bots?: OptionValue | null }>;
   clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
+  lessons: LessonInfo[];
   ready: boolean;
   progress: number;
 }
@@ -167,6 +176,7 @@ export const claimSeat = (table: string, token: string, name: string, also: bool
 export const invitation = (table: string, token: string) => post<Invitation>(`/api/tables/${table}/invitation`, { token });
 export const fillWithBots = (table: string, level: number) => post<undefined>(`/api/tables/${table}/fill`, { level });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
+export const lessonMessage = (game: string, lesson: string, message: LessonMessage) => post<ServerMessage[]>(`/api/lessons/${game}/${lesson}`, message);
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
 /** A drawing of a game, or `common.svg`. */

@@ -171,6 +171,22 @@ export const inviteToken = (table: string) => read(`invite.${table}`);
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
 
+class LessonProgress {
+  #done = $state<Record<string, readonly string[]>>({});
+
+  /** The ids of the lessons of a game that have been done in this browser. */
+  of(game: string): readonly string[] {
+    return this.#done[game] ?? (read(`lessons.${game}`)?.split(' ') ?? []);
+  }
+  add(game: string, lesson: string): void {
+    const done = [...new Set([...this.of(game), lesson])];
+    this.#done = { ...this.#done, [game]: done };
+    write(`lessons.${game}`, done.join(' '));
+  }
+}
+
+export const lessonProgress = new LessonProgress();
+
 /** A turn being composed, or the last one sent, which a takeback stages again. It is stored until the tab is closed. */
 export interface Draft {
   seat: number;

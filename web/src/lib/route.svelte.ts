@@ -1,4 +1,4 @@
-/** The page that is shown: home or a table. */
+/** The page that is shown: home, a table or a lesson. */
 
 class Route {
   #path = $state(location.pathname);
@@ -8,6 +8,11 @@ class Route {
   }
 
   readonly table = $derived(/^\/(?:t|join)\/([\w-]+)(?:\/[\w-]*)?$/.exec(this.#path)?.[1]);
+
+  readonly lesson = $derived.by(() => {
+    const [, game, lesson] = /^\/learn\/(\w+)\/([\w-]+)$/.exec(this.#path) ?? [];
+    return game && lesson ? { game, lesson } : undefined;
+  });
 
   go(path: string): void {
     history.pushState(null, '', path);

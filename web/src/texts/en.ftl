@@ -36,6 +36,27 @@ recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in progress
 
+## Lessons
+lessons = Lessons
+lessons-of = { $game }: lessons
+learn = Learn
+learn-done = Learn ({ $n }/{ $all })
+learn-first = New here? Learn { $game } in five minutes, by playing.
+learn-start = Start the first lesson
+lesson-title = { $n }/{ $all } { $title }
+lesson-goal = Goal of the lesson
+lesson-rule = The rule
+lesson-show = Show me
+lesson-result = Result
+lesson-wrong = Not yet.
+lesson-done = Done!
+lesson-again = Try again
+lesson-repeat = Repeat
+lesson-next = Next lesson
+lesson-last = Play a game
+lesson-was-done = done
+no-lesson = There is no such lesson.
+
 ## The lobby
 lobby = Open tables
 lobby-count = { $n ->

@@ -36,6 +36,27 @@ recent-over = terminée
 recent-your-turn = à vous de jouer
 recent-waiting = en cours
 
+## Leçons
+lessons = Leçons
+lessons-of = { $game } : leçons
+learn = Apprendre
+learn-done = Apprendre ({ $n }/{ $all })
+learn-first = Première visite ? Apprenez { $game } en cinq minutes, en jouant.
+learn-start = Commencer la première leçon
+lesson-title = { $n }/{ $all } { $title }
+lesson-goal = But de la leçon
+lesson-rule = La règle
+lesson-show = Montrer
+lesson-result = Résultat
+lesson-wrong = Pas encore.
+lesson-done = Réussi !
+lesson-again = Réessayer
+lesson-repeat = Recommencer
+lesson-next = Leçon suivante
+lesson-last = Jouer une partie
+lesson-was-done = terminée
+no-lesson = Cette leçon n’existe pas.
+
 ## Les tables ouvertes
 lobby = Tables ouvertes
 lobby-count = { $n ->

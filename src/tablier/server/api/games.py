@@ -30,6 +30,15 @@ class LevelInfo(msgspec.Struct):
     label: dict[str, str]
 
 
+class LessonEntry(msgspec.Struct):
+    """A lesson without its solution; ``rules`` are the ids of what it teaches."""
+
+    id: str
+    title: dict[str, str]
+    goal: dict[str, str]
+    rules: list[str]
+
+
 class GameEntry(msgspec.Struct):
     """A game of the catalogue; ``progress`` of compiling goes from 0 to 1. Keys of its texts begin with ``prefix``."""
 
@@ -44,6 +53,7 @@ class GameEntry(msgspec.Struct):
     options: dict[str, Any]
     clocks: dict[str, ClockInfo]
     levels: list[LevelInfo]
+    lessons: list[LessonEntry]
     ready: bool
     progress: float
 
@@ -114,6 +124,10 @@ def _entry(library: Library, bot_factory: BotFactory, name: str) -> GameEntry:
         options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
         clocks=info.clocks,
         levels=[LevelInfo(level.level, level.label) for level in bot_factory.levels(name)],
+        lessons=[
+            LessonEntry(one.id, msgspec.structs.asdict(one.title), msgspec.structs.asdict(one.goal), list(one.rules))
+            for one in library.lessons(name)
+        ],
         ready=library.ready(name),
         progress=library.progress(name),
     )

@@ -13,9 +13,10 @@ import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.response import Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tablier import rulebook
+from tablier.catalogue.lessons import lessons
 from tablier.catalogue.summary import summary
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import HTML, IMMUTABLE, REVALIDATE
@@ -36,7 +37,7 @@ class RulesPage(msgspec.Struct, frozen=True):
     body: Markup
 
 
-@get(["/", "/t/{table_id:str}"], include_in_schema=False)
+@get(["/", "/t/{table_id:str}", "/learn/{game:str}/{lesson:str}"], include_in_schema=False)
 async def index() -> Response[Any]:
     """The client; it finds its way from the address."""
     built = STATIC / "index.html"
@@ -117,9 +118,21 @@ def _rules(game: str, lang: str) -> RulesPage:
         return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
 
     book = rulebook.load(game, lang)
-    introduction, heading, chapters = rulebook.to_html(book, draw).partition("<h2")
+    introduction, heading, chapters = rulebook.to_html(book, draw, _lesson_links(game, lang)).partition("<h2")
     titles = [chapter.title for chapter in book.chapters]
     return RulesPage(book.title, titles, Markup(introduction), Markup(heading + chapters))
+
+
+def _lesson_links(game: str, lang: str) -> dict[str, str]:
+    """Links to the lessons that teach a rule, by its id."""
+    links: dict[str, str] = {}
+    for lesson in lessons(game):
+        title = escape(lesson.title.fr if lang == "fr" else lesson.title.en)
+        address = f"/learn/{game}/{lesson.id}"
+        label = words(lang).lesson.format(title)
+        for rule in lesson.rules:
+            links[rule] = links.get(rule, "") + f'<p><a href="{address}" target="_blank">{label}</a></p>\n'
+    return links
 
 
 handlers = [index, asset, font, rules, rules_panel, rules_summary]

@@ -35,6 +35,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     months: Annotated[tuple[str, ...], msgspec.Meta(min_length=12, max_length=12)]
     contents: str
     summary: str
+    lesson: str
     goal: str
     turn: str
     end: str

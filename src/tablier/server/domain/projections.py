@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from zlib import crc32
 
 import msgspec
 
@@ -10,13 +11,14 @@ from tablier.core.seats import CHANCE
 from tablier.position import Position
 from tablier.record import Record
 from tablier.record import Result as RecordResult
-from tablier.scene.model import Message, Result, View, seat_name
+from tablier.scene import diff
+from tablier.scene.model import Line, Message, Result, View, seat_name
 from tablier.server.domain import chance, replacement, takeback, turns
 from tablier.server.domain.clocks import Charged, Clock
 from tablier.server.domain.events import ChatSent, Event, TimedOut
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.domain.texts import Text
-from tablier.server.messages import ChatLine, Clocks, Request, Seat, Table, TableActions, TakebackOption
+from tablier.server.messages import ChatLine, Clocks, Request, Seat, Table, TableActions, TakebackOption, Update
 from tablier.server.problem import Problem, Refusal
 
 
@@ -124,6 +126,13 @@ def table_actions(
 def time_left(clock: Clock, charged: Charged, at: int) -> Clocks:
     """What the seats have left at a moment, in ms since 1970."""
     return Clocks(left=[max(0, rest) for rest in clock.left(charged, at)], running=list(clock.running))
+
+
+def update(seq: int, before: View, after: View, lines: Sequence[Line]) -> Update:
+    """Event ``seq`` as a message: it led from one view to the next, and the log tells it by ``lines``."""
+    check = format(crc32("\n".join(sorted(piece.id for piece in after.pieces)).encode()), "x")
+    bare = msgspec.structs.replace(after, pieces=())
+    return Update(seq=seq, steps=diff.steps(before, after, lines), view=bare, check=check)
 
 
 def chat_line(event: Event, sent: ChatSent) -> ChatLine:

@@ -10,6 +10,7 @@ import structlog
 
 from tablier import catalogue
 from tablier.catalogue.info import GameInfo
+from tablier.catalogue.lessons import Lesson, lessons
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -50,6 +51,15 @@ class Library:
         if name not in self._ready:
             raise Problem(Refusal.NO_GAME)
         return catalogue.info(name)
+
+    def lessons(self, name: str) -> tuple[Lesson, ...]:
+        """The lessons of a game.
+
+        Raises:
+            Problem: the game is unknown.
+        """
+        self.info(name)
+        return lessons(name)
 
     def game(self, name: str) -> Game:
         """A compiled game.

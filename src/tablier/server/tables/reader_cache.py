@@ -6,16 +6,14 @@ from collections import OrderedDict
 from math import inf
 from time import monotonic
 from typing import cast
-from zlib import crc32
 
 import msgspec
 
-from tablier.scene import diff
-from tablier.scene.model import Piece, View
+from tablier.scene.model import View
 from tablier.server.domain import narration, projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import Reader, TableState
-from tablier.server.messages import Entry, Update
+from tablier.server.messages import Entry
 
 UPDATES = 2
 """Updates kept for each reader: many spectators then cost little more than one."""
@@ -61,9 +59,8 @@ class ReaderCache:
                 before = projections.view(state, reader, seq - 1)
             after = projections.view(state, reader, seq)
             self._views[reader] = (seq, after)
-            steps = diff.steps(before, after, tuple(_decode_entry(self._narrated(state, reader)[seq - 1]).lines))
-            bare = msgspec.structs.replace(after, pieces=())
-            update = Update(seq=seq, steps=list(steps), view=bare, check=_checksum(after.pieces))
+            lines = _decode_entry(self._narrated(state, reader)[seq - 1]).lines
+            update = projections.update(seq, before, after, lines)
             known = self._updates[seq, reader] = msgspec.Raw(_encode(update))
             if len(self._updates) > UPDATES * len(self._views):
                 self._updates.popitem(last=False)
@@ -72,8 +69,3 @@ class ReaderCache:
     def _narrated(self, state: TableState, reader: Reader) -> list[msgspec.Raw]:
         self.narrate(state, reader, inf)
         return self._entries[reader][: state.seq]
-
-
-def _checksum(pieces: tuple[Piece, ...]) -> str:
-    """The hash of :attr:`~tablier.server.messages.Update.check`."""
-    return format(crc32("\n".join(sorted(piece.id for piece in pieces)).encode()), "x")

@@ -9,7 +9,7 @@ import structlog
 from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
 from tablier.errors import TablierError
-from tablier.server.messages import Refused
+from tablier.server.messages import Refused, WhyAnswer
 from tablier.server.problem import Problem, Refusal
 
 logger = structlog.get_logger()
@@ -39,6 +39,13 @@ def refused(problem: Problem, game: str = "", *, key: str = "", ask: int = -1) -
         answer.text = dict(texts(game, problem.rule).items())
         answer.link = dict(links(game, problem.rule).items())
     return answer
+
+
+def because(game: str, ask: int, rule: str | None) -> WhyAnswer | Refused:
+    """The answer to the question which rule forbids a touch."""
+    if rule is None:
+        return refused(Problem(Refusal.NOTHING_THERE), ask=ask)
+    return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
 
 def malformed(*, key: str = "", ask: int = -1) -> Refused:

@@ -32,11 +32,10 @@ from tablier.server.messages import (
     Undo,
     Vote,
     WhatIf,
-    WhyAnswer,
 )
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.presence import Presence
-from tablier.server.tables.refusals import links, refused, texts
+from tablier.server.tables.refusals import because
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import milliseconds, now
 
@@ -88,7 +87,7 @@ class Answers:
                 return ChoicesAnswer(ask=ask, choices=found)
             case AskWhy(ask, seat, plies, path, supposed):
                 rule = choices.why(self._asked(state, seat, supposed), seat, plies, path)
-                return _because(state.row.game, ask, rule)
+                return because(state.row.game, ask, rule)
             case command:
                 if not (isinstance(command, Return) and command.seat in replacement.lost(state, self._browser)):
                     self._own(state, command.seat)
@@ -158,9 +157,3 @@ class Answers:
     def _own(self, state: TableState, seat: int) -> None:
         if seat not in state.held_by(self._browser):
             raise Problem(Refusal.NOT_YOUR_SEAT)
-
-
-def _because(game: str, ask: int, rule: str | None) -> FromServer:
-    if rule is None:
-        return refused(Problem(Refusal.NOTHING_THERE), ask=ask)
-    return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))

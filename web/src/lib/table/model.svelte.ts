@@ -1,5 +1,6 @@
 /** One table as this browser sees it. */
 
+import { Connection, type Line, type Listener } from '../connection';
 import { Analysis } from './analysis.svelte';
 import { Commands } from './commands';
 import { Composer } from './composer.svelte';
@@ -17,8 +18,11 @@ export class TableModel {
   readonly display: Display;
   readonly commands: Commands;
 
-  constructor(readonly id: string) {
-    this.sync = new Sync(id, {
+  constructor(
+    readonly id: string,
+    open: (listener: Listener) => Line = (listener) => new Connection(id, listener),
+  ) {
+    this.sync = new Sync(id, open, {
       update: (update) => this.playback.add(update),
       busy: () => this.playback.busy,
       replaced: () => this.playback.clear(),

@@ -1,6 +1,6 @@
 /** The server's account of one table, kept up to date over its connection. */
 
-import { Connection, LostError, newKey, RefusedError, type Missing } from '../connection';
+import { LostError, newKey, RefusedError, type Line, type Listener, type Missing } from '../connection';
 import { getJson, patiently } from '../http';
 import { isNonce, movesOf } from './log';
 import type { ChatLine, Clocks, Entry, Message, ServerMessage, Stage, Table, TableActions, Update, View, Welcome } from '../protocol';
@@ -46,7 +46,7 @@ export class Sync {
   clocks = $state.raw<Clocks & { heard: number }>();
   reason = $state.raw<Reason>();
 
-  readonly line: Connection;
+  readonly line: Line;
   /** The last event told. */
   seq = 0;
   readonly #listener: SyncListener;
@@ -55,10 +55,11 @@ export class Sync {
 
   constructor(
     readonly id: string,
+    open: (listener: Listener) => Line,
     listener: SyncListener,
   ) {
     this.#listener = listener;
-    this.line = new Connection(id, {
+    this.line = open({
       since: () => this.seq,
       seat: () => this.as,
       news: (message) => this.#news(message),
@@ -116,7 +117,7 @@ export class Sync {
   }
 
   #welcome(message: Welcome): void {
-    const same = this.view !== undefined && message.seq === this.seq && !this.#listener.busy();
+    const same = this.view !== undefined && message.seq > 0 && message.seq === this.seq && !this.#listener.busy();
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;

@@ -1,0 +1,77 @@
+"""Lessons: a first visit, a whole lesson by clicking, wrong tries, progress, phones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Shoot, Visitors
+from .table import GAME, card, lay, send, spot
+from .test_access import audit
+
+
+def open_lesson(page: Page, lesson: str, game: str = GAME) -> None:
+    page.goto(f"/learn/{game}/{lesson}")
+    page.wait_for_selector(".spot.target")
+
+
+def test_the_first_lesson_is_offered_played_and_remembered(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    page.goto("/")
+    expect(card(page).get_by_role("link", name="Learn")).to_be_visible()
+    page.goto(f"/learn/{GAME}/island")
+    lay(page, "a8", "h8")
+    expect(page.get_by_text("Not yet.")).to_be_visible()
+    expect(page.locator(".spot.target")).to_have_count(0)
+    shoot(page, "lesson-wrong")
+    page.get_by_role("button", name="Try again").click()
+    lay(page, "b4", "a8")
+    expect(page.get_by_text("Done!")).to_be_visible()
+    audit(page)
+    page.get_by_role("link", name="Next lesson").click()
+    expect(page).to_have_url(re.compile("/distance$"))
+    spot(page, "c3").click(force=True)
+    expect(page.locator(".reason").get_by_role("link")).to_have_text("Rule PONTE-4.3")
+    page.get_by_role("link", name="All games").click()
+    expect(card(page).get_by_role("link", name="Learn (1/6)")).to_have_attribute("href", f"/learn/{GAME}/distance")
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_lesson_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideways: bool) -> None:
+    page = visit(phone=True, lang="fr-FR", dark=sideways)
+    if sideways:
+        page.set_viewport_size({"width": 640, "height": 360})
+    open_lesson(page, "ending")
+    audit(page)
+    shoot(page, f"lesson-phone-{sideways}")
+    page.get_by_role("button", name="Montrer").click()
+    expect(page.get_by_text("Finissez-la")).to_be_visible()
+    page.get_by_role("button", name="Passer").click()
+    send(page)
+    expect(page.get_by_text("Réussi !")).to_be_visible()
+    expect(page.get_by_role("link", name="Jouer une partie")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_lesson_by_keyboard(visit: Visitors) -> None:
+    page = visit()
+    open_lesson(page, "bridge")
+    page.get_by_role("combobox", name="Enter a move").fill("b1-d1")
+    page.keyboard.press("Enter")
+    send = page.locator("button.send")
+    expect(send).to_have_attribute("aria-disabled", "false")
+    send.press("Enter")
+    expect(page.get_by_text("Done!")).to_be_visible()
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+
+
+def test_an_unknown_lesson_leads_home(visit: Visitors) -> None:
+    page = visit()
+    visit_errors = visit.expected
+    visit_errors.append("404")
+    page.goto(f"/learn/{GAME}/none")
+    expect(page.get_by_text("There is no such lesson.")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(card(page)).to_be_visible()

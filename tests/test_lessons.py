@@ -1,0 +1,191 @@
+"""Lessons: every solution and every listed wrong try is played; errors of a file name the field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import msgspec
+import pytest
+from known import AT_TABLE
+
+import tablier
+from tablier import catalogue, rulebook
+from tablier.catalogue.lessons import ANYTHING, Course, Lesson, Step, lessons
+from tablier.core.seats import CHANCE
+from tablier.errors import GameError
+from tablier.server.domain.lessons import LessonTable
+from tablier.server.messages import LessonResult
+from tablier.server.problem import Problem
+
+TAUGHT = [game for game in AT_TABLE if lessons(game)]
+LESSONS = [pytest.param(game, lesson, id=f"{game}-{lesson.id}") for game in TAUGHT for lesson in lessons(game)]
+
+LESSON = """
+[[lessons]]
+id = "first"
+title = { en = "First", fr = "Première" }
+goal = { en = "Place two tiles.", fr = "Posez deux tuiles." }
+setup = "board: 8; light: a1; dark: h8"
+rules = ["PONTE-3.1"]
+[[lessons.steps]]
+accept = ["c3 d3"]
+say = { en = "Well placed.", fr = "Bien placé." }
+hint = { en = "Not there, please.", fr = "Pas à cet endroit." }
+"""
+
+
+def tables(game: str, lesson: Lesson) -> Iterator[tuple[LessonTable, Step]]:
+    """Each step of a lesson, at a table where the steps before it are done."""
+    for number, step in enumerate(lesson.steps):
+        yield LessonTable(tablier.game(game), lesson, [one.accept[0].split() for one in lesson.steps[:number]]), step
+
+
+def again(table: LessonTable, plies: str) -> tuple[LessonTable, LessonResult]:
+    """The table after a submission, and its result. The table given is left as it is."""
+    played = [one.accept[0].split() for one in table.lesson.steps[: table.done]]
+    other = LessonTable(table.state.game, table.lesson, played)
+    return other, other.submit(plies.split())[1]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_course_has_five_to_eight_lessons(game: str) -> None:
+    assert 5 <= len(lessons(game)) <= 8
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_the_learner_is_to_move_at_every_step(game: str, lesson: Lesson) -> None:
+    for table, _ in tables(game, lesson):
+        position = table.state.position
+        assert lesson.seat in position.movers
+        assert CHANCE not in position.movers
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_solution_is_right(game: str, lesson: Lesson) -> None:
+    for table, step in tables(game, lesson):
+        last = step is lesson.steps[-1]
+        for plies in step.accept:
+            if plies.endswith(ANYTHING):
+                continue
+            after, result = again(table, plies)
+            assert result.outcome == ("done" if last else "right"), plies
+            assert result.say["fr"] == step.say.fr
+            assert len(after.state.events) > len(table.state.events)
+            assert last or lesson.seat in after.state.position.movers
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_wrong_try_is_answered(game: str, lesson: Lesson) -> None:
+    for table, step in tables(game, lesson):
+        for wrong in step.wrong:
+            if wrong.say is not None:
+                _, result = again(table, wrong.plies)
+                assert (result.outcome, result.say["en"]) == ("wrong", wrong.say.en), wrong.plies
+            else:
+                with pytest.raises(Problem) as refused:
+                    again(table, wrong.plies)
+                assert refused.value.rule == wrong.rule, wrong.plies
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_some_move_is_wrong(game: str, lesson: Lesson) -> None:
+    """At one step at least: a lesson in which every move is right teaches nothing."""
+    assert any(
+        again(table, plies)[1].outcome == "wrong"
+        for table, _ in tables(game, lesson)
+        for plies in whole_submissions(table)
+    )
+
+
+def whole_submissions(table: LessonTable, most: int = 40) -> Iterator[str]:
+    """Some submissions that the table proposes: touches are followed until one is complete."""
+    seat = table.lesson.seat
+    begun: list[tuple[str, ...]] = [()]
+    for _ in range(most):
+        if not begun:
+            return
+        plies = begun.pop(0)
+        found = table.choices(seat, plies)
+        if found.complete:
+            yield " ".join(plies)
+        options = sorted({option.ply for option in found.options})
+        begun[:0] = [(*plies, ply) for ply in options[:: max(1, len(options) // 6)]]
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_lessons_name_rules_of_the_rulebook(game: str, lesson: Lesson) -> None:
+    wrong = [one.rule for step in lesson.steps for one in step.wrong if one.rule]
+    for rule, lang in product((*lesson.rules, *wrong), ("en", "fr")):
+        assert rule in rulebook.load(game, lang).rules
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_french_punctuation_has_no_break_spaces(game: str) -> None:
+    text = (Path(catalogue.__file__).parents[1] / "games" / game / "lessons.toml").read_text(encoding="utf-8")
+    for line in re.findall(r'fr = "([^"]*)"', text):
+        assert not re.search(r" [:;?!»]|« |'", line), line
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_last_lesson_is_the_end_of_a_game(game: str) -> None:
+    lesson = lessons(game)[-1]
+    table = LessonTable(tablier.game(game), lesson, [step.accept[0].split() for step in lesson.steps])
+    assert not table.state.position.movers
+    outcome = table.state.position.outcome()
+    assert outcome is not None
+    assert lesson.seat in outcome.winners
+
+
+def test_a_wrong_try_is_punished_and_ends_the_attempt() -> None:
+    course = lessons("ponte_del_diavolo")
+    lesson = next(one for one in course if one.id == "block")
+    table = LessonTable(tablier.game("ponte_del_diavolo"), lesson)
+    updates, result = table.submit(["b3", "h8"])
+    assert result.outcome == "wrong"
+    assert table.state.position.scores()[1] == 3
+    assert [len(update.view.movers) for update in updates] == [1, 0]
+
+
+def test_the_order_of_plies_does_not_matter() -> None:
+    lesson = msgspec.toml.decode(LESSON, type=Course).lessons[0]
+    for plies, outcome in ((["d3", "c3"], "done"), (["d3", "c4"], "wrong")):
+        table = LessonTable(tablier.game("ponte_del_diavolo"), lesson)
+        assert table.submit(plies)[1].outcome == outcome
+
+
+def test_a_solution_may_leave_plies_open() -> None:
+    source = LESSON.replace('"c3 d3"', '"c3 d3", "f3 *"')
+    lesson = msgspec.toml.decode(source, type=Course).lessons[0]
+    for plies, outcome in ((["f3", "a8"], "done"), (["f4", "a8"], "wrong")):
+        table = LessonTable(tablier.game("ponte_del_diavolo"), lesson)
+        assert table.submit(plies)[1].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ('id = "first"', 'id = "First one"', "lessons[0].id"),
+        ('en = "Place two tiles.", ', "", "lessons[0].goal"),
+        ("accept", "acept", "lessons[0].steps[0]"),
+        ('accept = ["c3 d3"]', "accept = []", "lessons[0].steps[0].accept"),
+        ('accept = ["c3 d3"]', 'accept = ["c3 *"]', "accept[0]"),
+        ('rules = ["PONTE-3.1"]', 'rules = ["3.1"]', "lessons[0].rules[0]"),
+        ("accept", 'wrong = [{ plies = "a1 a2" }]\naccept', "say"),
+        ("accept", 'as_good = true\nreply = "a2 a3"\naccept', "reply"),
+    ],
+)
+def test_errors_name_file_and_field(
+    old: str, new: str, field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / f"taught{abs(hash((old, new)))}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "lessons.toml").write_text(LESSON.replace(old, new), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogue, "package", lambda _: package.name)
+    with pytest.raises(GameError, match=re.escape(field)) as error:
+        lessons.__wrapped__("taught")
+    assert "lessons.toml" in str(error.value)

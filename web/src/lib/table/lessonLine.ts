@@ -1,0 +1,92 @@
+/** The line of a lesson: each request brings all that the learner has played, so the server stores nothing. */
+
+import { LostError, newKey, RefusedError, type AnswerOf, type Line, type Listener, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../connection';
+import { lessonMessage, patiently, Refusal } from '../http';
+import type { Ack, LessonMessage, LessonResult, ServerMessage } from '../protocol';
+
+export class LessonLine implements Line {
+  readonly #game: string;
+  readonly #lesson: string;
+  readonly #listener: Listener;
+  readonly #judged: (result: LessonResult) => void;
+  #played: string[][] = [];
+  #closed = false;
+
+  constructor(game: string, lesson: string, listener: Listener, judged: (result: LessonResult) => void) {
+    this.#game = game;
+    this.#lesson = lesson;
+    this.#listener = listener;
+    this.#judged = judged;
+    this.hello();
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Forget what was played. */
+  restart(): void {
+    this.#played = [];
+  }
+
+  hello(): void {
+    void this.#send({ type: 'hello', since: 0 }).then(
+      (answers) => this.#news(answers),
+      () => undefined,
+    );
+  }
+
+  async ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
+    const [answer] = await this.#send({ ...question, ask: 0 } as unknown as LessonMessage['message']);
+    return answer as AnswerOf<T>;
+  }
+
+  async submit(submission: WithoutKey<Submission>): Promise<Ack> {
+    if (submission.type !== 'submit') throw new LostError();
+    const [ack, ...answers] = await this.#send({ ...submission, key: newKey() });
+    setTimeout(() => this.#judge(answers, submission.plies)); // like separate messages of a socket
+    return ack as Ack;
+  }
+
+  /** Let the right submission of the next step be played. */
+  async show(): Promise<void> {
+    this.#judge(await this.#send({ type: 'show' }));
+  }
+
+  #judge(answers: ServerMessage[], plies?: string[]): void {
+    const result = answers.find((answer) => answer.type === 'lesson');
+    if (!result || this.#closed) return;
+    if (result.outcome !== 'wrong') this.#played.push(plies ?? result.shown ?? []);
+    this.#judged(result);
+    this.#news(answers.filter((answer) => answer !== result));
+  }
+
+  #news(answers: ServerMessage[]): void {
+    if (this.#closed) return;
+    for (const answer of answers) if (answer.type !== 'pong') this.#listener.news(answer);
+  }
+
+  /** Repeat a message until the server can be reached. Throws its refusal. */
+  async #send(message: LessonMessage['message']): Promise<ServerMessage[]> {
+    try {
+      const answers = await patiently(() => this.#post(message));
+      if (answers[0]?.type === 'refused') throw new RefusedError(answers[0]);
+      return answers;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      if (problem.status === 404) this.#listener.missing('missing');
+      throw new LostError();
+    }
+  }
+
+  async #post(message: LessonMessage['message']): Promise<ServerMessage[]> {
+    try {
+      const answers = await lessonMessage(this.#game, this.#lesson, { played: this.#played, message });
+      this.#listener.online(true);
+      return answers;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) this.#listener.online(false);
+      throw problem;
+    }
+  }
+}
