@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle fuzz soak soak-kill bench docs clean
+.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill bench docs clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -46,6 +46,10 @@ browser: dev  ## the tests in a real browser
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
+
+WASM ?= 10000
+wasm-oracle: dev  ## the long comparison of kernels and their WebAssembly (WASM=10000 games for each number of seats)
+	TABLIER_WASM=$(WASM) $(BIN)/pytest -n 0 tests/wasm
 
 FUZZ ?= 3000
 fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)

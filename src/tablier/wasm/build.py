@@ -1,0 +1,135 @@
+"""From Numba's code to a WebAssembly module, in a process of its own: :mod:`tablier.wasm.__main__` sets Numba up."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core import types
+from numba.core.errors import NumbaError
+from numba.core.types.misc import unliteral
+from numba.np.numpy_support import as_dtype
+
+from tablier.api import game
+from tablier.errors import GameError, MissingPackage
+from tablier.wasm.exports import Export, exports
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue"
+STACK = 1 << 20
+"""Bytes of the stack."""
+_RUNTIME = Path(__file__).with_name("runtime.c")
+# What runtime.c and the linker's own library define.
+_LIBRARY = re.compile(r"NRT_\w+|exp|log|pow|sqrt|mem(cpy|move|set)|strlen|llvm\..*")
+
+
+def build(name: str, out: Path) -> Path:
+    """Write ``NAME.wasm`` and its description ``NAME.json`` into a folder; returns the path of the module.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        GameError: a kernel cannot be compiled to WebAssembly.
+        MissingPackage: the extra ``wasm`` is not installed.
+    """
+    if find_spec("ziglang") is None:
+        raise MissingPackage("modules for the browser need a linker: pip install 'tablier[wasm]'")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static"
+    )
+    rules = game(name).rules
+    names: dict[str, str] = {}
+    results: dict[str, str] = {}
+    whole = llvm.parse_assembly("")
+    for export in exports(rules):
+        compiled = _compile(name, export)
+        whole.link_in(llvm.parse_assembly(compiled.library.get_llvm_str()))
+        names[compiled.fndesc.llvm_func_name] = export.name
+        results[export.name] = _result(name, export, compiled.signature.return_type)
+    _retarget(whole, machine, names)
+    _optimise(whole, machine)
+    refuse_foreign_calls(name, whole)
+    path = out / f"{name}.wasm"
+    _link(machine.emit_object(whole), list(results), path)
+    described = {"record": rules.dtype.itemsize, "actions": rules.actions, "results": results}
+    path.with_suffix(".json").write_text(json.dumps(described, indent=1) + "\n")
+    return path
+
+
+def _compile(name: str, export: Export) -> Any:
+    """Numba's compilation of one kernel."""
+    try:
+        export.kernel.compile(export.arguments)
+    except NumbaError as error:
+        raise GameError(f"{name}: the kernel {export.name} does not compile: {error}") from error
+    return export.kernel.overloads[export.arguments]
+
+
+def _result(name: str, export: Export, kind: Any) -> str:
+    """The type of a result as NumPy writes it; empty without a result."""
+    if kind == types.none:
+        return ""
+    try:
+        return as_dtype(unliteral(kind)).str.lstrip("<|")
+    except NotImplementedError:
+        raise GameError(f"{name}: the kernel {export.name} returns {kind}, not a number") from None
+
+
+def _retarget(module: Any, machine: Any, names: dict[str, str]) -> None:
+    """Make a module WebAssembly's, with the exported functions under their names and all others internal."""
+    module.triple, module.data_layout = TRIPLE, str(machine.target_data)
+    for function in module.functions:
+        if function.is_declaration:
+            continue
+        exported = names.get(function.name)
+        function.linkage = "external" if exported else "internal"
+        function.name = exported or function.name
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+
+
+def _optimise(module: Any, machine: Any) -> None:
+    """Optimise a module for speed, and remove redundant counting of references."""
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    passes = builder.getModulePassManager()
+    passes.add_refprune_pass()
+    passes.run(module, builder)
+    builder.getModulePassManager().run(module, builder)
+    module.verify()
+
+
+def refuse_foreign_calls(name: str, module: Any) -> None:
+    """Refuse a kernel that calls a function which WebAssembly does not have.
+
+    Raises:
+        GameError: names the function and its callers.
+    """
+    for missing in module.functions:
+        if missing.is_declaration and not _LIBRARY.fullmatch(missing.name):
+            callers = [f.name for f in module.functions if f"@{missing.name}(" in str(f) and not f.is_declaration]
+            raise GameError(
+                f"{name}: {', '.join(callers)} calls {missing.name}, which WebAssembly does not have; "
+                "write it as a kernel, or leave it to Python"
+            )
+
+
+def _link(code: bytes, names: list[str], path: Path) -> None:
+    """Link an object file with the runtime."""
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = Path(folder, "kernels.o")
+        compiled.write_bytes(code)
+        flags = ["--strip-all", "--gc-sections", "-z", f"stack-size={STACK}", *(f"--export={name}" for name in names)]
+        command = [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-wasi-musl", "-mexec-model=reactor", "-O2"]
+        command += [str(_RUNTIME), str(compiled), f"-Wl,{','.join(flags)}", "-o", str(path)]
+        linked = subprocess.run(command, capture_output=True, text=True, check=False)
+    if linked.returncode:
+        raise GameError(f"{path.stem}: the linker refuses the kernels: {linked.stderr.strip()}")
