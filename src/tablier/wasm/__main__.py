@@ -1,4 +1,4 @@
-"""``python -m tablier.wasm GAME... --out DIR`` writes ``GAME.wasm`` and ``GAME.json`` for each game."""
+"""``python -m tablier.wasm GAME... --out DIR`` writes ``GAME.wasm``, ``GAME.so`` and ``GAME.json``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN = {"NUMBA_OPT": "0", "NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "
 @click.argument("games", nargs=-1)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder to write to.")
 def main(games: tuple[str, ...], out: Path) -> None:
-    """Build the WebAssembly module of each game; of all games if none is named."""
+    """Build the WebAssembly modules of each game; of all games if none is named."""
     out.mkdir(parents=True, exist_ok=True)
     for game in games or catalogue.names():
         if all(os.environ.get(name) == value for name, value in PLAIN.items()):
@@ -39,10 +39,11 @@ def _build(game: str, out: Path) -> None:
     from tablier.wasm.build import build  # imports kernels
 
     try:
-        module = build(game, out)
+        paths = build(game, out)
     except TablierError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{module}: {module.stat().st_size / 1000:.0f} kB")
+    for path in paths:
+        click.echo(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -18,20 +18,25 @@ from numba.core.types.misc import unliteral
 from numba.np.numpy_support import as_dtype
 
 from tablier.api import game
+from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
 from tablier.wasm.exports import Export, exports
 
-TRIPLE = "wasm32-unknown-unknown"
+TRIPLE = "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue"
 STACK = 1 << 20
-"""Bytes of the stack."""
+"""Bytes of the stack of a standalone module."""
 _RUNTIME = Path(__file__).with_name("runtime.c")
+_TARGET = ("-target", "wasm32-wasi-musl", "-O2")
 # What runtime.c and the linker's own library define.
 _LIBRARY = re.compile(r"NRT_\w+|exp|log|pow|sqrt|mem(cpy|move|set)|strlen|llvm\..*")
 
 
-def build(name: str, out: Path) -> Path:
-    """Write ``NAME.wasm`` and its description ``NAME.json`` into a folder; returns the path of the module.
+def build(name: str, out: Path) -> tuple[Path, Path]:
+    """Write ``NAME.wasm``, ``NAME.so`` and their description ``NAME.json`` into a folder.
+
+    Returns:
+        The paths of the standalone module and of Pyodide's side module.
 
     Raises:
         UnknownGame: there is no game of that name.
@@ -40,28 +45,38 @@ def build(name: str, out: Path) -> Path:
     """
     if find_spec("ziglang") is None:
         raise MissingPackage("modules for the browser need a linker: pip install 'tablier[wasm]'")
+    rules = game(name).rules
+    standalone, side = _machine("static"), _machine("pic")
+    module, results = _collect(name, rules, standalone)
+    _optimise(module, standalone)
+    refuse_foreign_calls(name, module)
+    paths = out / f"{name}.wasm", out / f"{name}.so"
+    _link_standalone(standalone.emit_object(module), list(results), paths[0])
+    _link_side(side.emit_object(module), list(results), paths[1])
+    described = {"record": rules.dtype.itemsize, "actions": rules.actions, "results": results}
+    paths[0].with_suffix(".json").write_text(json.dumps(described, indent=1) + "\n")
+    return paths
+
+
+def _machine(relocation: str) -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
-        cpu="generic", features=FEATURES, opt=3, reloc="static"
-    )
-    rules = game(name).rules
+    target = llvm.Target.from_triple(TRIPLE)
+    return target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc=relocation)
+
+
+def _collect(name: str, rules: Rules, machine: Any) -> tuple[Any, dict[str, str]]:
+    """One module of all kernels, and the type of each result."""
+    module = llvm.parse_assembly("")
     names: dict[str, str] = {}
     results: dict[str, str] = {}
-    whole = llvm.parse_assembly("")
     for export in exports(rules):
         compiled = _compile(name, export)
-        whole.link_in(llvm.parse_assembly(compiled.library.get_llvm_str()))
+        module.link_in(llvm.parse_assembly(compiled.library.get_llvm_str()))
         names[compiled.fndesc.llvm_func_name] = export.name
         results[export.name] = _result(name, export, compiled.signature.return_type)
-    _retarget(whole, machine, names)
-    _optimise(whole, machine)
-    refuse_foreign_calls(name, whole)
-    path = out / f"{name}.wasm"
-    _link(machine.emit_object(whole), list(results), path)
-    described = {"record": rules.dtype.itemsize, "actions": rules.actions, "results": results}
-    path.with_suffix(".json").write_text(json.dumps(described, indent=1) + "\n")
-    return path
+    _retarget(module, machine, names)
+    return module, results
 
 
 def _compile(name: str, export: Export) -> Any:
@@ -122,14 +137,31 @@ def refuse_foreign_calls(name: str, module: Any) -> None:
             )
 
 
-def _link(code: bytes, names: list[str], path: Path) -> None:
-    """Link an object file with the runtime."""
+def _link_standalone(code: bytes, names: list[str], path: Path) -> None:
+    """Link an object file with the runtime to a module that imports nothing."""
+    flags = ["--strip-all", "--gc-sections", "-z", f"stack-size={STACK}", *_exported(names)]
     with tempfile.TemporaryDirectory() as folder:
-        compiled = Path(folder, "kernels.o")
-        compiled.write_bytes(code)
-        flags = ["--strip-all", "--gc-sections", "-z", f"stack-size={STACK}", *(f"--export={name}" for name in names)]
-        command = [sys.executable, "-m", "ziglang", "cc", "-target", "wasm32-wasi-musl", "-mexec-model=reactor", "-O2"]
-        command += [str(_RUNTIME), str(compiled), f"-Wl,{','.join(flags)}", "-o", str(path)]
-        linked = subprocess.run(command, capture_output=True, text=True, check=False)
-    if linked.returncode:
-        raise GameError(f"{path.stem}: the linker refuses the kernels: {linked.stderr.strip()}")
+        kernels = Path(folder, "kernels.o")
+        kernels.write_bytes(code)
+        _zig("cc", *_TARGET, "-mexec-model=reactor", _RUNTIME, kernels, f"-Wl,{','.join(flags)}", "-o", path)
+
+
+def _link_side(code: bytes, names: list[str], path: Path) -> None:
+    """Link an object file with the runtime to a library that Emscripten's dynamic linker loads."""
+    with tempfile.TemporaryDirectory() as folder:
+        kernels, runtime = Path(folder, "kernels.o"), Path(folder, "runtime.o")
+        kernels.write_bytes(code)
+        _zig("cc", *_TARGET, "-fPIC", "-DSIDE_MODULE", "-c", _RUNTIME, "-o", runtime)
+        flags = ["-shared", "--experimental-pic", "--unresolved-symbols=import-dynamic", "--no-entry", "--strip-all"]
+        _zig("wasm-ld", *flags, "--gc-sections", *_exported(names), kernels, runtime, "-o", path)
+
+
+def _exported(names: list[str]) -> list[str]:
+    return [f"--export={name}" for name in names]
+
+
+def _zig(*arguments: str | Path) -> None:
+    command = [sys.executable, "-m", "ziglang", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GameError(f"the linker refuses the kernels: {done.stderr.strip()}")

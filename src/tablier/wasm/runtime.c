@@ -12,6 +12,15 @@ typedef struct {
   void *allocator;
 } MemInfo;
 
+#ifdef SIDE_MODULE /* in the memory of Python */
+
+void *malloc(size bytes);
+void free(void *pointer);
+void *NRT_Allocate(u64 bytes) { return malloc((size)bytes); }
+void NRT_Free(void *pointer) { free(pointer); }
+
+#else
+
 /* Kernels need arrays of few sizes, for moments: freed blocks are kept by size, in units of 32 bytes. */
 typedef struct Block {
   u64 unit;
@@ -54,6 +63,8 @@ void NRT_Free(void *pointer) {
   block->next = freed[block->unit];
   freed[block->unit] = block;
 }
+
+#endif
 
 MemInfo *NRT_MemInfo_alloc_aligned(u64 bytes, unsigned align) {
   MemInfo *info = NRT_Allocate(sizeof(MemInfo) + bytes + align);
