@@ -1,8 +1,7 @@
 """``lessons.toml`` of a game: positions to be played by hand, which teach the game in about five minutes.
 
-A position is a diagram as ``Game.setup`` reads it, and plies played from there. A lesson has one step for each
-submission of the learner. Submissions are compared by the positions to which they lead, so the order and the spelling
-of plies do not matter.
+A lesson has one step for each submission of the learner. Submissions are compared by the positions to which they lead,
+so the order and the spelling of plies do not matter.
 """
 
 from __future__ import annotations
@@ -87,11 +86,10 @@ class Lesson(Base, frozen=True):
     title: Titles
     goal: Texts
     setup: str
+    """A diagram as ``Game.setup`` reads it; ``new; moves: ...`` is a short record."""
     rules: Annotated[tuple[RuleId, ...], msgspec.Meta(min_length=1)]
     """The rules that it teaches."""
     steps: Annotated[tuple[Step, ...], msgspec.Meta(min_length=1, max_length=12)]
-    moves: str = ""
-    """Plies played from the set-up: a short record."""
     seat: int = 0
 
 

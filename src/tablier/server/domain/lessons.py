@@ -140,8 +140,6 @@ def _view(state: TableState, reader: Reader, *, seq: int | None = None, over: bo
 
 def _begun(game: Game, lesson: Lesson) -> TableState:
     position = game.setup(lesson.setup)
-    if lesson.moves:
-        position.play(lesson.moves)
     row = TableRow(
         id="",
         game=game.name,
