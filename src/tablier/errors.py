@@ -58,6 +58,10 @@ class RecordError(TablierError, ValueError):
         self.move = move
 
 
+class TrainingError(TablierError, ValueError):
+    """A folder of a training run that is damaged, belongs to another run or exists already; the message names it."""
+
+
 class VerifyError(RecordError):
     """A draw in a record differs from the one that its seed gives; the message names the first such draw."""
 

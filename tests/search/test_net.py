@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from known import GAMES as KNOWN
 
 import tablier
 from tablier import bots, catalogue
@@ -20,7 +21,14 @@ from tablier.search.kernel import simulate
 catalogue.add("toy")
 GAME = "on_top"
 RULES = tablier.game(GAME).rules
-SHAPE = RULES.kernels.net_shape or NetShape(0, 0, 0)
+GAMES = [name for name in KNOWN if tablier.game(name).rules.kernels.net_inputs]
+
+
+def shape_of(game: str) -> NetShape:
+    return tablier.game(game).rules.kernels.net_shape or NetShape(0, 0, 0)
+
+
+SHAPE = shape_of(GAME)
 
 
 def random_net(seed: int, width: int = 24, second: int = 8) -> Net:
@@ -28,8 +36,8 @@ def random_net(seed: int, width: int = 24, second: int = 8) -> Net:
     return Net(*(rng.normal(0, 0.2, x.shape).astype(np.float32) for x in blank_net(SHAPE, width, second)))
 
 
-def midgame(seats: int = 2, plies: int = 30, **options: Any) -> tablier.Position:
-    position = tablier.game(GAME).new(seats, **options)
+def midgame(seats: int = 2, plies: int = 30, game: str = GAME, **options: Any) -> tablier.Position:
+    position = tablier.game(game).new(seats, **options)
     rng = generator(5)
     while position.ply < plies or tablier.CHANCE in position.movers:
         moves = position.moves(position.movers[0])
@@ -66,20 +74,24 @@ def test_the_kernel_computes_the_net(seats: int) -> None:
         assert out == pytest.approx(reference(net, inputs), abs=1e-5)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_net_of_zeros_has_the_values_of_the_fitted_evaluation(seats: int) -> None:
-    position, out, fitted = midgame(seats), np.zeros(seats), np.zeros(seats)
-    net_shares(blank_net(SHAPE, 8, 8), inputs_of(position), out)
-    protocol.evaluate(native(position.state), fitted)
-    assert out == pytest.approx(fitted, abs=1e-9)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_net_of_zeros_has_the_values_of_the_fitted_evaluation(game: str) -> None:
+    shape = shape_of(game)
+    for seats in tablier.game(game).info.seats:
+        position = midgame(seats, 40, game=game)
+        inputs, out, fitted = blank_inputs(shape, seats), np.zeros(seats), np.zeros(seats)
+        assert protocol.net_inputs(native(position.state), inputs) == 1
+        assert np.isfinite(inputs.numbers).all()
+        net_shares(blank_net(shape, 8, 8), inputs, out)
+        protocol.evaluate(native(position.state), fitted)
+        assert out == pytest.approx(fitted, abs=1e-9)
 
 
-def test_inputs_of_every_position_are_within_the_table() -> None:
+def test_codes_are_within_the_table() -> None:
     for seats in (2, 4):
         for plies in range(2, 60, 3):
-            inputs = inputs_of(midgame(seats, plies))
-            assert inputs.codes.max() < SHAPE.table
-            assert np.isfinite(inputs.numbers).all()
+            codes = inputs_of(midgame(seats, plies)).codes
+            assert -1 <= codes.min() <= codes.max() < SHAPE.table
 
 
 def test_a_net_changes_the_search() -> None:

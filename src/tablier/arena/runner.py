@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 import msgspec
@@ -22,6 +22,7 @@ def run(
     jobs: int = 1,
     file: Path | None = None,
     progress: Callable[[list[Played]], None] | None = None,
+    executor: Executor | None = None,
 ) -> list[Played]:
     """Play a match and return its games in order.
 
@@ -31,6 +32,7 @@ def run(
         jobs: the number of processes.
         file: a JSON-lines file for the games; games that it already holds are not played again.
         progress: called with all games so far, once at the start and after each game.
+        executor: plays the games instead of processes of its own; ``jobs`` is ignored.
 
     Raises:
         RecordError: the file holds another match, or is not the file of a match.
@@ -44,7 +46,7 @@ def run(
     missing = [number for number in range(wanted) if number not in done]
     progress = progress or (lambda _: None)
     progress(played)
-    for one in _play(match, missing, jobs):
+    for one in _submit(executor, match, missing) if executor else _play(match, missing, jobs):
         played.append(one)
         if file:
             with file.open("ab") as out:
@@ -68,12 +70,15 @@ def _play(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
     yield _one(match, numbers[0])  # compiles: the processes load from the cache
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_share_cores, initargs=(jobs,)) as pool:
-        futures = [pool.submit(_one, match, number) for number in numbers[1:]]
         try:
-            for future in as_completed(futures):
-                yield future.result()
+            yield from _submit(pool, match, numbers[1:])
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _submit(executor: Executor, match: Match, numbers: list[int]) -> Iterator[Played]:
+    for future in as_completed([executor.submit(_one, match, number) for number in numbers]):
+        yield future.result()
 
 
 def _resume(match: Match, file: Path) -> list[Played]:

@@ -52,7 +52,7 @@ def arena(
     from tablier.arena import Match, run, standings
 
     _import_from_here()
-    match = Match.of(game, bots, _options(game, options), seed, limit)
+    match = Match.of(game, bots, options_of(game, options), seed, limit)
     with _Progress(games, match) as progress:
         played = run(match, games, jobs=jobs, file=out, progress=progress.tell)
     _report(match, standings(match, played), as_json)
@@ -94,7 +94,7 @@ def selfplay(
 
     _import_from_here()
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
-    match = Match.of(game, bots, _options(game, options), seed)
+    match = Match.of(game, bots, options_of(game, options), seed)
     if records:
         records.mkdir(parents=True, exist_ok=True)
     played = []
@@ -125,7 +125,7 @@ def _report(match: Match, results: list[Standing], as_json: bool, seeds: Sequenc
         _table(match, results, seeds)
 
 
-def _options(game: str, given: tuple[str, ...]) -> dict[str, Value]:
+def options_of(game: str, given: tuple[str, ...]) -> dict[str, Value]:
     """Options written as ``name=value``, with the values of ``game.toml``.
 
     Raises:

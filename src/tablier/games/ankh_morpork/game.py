@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.ankh_morpork import evaluation, guilds, hidden_info, policy, rules, spending, thief, turn
+    from tablier.games.ankh_morpork import evaluation, guilds, hidden_info, net, policy, rules, spending, thief, turn
 
     return register(
         "ankh_morpork",
@@ -39,6 +39,8 @@ def _rules() -> Rules:
             hide=hidden_info.hide,
             determinize=hidden_info.determinize,
             evaluate=evaluation.evaluate,
+            net_inputs=net.net_inputs,
+            net_shape=net.SHAPE,
             rollout_policy=policy.rollout_policy,
             priors=policy.priors,
             queries={

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.ponte_del_diavolo import evaluation, priors, rules
+    from tablier.games.ponte_del_diavolo import evaluation, net, priors, rules
 
     return register(
         "ponte_del_diavolo",
@@ -37,6 +37,8 @@ def _rules() -> Rules:
             ranks=rules.ranks,
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
+            net_inputs=net.net_inputs,
+            net_shape=net.SHAPE,
             rollout_policy=evaluation.rollout_policy,
             priors=priors.priors,
             queries={"rebuild": rules.rebuild},

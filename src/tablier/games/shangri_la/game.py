@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.shangri_la import evaluation, priors, rules
+    from tablier.games.shangri_la import evaluation, net, priors, rules
 
     return register(
         "shangri_la",
@@ -36,6 +36,8 @@ def _rules() -> Rules:
             ranks=rules.ranks,
             end_reason=rules.end_reason,
             evaluate=evaluation.evaluate,
+            net_inputs=net.net_inputs,
+            net_shape=net.SHAPE,
             priors=priors.priors,
             queries={
                 "rebuild": rules.rebuild,

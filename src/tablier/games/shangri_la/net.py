@@ -1,0 +1,30 @@
+"""What a net sees of a position: the inputs of the evaluation and how much of the game remains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablier.engine.bits import i64
+from tablier.engine.kernel import kernel
+from tablier.engine.linear_model import knot, sums
+from tablier.engine.net import NetShape
+from tablier.games.shangri_la.evaluation import measure
+from tablier.games.shangri_la.state import State
+from tablier.games.shangri_la.survey import ahead
+from tablier.games.shangri_la.weights import COLUMNS, KNOTS, VALUE
+
+AHEAD = COLUMNS
+SHAPE = NetShape(numbers=AHEAD + 1, codes=0, table=0)
+
+
+@kernel
+def net_inputs(s: State, inputs: Any) -> Any:
+    """See :func:`tablier.engine.protocol.net_inputs`."""
+    n = i64(s.seats)
+    measure(s, inputs.numbers)
+    u = ahead(s)
+    k, t = knot(KNOTS, u)
+    sums(VALUE, k, t, inputs.numbers, n, inputs.logits)
+    for seat in range(n):
+        inputs.numbers[seat, AHEAD] = u
+    return 1

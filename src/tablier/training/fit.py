@@ -1,0 +1,145 @@
+"""Fitting a net to samples with JAX: AdamW on the cross entropy of the expected rewards."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier.engine.net import Net, NetShape, blank_net
+from tablier.errors import MissingPackage, TrainingError
+from tablier.training.plan import Plan
+from tablier.training.samples import Samples
+
+try:
+    import jax
+    import jax.numpy as jnp
+except ImportError as error:
+    raise MissingPackage("training needs JAX: pip install 'tablier[train]'") from error
+
+BATCH = 512
+HELD_OUT = 10
+"""One position of so many is held out, in runs of neighbours, which belong to the same games."""
+RUNS, RUN = 5, 200
+"""The least number of runs that are held out, and the greatest length of one."""
+WARM_UP = 0.1
+"""The share of the steps in which the learning rate rises; then it falls as a cosine."""
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
+
+
+class Fitted(NamedTuple):
+    """A fitted net, and cross entropies on the positions held out: of the net, the fitted evaluation, the search."""
+
+    net: Net
+    loss: float
+    fitted_loss: float
+    search_loss: float
+
+
+def predict(net: Any, logits: Any, numbers: Any, codes: Any, seats: Any) -> Any:
+    """The logarithms of the expected rewards, ``[batch, seats]``; the same net as in :mod:`tablier.engine.net`."""
+    real = jnp.arange(logits.shape[1]) < seats[:, None]
+    own = numbers @ net.own
+    others = jnp.where(real[..., None], numbers @ net.others, 0.0)
+    known = (codes >= 0)[..., None]
+    embedded = jnp.where(known, net.table[jnp.maximum(codes, 0)], 0.0).sum(2) if codes.shape[2] else 0.0
+    first = jax.nn.relu(net.bias + own + others.sum(1, keepdims=True) - others + embedded)
+    second = jax.nn.relu(first @ net.hidden + net.hidden_bias)
+    total = net.scale[0] * logits + second @ net.out
+    return jax.nn.log_softmax(jnp.where(real, total, -1e9), axis=1)
+
+
+def fit(samples: Samples, plan: Plan, shape: NetShape, seed: int, start: Net | None) -> Fitted:
+    """Fit a net to samples, beginning with the weights ``start`` or at random; equal arguments give equal nets.
+
+    Raises:
+        TrainingError: there are too few samples.
+    """
+    n = len(samples.seats)
+    if n < RUNS * HELD_OUT:
+        raise TrainingError(f"{n} positions are too few to fit a net: play more games in a round")
+    held = np.arange(n) // min(RUN, n // (RUNS * HELD_OUT)) % HELD_OUT == HELD_OUT - 1
+    target = plan.outcome * samples.result + (1 - plan.outcome) * samples.value
+    spread = np.sqrt(np.maximum((samples.numbers[~held] ** 2).mean((0, 1)), 1e-6))
+    columns = (samples.logits, samples.numbers / spread, samples.codes.astype(np.int32), samples.seats, target)
+    train, test = ([column[rows] for column in columns] for rows in (~held, held))
+    rng = np.random.default_rng(seed)
+    net = _scaled(start, spread) if start else _random_net(shape, plan, rng)
+    steps = plan.epochs * -(-len(train[0]) // BATCH)
+    net = _descend(net, train, plan, rng, steps)
+    loss = _loss(net, test)
+    return Fitted(
+        _scaled(Net(*(np.asarray(x) for x in net)), 1 / spread),
+        loss,
+        _loss(blank_net(shape, 1, 1), test),
+        _entropy(samples.value[held], target[held]),
+    )
+
+
+def _descend(net: Any, train: list[NDArray[Any]], plan: Plan, rng: np.random.Generator, steps: int) -> Any:
+    first = second = jax.tree.map(jnp.zeros_like, net)
+    n, step = len(train[0]), 0
+    while step < steps:
+        order = rng.permutation(n)
+        for begin in range(0, n, BATCH):
+            rows = np.resize(order[begin : begin + BATCH], min(BATCH, n))  # one size, compiled once
+            rate = plan.rate * _schedule(step / steps)
+            step += 1
+            net, first, second = _update(
+                net, first, second, [column[rows] for column in train], rate, plan.decay, float(step)
+            )
+    return net
+
+
+def _schedule(done: float) -> float:
+    return done / WARM_UP if done < WARM_UP else 0.5 + 0.5 * float(np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP)))
+
+
+@jax.jit
+def _cross_entropy(net: Any, batch: list[Any]) -> Any:
+    *inputs, target = batch
+    return -(target * predict(net, *inputs)).sum(1).mean()
+
+
+@jax.jit
+def _update(net: Any, first: Any, second: Any, batch: list[Any], rate: Any, decay: Any, step: Any) -> Any:
+    """One step of AdamW (Loshchilov and Hutter 2019)."""
+    slope = jax.grad(_cross_entropy)(net, batch)
+    first = jax.tree.map(lambda m, g: BETA1 * m + (1 - BETA1) * g, first, slope)
+    second = jax.tree.map(lambda v, g: BETA2 * v + (1 - BETA2) * g * g, second, slope)
+
+    def moved(w: Any, m: Any, v: Any) -> Any:
+        pace = m / (1 - BETA1**step) / (jnp.sqrt(v / (1 - BETA2**step)) + EPSILON)
+        return w - rate * (pace + (decay * w if w.ndim > 1 else 0.0))
+
+    return jax.tree.map(moved, net, first, second), first, second
+
+
+def _loss(net: Any, data: list[NDArray[Any]]) -> float:
+    total = 0.0
+    for begin in range(0, len(data[0]), BATCH):
+        batch = [column[begin : begin + BATCH] for column in data]
+        total += float(_cross_entropy(net, batch)) * len(batch[0])
+    return total / len(data[0])
+
+
+def _entropy(value: NDArray[Any], target: NDArray[Any]) -> float:
+    return float(-(target * np.log(np.clip(value, 1e-3, 1.0))).sum(1).mean())
+
+
+def _random_net(shape: NetShape, plan: Plan, rng: np.random.Generator) -> Net:
+    """Small random weights; the output is zero, so that the net begins as the fitted evaluation."""
+    net = blank_net(shape, plan.width, plan.second)
+    deviations = {"table": 0.05, "own": 1 / np.sqrt(2 * max(1, shape.numbers)), "hidden": np.sqrt(2 / plan.width)}
+    deviations["others"] = deviations["own"] / 2
+    for name, deviation in deviations.items():
+        weights = getattr(net, name)
+        weights[...] = rng.normal(0, deviation, weights.shape)
+    return net
+
+
+def _scaled(net: Net, spread: NDArray[Any]) -> Net:
+    """The same net for numbers that are divided by ``spread``."""
+    factor = spread[:, None].astype(np.float32)
+    return net._replace(own=net.own * factor, others=net.others * factor)

@@ -1,0 +1,82 @@
+"""The settings of a training run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tablier import bots, catalogue
+from tablier.bots.specs import Positive, SearchSpec
+from tablier.catalogue.info import Value
+from tablier.errors import InvalidOption
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a run does; equal plans give equal nets, however many processes work.
+
+    Attributes:
+        game: the name of the game.
+        seats: the numbers of seats that are played in turn.
+        options: of the game; others have their defaults.
+        seed: of all random numbers.
+        rounds: rounds of self-play, fitting and gating.
+        games: games of self-play in a round.
+        block: games in a block, the unit of work.
+        full: simulations of a full search.
+        light: simulations of the other searches.
+        full_share: the share of full searches (playout cap randomisation, Wu 2019).
+        outcome: the share of the result in the target of a value; the rest is the value of the search.
+        window: the number of latest rounds whose games are fitted.
+        width: of the first hidden layer.
+        second: width of the second hidden layer.
+        epochs: passes over the window.
+        rate: the learning rate at its peak.
+        decay: weight decay.
+        gate: games of the match that admits a new net.
+        gate_iterations: simulations a ply of the incumbent; the candidate gets as many as take equal processor time.
+    """
+
+    game: str
+    seats: tuple[Positive, ...]
+    options: dict[str, Value] = {}
+    seed: int = 1
+    rounds: Positive = 4
+    games: Positive = 1000
+    block: Positive = 20
+    full: Positive = 300
+    light: Positive = 60
+    full_share: Share = 0.25
+    outcome: Share = 0.6
+    window: Positive = 4
+    width: Positive = 32
+    second: Positive = 16
+    epochs: Positive = 12
+    rate: Annotated[float, msgspec.Meta(gt=0)] = 2e-3
+    decay: Annotated[float, msgspec.Meta(ge=0)] = 1e-3
+    gate: Positive = 100
+    gate_iterations: Positive = 300
+    format: str = "tablier-train-1"
+
+    def checked(self) -> Plan:
+        """This plan.
+
+        Raises:
+            UnknownGame: there is no such game.
+            InvalidOption: the game has no nets, or not this number of seats, or not these options.
+        """
+        info = catalogue.info(self.game)
+        info.indices(info.choose(self.options))
+        if wrong := [n for n in self.seats if n not in info.seats]:
+            raise InvalidOption(f"{self.game} is for {', '.join(map(str, info.seats))} seats; got {wrong[0]}")
+        if catalogue.definition(self.game).rules().kernels.net_inputs is None:
+            raise InvalidOption(f"{self.game} has no inputs for nets (net_inputs); see docs/adding.md")
+        return self
+
+    def bot(self, iterations: int, net: str | None) -> SearchSpec:
+        """The search of self-play and matches: that of the highest level, if it is one, with this budget and net."""
+        best = bots.levels(self.game)[-1].bot
+        exploration = best.exploration if isinstance(best, SearchSpec) else 1.0
+        return SearchSpec(iterations=iterations, cutoff=0, exploration=exploration, net=net or False, nodes=1 << 14)

@@ -1,0 +1,213 @@
+"""A training run in a folder, which can be resumed.
+
+| file | holds |
+|---|---|
+| `plan.json` | the settings |
+| `blocks/0002-0013.npz` | the samples of block 13 of round 2 |
+| `nets/0002.npz` | the net fitted in round 2 |
+| `gates/0002.jsonl` | the games of its match |
+| `log.jsonl` | a line for each round: losses, the match, times |
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Executor, as_completed
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+import tablier
+from tablier.arena import Played
+from tablier.engine.net import Net, NetShape
+from tablier.engine.net_file import read_net, write_net
+from tablier.errors import TrainingError
+from tablier.training import gate
+from tablier.training.gate import Gate
+from tablier.training.plan import Plan
+from tablier.training.samples import Samples, join, read_samples, write_samples
+from tablier.training.selfplay import Block, play_block
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One line of the log.
+
+    Losses are cross entropies on positions held out: of the net, the fitted evaluation, the search. ``best`` is the
+    round of the net that plays from now on, 0 for none. Seconds are of processors for self-play, of the clock for the
+    rest.
+    """
+
+    round: int
+    positions: int
+    loss: float
+    fitted_loss: float
+    search_loss: float
+    gate: Gate
+    best: int
+    selfplay_seconds: float
+    fit_seconds: float
+    gate_seconds: float
+
+
+class Progress(Protocol):
+    """Is told what a run does."""
+
+    def begin(self, label: str, total: int) -> None:
+        """A step with ``total`` parts begins."""
+
+    def advance(self, done: int, note: str = "") -> None:
+        """So many parts of the step are done."""
+
+    def end(self, line: Round) -> None:
+        """A round is over."""
+
+
+class _Silent:
+    def begin(self, label: str, total: int) -> None:
+        pass
+
+    def advance(self, done: int, note: str = "") -> None:
+        pass
+
+    def end(self, line: Round) -> None:
+        pass
+
+
+class Training:
+    """A training run."""
+
+    def __init__(self, folder: Path, plan: Plan, *, resume: bool = False) -> None:
+        """Open a run; a new one makes the folder.
+
+        Raises:
+            UnknownGame: there is no such game.
+            InvalidOption: the plan does not fit the game.
+            TrainingError: the folder exists and ``resume`` is false, or it holds a run with another plan, or it is
+                damaged.
+        """
+        self.folder, self.plan = folder, plan.checked()
+        rules = tablier.game(plan.game).rules
+        self._rules, self._shape = rules, rules.kernels.net_shape or NetShape(0, 0, 0)
+        if folder.exists() and any(folder.iterdir()):
+            if not resume:
+                raise TrainingError(f"{folder} exists; give another folder, or resume its run with --resume")
+            self._require_same_plan()
+        else:
+            for part in ("blocks", "nets", "gates"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
+            (folder / "plan.json").write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+        self.rounds = self._read_log()
+
+    @property
+    def best(self) -> Path | None:
+        """The file of the net that won last; none at first."""
+        return self._net_file(self.rounds[-1].best) if self.rounds and self.rounds[-1].best else None
+
+    def run(self, executor: Executor, progress: Progress | None = None) -> Path | None:
+        """Do the rounds that are missing; returns the file of the best net.
+
+        Raises:
+            MissingPackage: JAX is not installed.
+            TrainingError: a file of the run is damaged.
+            GameError: a net of the run is damaged.
+        """
+        progress = progress or _Silent()
+        for number in range(len(self.rounds) + 1, self.plan.rounds + 1):
+            line = self._round(number, executor, progress)
+            with (self.folder / "log.jsonl").open("ab") as log:
+                log.write(msgspec.json.encode(line) + b"\n")
+            self.rounds.append(line)
+            progress.end(line)
+        return self.best
+
+    def _round(self, number: int, executor: Executor, progress: Progress) -> Round:
+        from tablier.training.fit import fit  # imports JAX
+
+        seconds = self._selfplay(number, executor, progress)
+        samples = self._window(number)
+        begun = time.perf_counter()
+        progress.begin(f"round {number}: fit to {len(samples.seats)} positions", 1)
+        fitted = fit(samples, self.plan, self._shape, self.plan.seed + number, self._best_net())
+        candidate = self._net_file(number)
+        if not candidate.exists():  # the match was interrupted
+            write_net(candidate, self.plan.game, fitted.net)
+        fit_seconds, begun = time.perf_counter() - begun, time.perf_counter()
+        result = self._gate(number, candidate, executor, progress)
+        return Round(
+            round=number,
+            positions=len(samples.seats),
+            loss=fitted.loss,
+            fitted_loss=fitted.fitted_loss,
+            search_loss=fitted.search_loss,
+            gate=result,
+            best=number if result.passed else self.rounds[-1].best if self.rounds else 0,
+            selfplay_seconds=seconds,
+            fit_seconds=fit_seconds,
+            gate_seconds=time.perf_counter() - begun,
+        )
+
+    def _selfplay(self, number: int, executor: Executor, progress: Progress) -> float:
+        """Play the blocks that are missing; returns the processor time that they took."""
+        count = -(-self.plan.games // self.plan.block)
+        missing = [i for i in range(count) if not self._block_file(number, i).exists()]
+        progress.begin(f"round {number}: self-play", count)
+        net = self._best_net()
+        futures = {executor.submit(play_block, Block(self.plan, number, i, net)): i for i in missing}
+        seconds, done = 0.0, count - len(missing)
+        progress.advance(done)
+        for future in as_completed(futures):
+            found = future.result()
+            write_samples(self._block_file(number, futures[future]), found.samples)
+            seconds, done = seconds + found.seconds, done + 1
+            progress.advance(done)
+        return seconds
+
+    def _window(self, number: int) -> Samples:
+        count = -(-self.plan.games // self.plan.block)
+        first = max(1, number - self.plan.window + 1)
+        files = [self._block_file(r, i) for r in range(first, number + 1) for i in range(count)]
+        return join([read_samples(file, self._shape, max(self.plan.seats)) for file in files])
+
+    def _gate(self, number: int, candidate: Path, executor: Executor, progress: Progress) -> Gate:
+        speed = self.folder / "gates" / f"{number:04}-slowdown.json"
+        if not speed.exists():  # measured once, so that an interrupted match goes on with equal budgets
+            speed.write_bytes(msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
+        ratio = msgspec.json.decode(speed.read_bytes(), type=float)
+        progress.begin(f"round {number}: match", self.plan.gate)
+
+        def tell(played: list[Played]) -> None:
+            progress.advance(len(played), gate.score(played))
+
+        file = self.folder / "gates" / f"{number:04}.jsonl"
+        return gate.play(self.plan, number, candidate, self.best, ratio, file=file, executor=executor, progress=tell)
+
+    def _best_net(self) -> Net | None:
+        return read_net(self.best, self._rules) if self.best else None
+
+    def _net_file(self, number: int) -> Path:
+        return self.folder / "nets" / f"{number:04}.npz"
+
+    def _block_file(self, number: int, block: int) -> Path:
+        return self.folder / "blocks" / f"{number:04}-{block:04}.npz"
+
+    def _require_same_plan(self) -> None:
+        file = self.folder / "plan.json"
+        try:
+            before = msgspec.json.decode(file.read_bytes(), type=Plan)
+        except (OSError, msgspec.DecodeError) as error:
+            raise TrainingError(f"{file} is not the plan of a training run: {error}; give another folder") from error
+        old, new = (msgspec.structs.asdict(plan) for plan in (before, self.plan))
+        changed = [f"{name} was {old[name]!r}, is {new[name]!r}" for name in new if old[name] != new[name]]
+        if changed := [text for text in changed if not text.startswith("rounds was")]:
+            raise TrainingError(f"{self.folder} holds another run ({'; '.join(changed)}); give another folder")
+
+    def _read_log(self) -> list[Round]:
+        file = self.folder / "log.jsonl"
+        lines = file.read_bytes().split(b"\n") if file.exists() else [b""]
+        if lines[-1]:  # an incomplete line: that round is finished again
+            file.write_bytes(b"\n".join([*lines[:-1], b""]))
+        try:
+            return [msgspec.json.decode(line, type=Round) for line in lines[:-1]]
+        except msgspec.DecodeError as error:
+            raise TrainingError(f"{file} is damaged: {error}; restore it, or begin a new run") from error

@@ -1,0 +1,129 @@
+"""Blocks of self-play."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import tablier
+from tablier.engine import protocol
+from tablier.engine.net import Inputs, Net, NetShape, blank_inputs
+from tablier.engine.playout import rewards
+from tablier.engine.records import native
+from tablier.engine.rng import below, generator, unit, weighted
+from tablier.moves import Moves
+from tablier.position import Position
+from tablier.search import Search
+from tablier.training.plan import Plan
+from tablier.training.samples import Recorder, Samples
+
+UNIFORM = 2
+"""Plies from the start that are drawn uniformly from the legal ones."""
+VARIED = 16
+"""Plies from the start that are drawn in proportion to visits."""
+SURPRISE = 0.04
+"""Probability that a later ply is drawn so."""
+LIMIT = 2000
+"""Plies after which a game is dropped."""
+
+
+class Block(NamedTuple):
+    """A unit of work: some games of one round with one net."""
+
+    plan: Plan
+    round: int
+    number: int
+    net: Net | None
+
+    @property
+    def games(self) -> range:
+        """The numbers of its games within the round."""
+        first = self.number * self.plan.block
+        return range(first, min(first + self.plan.block, self.plan.games))
+
+
+class Found(NamedTuple):
+    """The samples of a block, and the processor time that it took in seconds."""
+
+    samples: Samples
+    seconds: float
+
+
+def play_block(block: Block) -> Found:
+    """Play the games of a block; equal blocks give equal samples."""
+    plan = block.plan
+    shape = _shape(plan.game)
+    recorder = Recorder(shape, max(plan.seats))
+    begun = time.thread_time()
+    for number in block.games:
+        seats = plan.seats[number % len(plan.seats)]
+        position = tablier.game(plan.game).new(seats, **plan.options)
+        _play(position, block, generator(plan.seed, block.round, number), shape, recorder)
+    return Found(recorder.samples(), time.thread_time() - begun)
+
+
+def _shape(game: str) -> NetShape:
+    return tablier.game(game).rules.kernels.net_shape or NetShape(0, 0, 0)
+
+
+def _play(position: Position, block: Block, rng: Any, shape: NetShape, recorder: Recorder) -> None:
+    searches = dict[int, Search]()
+    inputs = blank_inputs(shape, position.seats)
+    while position.movers and position.ply < LIMIT:
+        seat = position.movers[0]
+        moves = position.moves(seat)
+        if seat == tablier.CHANCE:
+            position.push(moves[int(weighted(rng, np.array(position.odds()), len(moves)))])
+        elif len(moves) == 1:
+            position.push(moves[0])
+        else:
+            position.push(moves[_searched(position, seat, moves, block, searches, rng, inputs, recorder)])
+    if not position.movers:
+        result = np.zeros(position.seats)
+        rewards(native(position.state), np.zeros(position.seats, np.int64), result)
+        recorder.end(result)
+
+
+def _searched(
+    position: Position,
+    seat: int,
+    moves: Moves,
+    block: Block,
+    searches: dict[int, Search],
+    rng: Any,
+    inputs: Inputs,
+    recorder: Recorder,
+) -> int:
+    """The index of the move to play, by a full or a light search, whose value is recorded."""
+    plan = block.plan
+    if seat in searches:
+        search = searches[seat].advance(position, seat)
+    else:
+        search = searches[seat] = _search(position, seat, plan, block.net, int(rng[0]))
+    search.run(iterations=plan.full if unit(rng) < plan.full_share else plan.light)
+    if protocol.net_inputs(native(position.state), inputs):
+        recorder.see(inputs, search.values())
+    if position.ply < UNIFORM:
+        return int(below(rng, len(moves)))
+    visits = search.visits()
+    counts = np.array([visits.get(action, 0) for action in moves.actions], np.int64)
+    if (position.ply < VARIED or unit(rng) < SURPRISE) and counts.sum():
+        return int(weighted(rng, counts, len(counts)))
+    return list(moves.actions).index(search.best())
+
+
+def _search(position: Position, seat: int, plan: Plan, net: Net | None, seed: int) -> Search:
+    spec = plan.bot(plan.full, None)
+    return Search(
+        position,
+        seat,
+        seed=seed,
+        exploration=spec.exploration,
+        cutoff=spec.cutoff,
+        policy=spec.policy,
+        priors=spec.priors,
+        net=net,
+        nodes=spec.nodes,
+    )

@@ -1,0 +1,209 @@
+"""Training: small runs of On Top, resumed, damaged, and computed by several workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+pytest.importorskip("jax")
+
+from click.testing import CliRunner
+from msgspec.structs import replace
+
+import tablier
+from tablier import catalogue
+from tablier.cli import main
+from tablier.engine.net import Net, NetShape, blank_inputs, blank_net, net_shares
+from tablier.engine.net_file import read_net
+from tablier.errors import GameError, InvalidOption, TrainingError
+from tablier.training import Plan, Training, gate
+from tablier.training.fit import fit, predict
+from tablier.training.samples import Samples
+from tablier.training.selfplay import Block, play_block
+
+RULES = tablier.game("on_top").rules
+SHAPE = RULES.kernels.net_shape or NetShape(0, 0, 0)
+PLAN = Plan(
+    game="on_top",
+    seats=(2, 3),
+    options={"board": "H66"},
+    rounds=2,
+    games=6,
+    block=2,
+    full=8,
+    light=4,
+    width=8,
+    second=8,
+    epochs=2,
+    gate=6,
+    gate_iterations=6,
+)
+
+
+class Inline(Executor):
+    """Computes at once; after ``limit`` tasks it fails, as an interrupted run does."""
+
+    def __init__(self, limit: int = 1_000_000) -> None:
+        self._left = limit
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self._left:
+            raise KeyboardInterrupt
+        self._left -= 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@pytest.fixture(autouse=True)
+def _equal_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured speeds differ from run to run; with equal ones, whole runs can be compared."""
+    monkeypatch.setattr(gate, "slowdown", lambda *_: 1.0)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a whole run."""
+    folder = tmp_path_factory.mktemp("run") / "whole"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gate, "slowdown", lambda *_: 1.0)
+        Training(folder, PLAN).run(Inline())
+    return folder
+
+
+def copy_of(folder: Path, target: Path) -> Path:
+    for file in folder.rglob("*"):
+        if file.is_file():
+            (target / file.relative_to(folder)).parent.mkdir(parents=True, exist_ok=True)
+            (target / file.relative_to(folder)).write_bytes(file.read_bytes())
+    return target
+
+
+def samples(games: int = 4) -> Samples:
+    return play_block(Block(replace(PLAN, games=games, block=games), 1, 0, None)).samples
+
+
+def test_the_kernel_and_the_framework_compute_the_same_net() -> None:
+    seen, rng = samples(), np.random.default_rng(1)
+    net = Net(*(rng.normal(0, 0.2, x.shape).astype(np.float32) for x in blank_net(SHAPE, 16, 8)))
+    expected = np.exp(predict(net, seen.logits, seen.numbers, seen.codes.astype(np.int32), seen.seats))
+    for i, n in enumerate(seen.seats):
+        inputs, out = blank_inputs(SHAPE, n), np.zeros(n)
+        inputs.logits[:], inputs.numbers[:], inputs.codes[:] = (x[i, :n] for x in seen[:3])
+        net_shares(net, inputs, out)
+        assert out == pytest.approx(expected[i, :n], abs=1e-5)
+
+
+def test_a_fit_begins_at_the_fitted_evaluation_and_improves_on_its_samples() -> None:
+    seen = samples(12)
+    plan = replace(PLAN, width=16, epochs=30, outcome=1.0)
+    everything = seen._replace(value=seen.result)
+    fitted = fit(everything, plan, SHAPE, 1, None)
+    at_once = fit(everything, replace(plan, rate=1e-9), SHAPE, 1, None)
+    assert at_once.loss == pytest.approx(at_once.fitted_loss, abs=1e-5)
+    assert fitted.loss != pytest.approx(fitted.fitted_loss, abs=1e-3)
+
+
+def test_a_run_writes_nets_that_bots_can_use(finished: Path) -> None:
+    training = Training(finished, PLAN, resume=True)
+    assert [line.round for line in training.rounds] == [1, 2]
+    assert all(line.gate.games == 6 for line in training.rounds)
+    nets = [read_net(finished / "nets" / f"{n:04}.npz", RULES) for n in (1, 2)]
+    assert not np.array_equal(nets[0].own, nets[1].own)
+    assert training.run(Inline(limit=0)) == training.best  # nothing is left to do
+
+
+@pytest.mark.parametrize("limit", [2, 3, 5, 11])
+def test_an_interrupted_run_resumes_to_the_same_bytes(finished: Path, tmp_path: Path, limit: int) -> None:
+    folder = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        Training(folder, PLAN).run(Inline(limit))
+    Training(folder, PLAN, resume=True).run(Inline())
+    for part in ("blocks", "nets"):
+        for file in sorted((finished / part).iterdir()):
+            assert (folder / part / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+def test_blocks_do_not_depend_on_who_computes_them(finished: Path, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        Training(tmp_path / "run", replace(PLAN, rounds=1)).run(pool)
+    for file in (tmp_path / "run" / "blocks").iterdir():
+        assert file.read_bytes() == (finished / "blocks" / file.name).read_bytes()
+
+
+def test_a_run_is_never_overwritten(finished: Path) -> None:
+    with pytest.raises(TrainingError, match="exists; give another folder, or resume"):
+        Training(finished, PLAN)
+
+
+def test_a_run_with_another_plan_is_not_resumed(finished: Path) -> None:
+    with pytest.raises(TrainingError, match=r"holds another run .*seed was 1, is 2"):
+        Training(finished, replace(PLAN, seed=2), resume=True)
+
+
+def test_a_run_can_be_continued_with_more_rounds(finished: Path) -> None:
+    assert len(Training(finished, replace(PLAN, rounds=5), resume=True).rounds) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "message"),
+    [
+        ("plan.json", TrainingError, r"plan\.json is not the plan"),
+        ("log.jsonl", TrainingError, r"log\.jsonl is damaged"),
+        ("blocks/0001-0001.npz", TrainingError, r"0001-0001\.npz is damaged .* delete it"),
+    ],
+)
+def test_damaged_files_of_a_run_are_refused(
+    finished: Path, tmp_path: Path, name: str, error: type[Exception], message: str
+) -> None:
+    folder = copy_of(finished, tmp_path / "run")
+    (folder / name).write_bytes(b"PK\x03\x04 nonsense\n")
+    with pytest.raises(error, match=message):
+        Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
+
+
+def test_a_damaged_net_of_a_run_is_refused(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path / "run")
+    log = folder / "log.jsonl"
+    lines = [msgspec.json.decode(line) | {"best": 2} for line in log.read_bytes().splitlines()]
+    log.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    (folder / "nets" / "0002.npz").write_bytes(b"")
+    with pytest.raises(GameError, match=r"0002\.npz is not a file of weights"):
+        Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
+
+
+def test_samples_of_another_game_are_refused(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path / "run")
+    for file in (folder / "blocks").iterdir():
+        if file.name.startswith("0002"):
+            np.savez(file, **(samples()._replace(numbers=np.zeros((1, 3, 4), np.float32))._asdict()))
+    with pytest.raises(TrainingError, match=r"field 'numbers' is .*, of another game or version"):
+        Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing"], "there is no game 'nothing'"),
+        (["on_top", "--seats", "7"], "on_top is for 2, 3, 4 seats; got 7"),
+        (["on_top", "--set", "width=0"], "width"),
+        (["on_top", "--set", "depth=3"], "depth"),
+    ],
+)
+def test_the_command_refuses_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, ["train", *arguments, "--out", str(tmp_path / "run")])
+    assert done.exit_code == 1
+    assert message in done.output
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_game_without_inputs_is_not_trained() -> None:
+    catalogue.add("toy")
+    with pytest.raises(InvalidOption, match="toy has no inputs for nets"):
+        Plan(game="toy", seats=(2,)).checked()
