@@ -50,6 +50,7 @@ oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an 
 WASM ?= 10000
 wasm-oracle: dev  ## the long comparison of kernels and their WebAssembly (WASM=10000 games for each number of seats)
 	TABLIER_WASM=$(WASM) $(BIN)/pytest -n 0 tests/wasm
+	TABLIER_WASM=$(WASM) $(BIN)/pytest -n 0 -m browser tests/wasm
 
 FUZZ ?= 3000
 fuzz: dev  ## hostile clients for a long time (FUZZ=3000 sequences on the socket, as many requests to each operation)

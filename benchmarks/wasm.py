@@ -20,7 +20,7 @@ import click
 import numpy as np
 
 import tablier
-from benchmarks.node import Module
+from benchmarks.modules import Module
 from tablier import catalogue
 from tablier.bench import default_options
 from tablier.engine import protocol

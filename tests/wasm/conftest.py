@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from benchmarks.node import NODE, Module
+from benchmarks.modules import NODE, Module
 
 
 @pytest.fixture(scope="session")

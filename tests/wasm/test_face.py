@@ -11,7 +11,7 @@ import pytest
 from face_walk import digests
 from known import AT_TABLE
 
-from benchmarks.node import NODE, Module
+from benchmarks.modules import NODE, Module
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "web/node_modules/pyodide"

@@ -1,38 +1,26 @@
-"""The modules that ``tablier.wasm`` builds compute what the kernels of this machine compute.
+"""The modules that ``tablier.wasm`` builds compute what the kernels of this machine compute."""
 
-``TABLIER_WASM`` names how many games each number of seats has (``make wasm-oracle``); then all games are built.
-"""
-
-import os
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from known import GAMES
 
 import tablier
-from benchmarks.node import Module
+from benchmarks.modules import Module
 from benchmarks.wasm import settings
 from tablier.engine import protocol
-from tablier.engine.playout import MAX_CHANCE, play_uniform
+from tablier.engine.playout import play_uniform
 from tablier.engine.protocol import CHANCE, Rules
 from tablier.engine.rng import generator
 from tablier.search.kernel import new_scratch, simulate
 from tablier.search.tree import ARMS, NODES, new_tree
 
-NUMBER = int(os.environ.get("TABLIER_WASM", "0"))
-CASES = [(name, seats) for name in (GAMES if NUMBER else ["shangri_la"]) for seats in tablier.game(name).info.seats]
-LIMIT = 10_000
+from .random_games import CASES, NUMBER, check_random_games, random_options, scratch
 
 pytestmark = pytest.mark.parametrize(("name", "seats"), CASES)
 Built = Callable[[str], Module]
-
-
-def random_options(name: str, random: Random) -> Any:
-    options = tablier.game(name).info.options.values()
-    return np.array([random.randrange(len(option.values)) for option in options], np.int64)
 
 
 def middle(rules: Rules, seats: int, seed: int) -> Any:
@@ -47,29 +35,8 @@ def middle(rules: Rules, seats: int, seed: int) -> Any:
     raise AssertionError("no such record")
 
 
-def scratch(rules: Rules) -> tuple[Any, Any]:
-    return np.zeros(max(rules.actions, MAX_CHANCE), np.int16), np.zeros(MAX_CHANCE, np.int64)
-
-
 def test_random_games_end_in_the_same_bytes(built: Built, name: str, seats: int) -> None:
-    rules, games, random = tablier.game(name).rules, NUMBER or 200, Random(f"{name} {seats}")
-    actions, odds = scratch(rules)
-    options = [random_options(name, random) for _ in range(games)]
-    seeds = [generator(random.getrandbits(64)) for _ in range(games)]
-    theirs, their_seeds = rules.zeros(games), [seed.copy() for seed in seeds]
-    calls: list[tuple[Any, ...]] = []
-    for i in range(games):
-        calls += [
-            ("setup", theirs[i], seats, options[i]),
-            ("play_uniform", theirs[i], their_seeds[i], actions, odds, LIMIT),
-        ]
-    plies = built(name).calls(calls)[1::2]
-    ours = rules.zeros(games)
-    for i in range(games):
-        protocol.setup(ours[i], seats, options[i])
-        assert play_uniform(ours[i], seeds[i], actions, odds, LIMIT) == plies[i]
-        assert ours[i].tobytes() == theirs[i].tobytes()
-        assert seeds[i] == their_seeds[i]
+    check_random_games(built(name), name, seats, NUMBER or 200)
 
 
 def test_kernels_agree_in_the_middle_of_a_game(built: Built, name: str, seats: int) -> None:

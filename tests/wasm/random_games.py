@@ -1,0 +1,49 @@
+"""Random games by a module and natively, which must end in the same bytes."""
+
+import os
+from random import Random
+from typing import Any
+
+import numpy as np
+from known import GAMES
+
+import tablier
+from benchmarks.modules import Module
+from tablier.engine import protocol
+from tablier.engine.playout import LIMIT, MAX_CHANCE, play_uniform
+from tablier.engine.protocol import Rules
+from tablier.engine.rng import generator
+
+NUMBER = int(os.environ.get("TABLIER_WASM", "0"))
+"""Games with each number of seats in ``make wasm-oracle``, which builds all games; 0 without it."""
+CASES = [(name, seats) for name in (GAMES if NUMBER else ["shangri_la"]) for seats in tablier.game(name).info.seats]
+
+
+def check_random_games(module: Module, name: str, seats: int, games: int) -> None:
+    rules, random = tablier.game(name).rules, Random(f"{name} {seats}")
+    actions, odds = scratch(rules)
+    options = [random_options(name, random) for _ in range(games)]
+    seeds = [generator(random.getrandbits(64)) for _ in range(games)]
+    theirs, their_seeds = rules.zeros(games), [seed.copy() for seed in seeds]
+    calls: list[tuple[Any, ...]] = []
+    for i in range(games):
+        calls += [
+            ("setup", theirs[i], seats, options[i]),
+            ("play_uniform", theirs[i], their_seeds[i], actions, odds, LIMIT),
+        ]
+    plies = module.calls(calls)[1::2]
+    ours = rules.zeros(games)
+    for i in range(games):
+        protocol.setup(ours[i], seats, options[i])
+        assert play_uniform(ours[i], seeds[i], actions, odds, LIMIT) == plies[i]
+        assert ours[i].tobytes() == theirs[i].tobytes()
+        assert seeds[i] == their_seeds[i]
+
+
+def random_options(name: str, random: Random) -> Any:
+    options = tablier.game(name).info.options.values()
+    return np.array([random.randrange(len(option.values)) for option in options], np.int64)
+
+
+def scratch(rules: Rules) -> tuple[Any, Any]:
+    return np.zeros(max(rules.actions, MAX_CHANCE), np.int16), np.zeros(MAX_CHANCE, np.int64)
