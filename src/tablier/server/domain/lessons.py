@@ -164,7 +164,8 @@ def _judged(before: Position, after: Position, seat: int, step: Step) -> tuple[b
     def is_right(plies: str) -> bool:
         if not plies.endswith(ANYTHING):
             return leads_here(plies)
-        return {*plies.split()} - {ANYTHING} <= {move.text for move in after.since(before.ply)}
+        *first, _ = plies.split()
+        return [move.text for move in after.since(before.ply)][: len(first)] == first
 
     if any(is_right(plies) for plies in step.accept):
         return True, step.say, step.reply
