@@ -62,7 +62,7 @@ class Step(Base, frozen=True):
     """One submission of the learner."""
 
     accept: Annotated[tuple[Plies, ...], msgspec.Meta(min_length=1)]
-    """The right submissions; the first is shown on request. ``c1 *`` accepts every submission that begins with ``c1``."""
+    """The right submissions; the first is shown on request. ``c1 *`` accepts all that begin with ``c1``."""
     say: Texts
     """Said after a right submission and the reply; in the last step it closes the lesson."""
     hint: Texts
