@@ -7,9 +7,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+from tablier.record import Record
 from tablier.server.tables.library import Library
 
 from .browser import UNLIMITED, Line, serving
+from .test_looking_back import bring, played
 from .toy import RandomBots
 
 ANKH = "ankh_morpork"
@@ -80,3 +82,15 @@ async def test_a_trade_is_answered_by_all_at_once(tmp_path: Path) -> None:
             for seat in range(3)
         ]
         assert moved == [{"ore": -1, "wood": 1}, {"ore": 1, "wood": -1}, {}]
+
+
+async def test_an_imported_record_tells_every_move_with_its_draws(tmp_path: Path) -> None:
+    async with serving(tmp_path, OnlyAnkh(), RandomBots(), socket_rate=UNLIMITED) as server:
+        browser, record = server.browser(), played(ANKH, 3, 300)
+        table = (await bring(browser, record)).json()["id"]
+        async with browser.at(table) as line:
+            log = line.welcome["log"]
+            assert all(entry["lines"] for entry in log)
+            assert any(said["say"]["k"] == "ankh-say-rolls" for entry in log for said in entry["lines"])
+        back = Record.loads((await browser.http.get(f"/api/tables/{table}/record")).text)
+        assert back.moves == record.moves

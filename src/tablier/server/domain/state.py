@@ -142,7 +142,10 @@ class TableState(msgspec.Struct, frozen=True):
     def _submitted(self, event: Event, plies: tuple[str, ...], position: Position | None) -> TableState:
         state = self._moved(self.position)
         if position is None:
-            position = state.position.copy().play(" ".join(plies), seat=event.seat)
+            position = state.position.copy()
+            for ply in plies:
+                draws = self.row.imported and CHANCE in position.movers
+                position.play(ply, seat=CHANCE if draws else event.seat)
         return replace(
             state._moved(position),
             active_submissions=(*self.active_submissions, event.seq),

@@ -126,7 +126,7 @@ class RecordImporter:
 
 
 def submissions(position: Position) -> list[list[Move]]:
-    """The plies that led to a position, cut where submissions end at a table; chance's draws in a row are one, too."""
+    """The plies that led to a position, cut where submissions end at a table. Each has the draws that follow it."""
     history = position.history
     begun = position.game.new(position.seats, **position.options)
     after = begun.copy()
@@ -137,6 +137,8 @@ def submissions(position: Position) -> list[list[Move]]:
         disclosed = move.seat != CHANCE and turns.reveals_hidden(after, move)
         after.push(move)
         current.append(move)
+        if then is not None and then.seat == CHANCE:
+            continue
         if then is None or then.seat != move.seat or disclosed or turns.submission_ends(begun, after, move.seat):
             found.append(current)
             current, begun = [], after.copy()
