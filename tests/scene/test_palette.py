@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from tablier import catalogue
-from tablier.scene.palette import in_safe_colours, safe_colours
+from tablier.scene.palette import recoloured, safe_colours
 
 EMBLEM = re.compile(r'id="emblem-(\w+)".*?fill="(#[0-9A-F]{6})" stroke="#FFF6E0"', re.S)
 DEUTAN = ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969))
@@ -38,7 +38,7 @@ def emblems(drawing: str) -> dict[str, str]:
 @pytest.mark.parametrize("eye", [DEUTAN, PROTAN, TRITAN], ids=["deutan", "protan", "tritan"])
 def test_the_colours_of_seats_differ_for_every_eye(eye: tuple[tuple[float, ...], ...]) -> None:
     common = (files("tablier.scene") / "art" / "common.svg").read_text(encoding="utf-8")
-    safe = emblems(in_safe_colours(common)) | {"white": "#F5F0E6", "black": "#242429"}
+    safe = emblems(recoloured(common, "safe")) | {"white": "#F5F0E6", "black": "#242429"}
     assert set(safe) == {"white", "black", "yellow", "red", "blue", "green", "lilac"}
     seen = {pair: apart(safe[pair[0]], safe[pair[1]], eye) for pair in combinations(sorted(safe), 2)}
     assert {pair: round(distance, 2) for pair, distance in seen.items() if distance < 0.3} == {}
@@ -54,4 +54,4 @@ def test_every_colour_of_the_palette_is_used_by_the_art() -> None:
         if file.name.endswith(".svg")
     )
     assert [colour for colour in safe_colours() if colour not in art] == []
-    assert not any(old in in_safe_colours(art) for old in safe_colours())
+    assert not any(old in recoloured(art, "safe") for old in safe_colours())

@@ -19,7 +19,9 @@ import tablier
 from tablier.position import Position
 from tablier.record import Record
 from tablier.scene.model import Message, Result, Tally, View
+from tablier.scene.palette import Palette, recoloured, safe_colours
 from tablier.server.api import pictures
+from tablier.server.api.words import words
 from tablier.server.config import Rate
 from tablier.server.domain import projections
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
@@ -296,6 +298,7 @@ async def test_players_can_share_a_finished_game(real: Running) -> None:
     assert (await stranger.http.get(f"/g/{running}/board.png")).status_code == 404
     french = (await stranger.http.get(f"/g/{table}", headers={"Accept-Language": "fr-CA,en"})).text
     assert '<html lang="fr">' in french
+    assert "Victoire de &lt;b&gt;" in french
     assert "Joueur 2" in french
     assert '<html lang="en">' in (await stranger.http.get(f"/g/{table}?lang=en")).text
     board = await stranger.http.get(f"/g/{table}/board.svg")
@@ -319,9 +322,9 @@ async def test_pictures_are_cached(real: Running, monkeypatch: pytest.MonkeyPatc
     drawn = list[bool]()
     draw = pictures._draw
 
-    def counted(state: TableState, *, plain: bool) -> bytes:
+    def counted(state: TableState, *, plain: bool, palette: Palette) -> bytes:
         drawn.append(plain)
-        return draw(state, plain=plain)
+        return draw(state, plain=plain, palette=palette)
 
     monkeypatch.setattr(pictures, "_draw", counted)
     table = (await bring(browser := real.browser(), played(PONTE, 2, 8))).json()["id"]
@@ -343,6 +346,30 @@ async def test_an_imported_game_has_a_page(real: Running) -> None:
     assert "Unfinished game" in (await browser.http.get(f"/g/{unfinished}")).text
     assert "points</span>" in (await browser.http.get(f"/g/{over}")).text
     assert (await browser.http.get(f"/g/{over}/board.svg")).text.startswith("<svg")
+
+
+async def test_the_page_of_a_game_has_the_colours_chosen_in_the_client(real: Running) -> None:
+    browser = real.browser()
+    table = (await bring(browser, played("shangri_la", 3, 40))).json()["id"]
+    page = (await browser.http.get(f"/g/{table}")).text
+    assert f"/g/{table}/board.svg?palette=standard" in page
+    assert ".blue { background: #0F5099 }" in page
+    browser.http.cookies.set("palette", "safe")
+    page = (await browser.http.get(f"/g/{table}")).text
+    assert ".blue { background: #0C5F99 }" in page
+    address = f"/g/{table}/board.svg?palette=safe"
+    assert address in page
+    standard, safe = [(await browser.http.get(at)).text for at in (f"/g/{table}/board.svg", address)]
+    assert safe == recoloured(standard, "safe") != standard
+    rules = (await browser.http.get("/rules/shangri_la/en")).text
+    assert not any(colour in rules for colour in safe_colours())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Alice", "d’Alice"), ("Éric", "d’Éric"), ("Yann", "de Yann"), ("Bob", "de Bob")]
+)
+def test_french_elides_before_the_name_of_a_winner(name: str, said: str) -> None:
+    assert words("fr").victory(name) == f"Victoire {said}"
 
 
 # What if

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -13,7 +13,7 @@ from litestar.params import FromQuery
 
 from tablier import catalogue
 from tablier.catalogue.info import ClockInfo
-from tablier.scene.palette import in_safe_colours
+from tablier.scene.palette import Palette, recoloured
 from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import FLUENT, IMMUTABLE, JSON, REVALIDATE, SVG
@@ -68,10 +68,6 @@ async def games(library: NamedDependency[Library], bot_factory: NamedDependency[
 async def stage(stage_cache: NamedDependency[StageCache], game: Part, name: Part) -> Response[bytes]:
     """The unchanging part of a board; its address changes with its content."""
     return Response(stage_cache.find(game, name), media_type=JSON, headers=IMMUTABLE)
-
-
-Palette = Literal["standard", "safe"]
-"""The colours of the seats; ``safe`` ones are told apart with any colour vision."""
 
 
 @get("/api/art/common.svg", media_type=SVG, summary="Symbols of all games")
@@ -140,7 +136,7 @@ def _art(package: str, name: str, palette: Palette) -> Response[bytes]:
 
 @lru_cache(64)
 def _safe(drawing: bytes) -> bytes:
-    return in_safe_colours(drawing.decode()).encode()
+    return recoloured(drawing.decode(), "safe").encode()
 
 
 def _file(package: str, folder: str, name: str, media_type: str) -> Response[bytes]:

@@ -18,7 +18,8 @@ from markupsafe import Markup, escape
 from tablier import rulebook
 from tablier.catalogue.lessons import lessons
 from tablier.catalogue.summary import summary
-from tablier.server.api.requests import Part
+from tablier.scene.palette import Palette, recoloured
+from tablier.server.api.requests import AnyRequest, Part, page_palette
 from tablier.server.api.responses import HTML, IMMUTABLE, REVALIDATE
 from tablier.server.api.words import other, words
 from tablier.server.problem import Problem, Refusal
@@ -68,15 +69,15 @@ def _file(folder: Traversable, name: str) -> Response[bytes]:
 
 
 @get("/rules/{game:str}/{lang:str}", include_in_schema=False)
-async def rules(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
+async def rules(request: AnyRequest, library: NamedDependency[Library], game: Part, lang: Part) -> Template:
     """A game's rulebook, with figures drawn by the game's own scene."""
-    return await _rules_template("rules.html", library, game, lang)
+    return await _rules_template("rules.html", request, library, game, lang)
 
 
 @get("/rules/{game:str}/{lang:str}/panel", include_in_schema=False)
-async def rules_panel(library: NamedDependency[Library], game: Part, lang: Part) -> Template:
+async def rules_panel(request: AnyRequest, library: NamedDependency[Library], game: Part, lang: Part) -> Template:
     """The rulebook for the panel beside the board."""
-    return await _rules_template("rules_panel.html", library, game, lang)
+    return await _rules_template("rules_panel.html", request, library, game, lang)
 
 
 @get("/rules/{game:str}/{lang:str}/summary", include_in_schema=False)
@@ -92,11 +93,11 @@ def _require_language(library: Library, game: str, lang: str) -> None:
         raise Problem(Refusal.NOT_FOUND)
 
 
-async def _rules_template(template: str, library: Library, game: str, lang: str) -> Template:
+async def _rules_template(template: str, request: AnyRequest, library: Library, game: str, lang: str) -> Template:
     _require_language(library, game, lang)
     if not library.ready(game):
         return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
-    page = await asyncio.to_thread(_rules, game, lang)
+    page = await asyncio.to_thread(_rules, game, lang, page_palette(request))
     context = {
         "lang": lang,
         "words": words(lang),
@@ -110,12 +111,13 @@ async def _rules_template(template: str, library: Library, game: str, lang: str)
 
 
 @cache
-def _rules(game: str, lang: str) -> RulesPage:
+def _rules(game: str, lang: str, palette: Palette) -> RulesPage:
     from tablier.api import game as get_game
     from tablier.scene import svg
 
     def draw(figure: rulebook.Figure) -> str:
-        return svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
+        drawn = svg.draw_position(get_game(game).setup(figure.diagram), plain=True, marks=figure.marks)
+        return recoloured(drawn, palette)
 
     book = rulebook.load(game, lang)
     introduction, heading, chapters = rulebook.to_html(book, draw, _lesson_links(game, lang)).partition("<h2")

@@ -10,6 +10,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from tablier.scene.palette import Palette, recoloured
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -32,11 +33,11 @@ class Pictures:
         self._timeout = timeout
         self._one = asyncio.Lock()
         self._covers = dict[str, bytes]()
-        self._kept: OrderedDict[tuple[str, int, bool], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, bool, Palette], bytes] = OrderedDict()
 
-    async def svg(self, state: TableState) -> bytes:
+    async def svg(self, state: TableState, palette: Palette) -> bytes:
         """The board as SVG."""
-        return await self._picture(state, png=False)
+        return await self._picture(state, palette=palette)
 
     async def png(self, state: TableState) -> bytes:
         """The board as PNG, in its plain version.
@@ -57,11 +58,11 @@ class Pictures:
                 self._covers[game] = await _rendered(drawn, self._timeout)
             return self._covers[game]
 
-    async def _picture(self, state: TableState, *, png: bool) -> bytes:
-        key = (state.row.id, state.seq, png)
+    async def _picture(self, state: TableState, *, png: bool = False, palette: Palette = "standard") -> bytes:
+        key = (state.row.id, state.seq, png, palette)
         async with self._one:
             if key not in self._kept:
-                drawn = await asyncio.to_thread(_draw, state, plain=png)
+                drawn = await asyncio.to_thread(_draw, state, plain=png, palette=palette)
                 self._kept[key] = await _rendered(drawn, self._timeout) if png else drawn
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
@@ -69,11 +70,12 @@ class Pictures:
             return self._kept[key]
 
 
-def _draw(state: TableState, *, plain: bool) -> bytes:
+def _draw(state: TableState, *, plain: bool, palette: Palette) -> bytes:
     from tablier.scene import svg
 
     view = state.at(state.seq).view(None)
-    return svg.draw_position(view, plain=plain, title=state.game.info.title["en"]).encode()
+    drawn = svg.draw_position(view, plain=plain, title=state.game.info.title["en"])
+    return recoloured(drawn, palette).encode()
 
 
 async def _rendered(drawn: bytes, timeout: float) -> bytes:

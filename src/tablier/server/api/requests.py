@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
 
+from tablier.scene.palette import Palette
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
 from tablier.server.config import Config
@@ -40,6 +41,11 @@ def page_language(request: AnyRequest) -> str:
     headers, cookies = request.headers, request.cookies
     wanted = request.query_params.get("lang") or cookies.get("lang") or headers.get("accept-language") or ""
     return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def page_palette(request: AnyRequest) -> Palette:
+    """The colours of the seats that were chosen in the client."""
+    return "safe" if request.cookies.get("palette") == "safe" else "standard"
 
 
 def site_origin(config: Config, request: AnyRequest) -> str:

@@ -7,13 +7,14 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.di import NamedDependency, Provide
-from litestar.params import SkipValidation
+from litestar.params import FromQuery, SkipValidation
 from litestar.response import Template
 
 from tablier.scene.model import Result, View
+from tablier.scene.palette import Palette, recoloured
 from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.player_names import player_names
-from tablier.server.api.requests import AnyRequest, Part, page_language, site_origin
+from tablier.server.api.requests import AnyRequest, Part, page_language, page_palette, site_origin
 from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
 from tablier.server.config import Config
@@ -36,6 +37,16 @@ async def provide_shared(cache: NamedDependency[TableCache], table_id: Part) -> 
     return state
 
 
+DOTS = {
+    "white": "#F5F0E6",
+    "yellow": "#F0A91D",
+    "red": "#AD1F1A",
+    "black": "#242429",
+    "blue": "#0F5099",
+    "green": "#3B9482",
+    "lilac": "#B688EB",
+}
+"""The colours of the seats, as the art has them."""
 SHARED = {"shared": Provide(provide_shared)}
 SharedGame = NamedDependency[SkipValidation[TableState]]
 """A state is ours: it needs no validation, and holds types that msgspec does not know."""
@@ -52,13 +63,16 @@ async def finished_game(
     lang = page_language(request)
     names = _told_apart(player_names(shared, bot_factory, lang), words(lang))
     address = f"{site_origin(config, request)}/g/{shared.row.id}"
-    return Template("game.html", context=_context(shared, names, lang, address), headers=REVALIDATE)
+    context = _context(shared, names, lang, address, page_palette(request))
+    return Template("game.html", context=context, headers=REVALIDATE)
 
 
 @get("/g/{table_id:str}/board.svg", include_in_schema=False, dependencies=SHARED)
-async def finished_board(pictures: NamedDependency[Pictures], shared: SharedGame) -> Response[bytes]:
+async def finished_board(
+    pictures: NamedDependency[Pictures], shared: SharedGame, palette: FromQuery[Palette] = "standard"
+) -> Response[bytes]:
     """The last board of a game."""
-    return Response(await pictures.svg(shared), media_type=SVG, headers=REVALIDATE)
+    return Response(await pictures.svg(shared, palette), media_type=SVG, headers=REVALIDATE)
 
 
 @get("/g/{table_id:str}/board.png", include_in_schema=False, dependencies=SHARED)
@@ -75,7 +89,7 @@ def _told_apart(names: list[str], say: Words) -> list[str]:
     return [f"{name} {names[: n + 1].count(name)}" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
-def _context(state: TableState, names: list[str], lang: str, address: str) -> dict[str, Any]:
+def _context(state: TableState, names: list[str], lang: str, address: str, palette: Palette) -> dict[str, Any]:
     """The values of the template."""
     say, info = words(lang), state.game.info
     view = projections.view(state, None)
@@ -92,6 +106,8 @@ def _context(state: TableState, names: list[str], lang: str, address: str) -> di
         "id": state.row.id,
         "name": state.row.game,
         "address": address,
+        "palette": palette,
+        "dots": {name: recoloured(colour, palette) for name, colour in DOTS.items()},
         "picture": f"{address}/board.{'png' if can_png() else 'svg'}",
         "picture_type": "image/png" if can_png() else SVG,
         "seats": _seats(names, view, say),
@@ -102,7 +118,7 @@ def _ending(names: list[str], result: Result | None, say: Words) -> str:
     if result is None:
         return say.unfinished
     winners = [name for name, rank in zip(names, result.ranks, strict=True) if not rank]
-    return say.wins.format(winners[0]) if len(winners) == 1 else say.shared
+    return say.victory(winners[0]) if len(winners) == 1 else say.shared
 
 
 def _seats(names: list[str], view: View, say: Words) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from datetime import date
 from functools import cache
 from typing import Annotated
@@ -9,6 +11,8 @@ from typing import Annotated
 import msgspec
 
 from tablier.catalogue.data import load
+
+VOWEL = re.compile(r"[aeiouhæœ]|y(?![aeiou])", re.IGNORECASE)
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +28,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zero_is_singular: bool
     player: str
     wins: str
+    wins_elided: str
     shared: str
     unfinished: str
     final: str
@@ -51,6 +56,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """A score in words."""
         singular = abs(points) == 1 or (points == 0 and self.zero_is_singular)
         return (self.point if singular else self.points).format(points)
+
+    def victory(self, name: str) -> str:
+        """Who won. French elides before vowels: victoire d’Alice."""
+        return (self.wins_elided if VOWEL.match(unicodedata.normalize("NFD", name)) else self.wins).format(name)
 
     def on(self, date: date) -> str:
         """A date in words."""
