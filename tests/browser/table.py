@@ -6,7 +6,7 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 GAME = "ponte_del_diavolo"
 
@@ -74,6 +74,13 @@ def lay(page: Page, *names: str) -> None:
 
 MOVES = re.compile("Moves|Coups")
 """What the log of the game is called, beside that of the talk."""
+
+
+def box(found: Locator) -> FloatRect:
+    """Where something is, in CSS pixels."""
+    rect = found.bounding_box()
+    assert rect
+    return rect
 
 
 def moves(page: Page) -> Locator:

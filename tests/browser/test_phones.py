@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, moves, seat_link, send, spot
+from .table import box, has_moves, lay, make, moves, seat_link, send, spot
 
 TABLES = [
     ("ponte_del_diavolo", 2),
@@ -40,12 +40,6 @@ CUT = """() => [...document.querySelectorAll('.scrub button, .head button')]
 OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
 
-def box(found: Locator) -> FloatRect:
-    rect = found.bounding_box()
-    assert rect
-    return rect
-
-
 def board(page: Page) -> FloatRect:
     return box(page.locator(".board"))
 
@@ -73,7 +67,13 @@ def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
     page.goto("about:blank")
     page.goto(link)
     expect(page.get_by_role("button", name="Return to the game")).to_be_visible(timeout=30_000)
-    assert page.evaluate(CUT) == []
+    for width, height, least in ((640, 360, 36), (360, 640, 44)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(CUT) == []
+        buttons = page.locator(".prompt .scrub button:visible").all()
+        assert len(buttons) >= 5
+        assert all(box(button)["width"] >= least and box(button)["height"] >= 44 for button in buttons)
 
 
 def invite(page: Page, game: str, seats: int) -> None:
@@ -257,6 +257,25 @@ def test_equal_names_keep_their_numbers(visit: Visitors, phone: bool) -> None:
         inner, outer = box(number), box(seat)
         assert inner["width"] > 5
         assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    if not phone:
+        assert box(page.locator(".scroller"))["height"] > 100  # six seats leave room for the list of moves
+
+
+def test_counters_have_labels_beside_three_seats(visit: Visitors) -> None:
+    """Below the numbers, or in a legend where a seat has many; phones have the legend beside the score."""
+    page = visit()
+    make(page, "me", "bot", "bot", game="shangri_la")
+    for label in page.locator(".seat .label").all():
+        assert box(label)["width"] > 25
+    page = visit(phone=True)
+    make(page, "me", "bot", "bot", game="ankh_morpork")
+    page.get_by_role("tab", name="Score").tap()
+    legend = page.get_by_role("list", name="What the pictures mean").get_by_role("listitem")
+    expect(legend).to_have_text(
+        ["Points", "Cards in hand", "Scrolls", "Receipts face up", "Tokens left", "Assassins left"]
+    )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(legend.filter(visible=True).get_by_text("Receipts face up")).to_have_count(2)
 
 
 def test_the_first_page_has_one_short_row_for_each_game(visit: Visitors, shoot: Shoot) -> None:

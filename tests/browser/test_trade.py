@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import make, seat_link
+from .table import box, make, seat_link
 from .test_access import audit
 from .test_ankh import GAME, ask, card, held, log, play, press
 
@@ -133,6 +133,14 @@ def test_a_counter_offer_changes_the_offer_and_has_its_own_accept(visit: Visitor
         expect(cards).to_have_attribute("aria-label", f"{good}: 1")
     shoot(host, "trade-pick")
     audit(host)
+    for width, height in ((360, 640), (640, 360)):
+        host.set_viewport_size({"width": width, "height": height})
+        host.wait_for_timeout(100)
+        sides = [host.get_by_role("region", name=side, exact=True) for side in ("You give Zoé", "Zoé gives you")]
+        gives, gets = [box(side.get_by_role("img")) for side in sides]
+        assert min(gives["width"], gets["width"]) >= 22
+        assert gets["x"] + gets["width"] <= box(accept)["x"]
+        assert abs(gives["y"] - gets["y"]) < 8  # two sides of one offer are a row
     accept.click()
     expect(card(guest, give)).to_have_attribute("aria-label", f"{give}: {theirs[give] + 1}")
     assert held(host) == {**mine, give: mine[give] - 1, want: mine[want] + 1}

@@ -281,6 +281,7 @@ slot = slot { $n }
 ## Moves and score
 moves = Moves
 no-moves = No moves yet.
+legend = What the pictures mean
 scrub = Browse the moves
 scrub-first = First position
 scrub-previous = Previous move

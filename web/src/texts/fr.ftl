@@ -281,6 +281,7 @@ slot = emplacement { $n }
 ## Coups et score
 moves = Coups
 no-moves = Aucun coup joué.
+legend = Signification des images
 scrub = Parcourir les coups
 scrub-first = Première position
 scrub-previous = Coup précédent
