@@ -13,9 +13,9 @@ import pytest
 from scenes import lines_are_sound, scene_is_sound, story_is_whole
 
 import tablier
-from tablier.games.delta.actions import DRAGON
+from tablier.games.delta.actions import DRAGON, decode
 from tablier.games.delta.board import CENTRES, CROSS, DATA, GAPS, GAPS_ENDS, SIZES
-from tablier.games.delta.layout import SPRITES, middle
+from tablier.games.delta.layout import SPRITES, middle, slope
 from tablier.games.delta.names import letter
 from tablier.games.delta.narration import follow
 from tablier.games.delta.state import PROGRAMMING, SLOTS
@@ -202,6 +202,16 @@ def test_a_plank_is_held_over_its_gap_at_its_own_length_before_it_is_sent() -> N
         [held] = choices.choices(position.view(0), 0, [gap]).put
         assert (held.id, held.at, held.sprite, held.to) == ("plank:W2", gap, "plank-white-2", None), fits
         assert SPRITES[held.sprite].w == DATA.planks[1].length
+
+
+@pytest.mark.rule("DELTA-5.8")
+@pytest.mark.parametrize(("eye", "across"), [("again", 90), ("strict", 90), ("friendly", 0)])
+def test_a_held_plank_lies_along_its_gap_only_where_the_table_shows_fits(eye: str, across: int) -> None:
+    text = f"eye: {eye}; stones: 11 13 6; W: plank1 stone1 stone2 move1 move2; turn: W"
+    position = GAME.setup(text, seats=2).play("W2")
+    action = position.parse("W-11").action
+    [held] = SCENE.ghosts(position, 0, action)
+    assert held.turn - slope(decode(action)[1]) == across
 
 
 @pytest.mark.parametrize("eye", ["again", "strict"])

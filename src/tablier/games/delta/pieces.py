@@ -122,10 +122,11 @@ def draw_stone(island: int) -> Piece:
 
 
 @cache
-def draw_plank(seats: int, plank: int, gap: int) -> Piece:
-    """A plank in the middle of a gap, in its true length; laid, or held over a gap that it may not fit."""
+def draw_plank(seats: int, plank: int, gap: int, across: bool = False) -> Piece:
+    """A plank in its true length, laid along a gap or held ``across`` it, which measures nothing (DELTA-5.8)."""
+    turn = slope(gap) + 90 * across
     label = plank_message(seats, plank)
-    return Piece(plank_id(seats, plank), plank_sprite(seats, plank), place_name(gap), turn=slope(gap), label=label)
+    return Piece(plank_id(seats, plank), plank_sprite(seats, plank), place_name(gap), turn=turn, label=label)
 
 
 def plank_sprite(seats: int, plank: int) -> str:

@@ -25,7 +25,7 @@ from tablier.games.delta.pieces import (
     programme_dock,
     reserve_dock,
 )
-from tablier.games.delta.state import PROGRAMMING, SLOTS, State
+from tablier.games.delta.state import FRIENDLY, PROGRAMMING, SLOTS, State
 from tablier.scene.base import Path, Prompts, Scene
 from tablier.scene.model import Counter, Dock, Line, Message, Piece, Result, Stage, View
 
@@ -59,13 +59,14 @@ class DeltaScene(Scene):
         return action_paths.paths(position.state.stage, position.seats, seat, action)
 
     def ghosts(self, position: Position, seat: int, action: int) -> tuple[Piece, ...]:
-        """A card in the next slot, a stone, or the held plank over a gap: its length shows whether it fits."""
+        """A card in the next slot, a stone, or the held plank over a gap: along it only where the table shows fits."""
         family, number = decode(action)
         if family == "card":
             slot = sum(map(bool, position.state.programme[seat]))
             return (draw_slot(position.seats, seat, slot, number),)
         if family == "gap":
-            return (draw_plank(position.seats, position.state.held, number),)
+            s: State = position.state
+            return (draw_plank(position.seats, s.held, number, across=s.eye != FRIENDLY),)
         return (draw_stone(number),) if family == "stone" else ()
 
     def prompts(self, position: Position, seat: int) -> Prompts:
