@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from tablier import bots
+from tablier.bots.players import net_of
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.moves import Move
@@ -235,7 +236,8 @@ def _settings(game: str) -> dict[str, Any]:
     match bots.levels(game)[-1].bot:
         case bots.SearchSpec() as spec:
             limits = ("iterations", "seconds", "threads")
-            return {name: value for name, value in asdict(spec).items() if name not in limits}
+            settings = {name: value for name, value in asdict(spec).items() if name not in limits}
+            return {**settings, "net": net_of(game, spec.net)}
         case bots.MixedSpec(cutoff=cutoff):
             return {"policy": "game", "priors": True, "cutoff": cutoff}
         case _:
