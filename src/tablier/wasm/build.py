@@ -29,7 +29,14 @@ STACK = 1 << 20
 _RUNTIME = Path(__file__).with_name("runtime.c")
 _TARGET = ("-target", "wasm32-wasi-musl", "-O2")
 # What runtime.c and the linker's own library define.
-_LIBRARY = re.compile(r"NRT_\w+|exp|log|pow|sqrt|mem(cpy|move|set)|strlen|llvm\..*")
+_LIBRARY = re.compile(
+    r"NRT_Allocate|NRT_Free|NRT_MemInfo_(alloc(_safe)?(_aligned)?|call_dtor)"
+    r"|(exp(2|m1)?|log(2|10|1p)?|pow|sqrt|cbrt|hypot|fmod|a?(sin|cos|tan)h?|atan2)f?"
+    r"|mem(cpy|move|set)|strlen|llvm\..*"
+)
+
+# Functions that make Python objects of the arguments of an exception; only Python's wrappers call them.
+_UNWRAP = re.compile(r"^(define [^\n]*@__excinfo_unwrap_args\w+\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL)
 
 
 def build(name: str, out: Path) -> tuple[Path, Path]:
@@ -72,7 +79,8 @@ def _collect(name: str, rules: Rules, machine: Any) -> tuple[Any, dict[str, str]
     results: dict[str, str] = {}
     for export in exports(rules):
         compiled = _compile(name, export)
-        module.link_in(llvm.parse_assembly(compiled.library.get_llvm_str()))
+        code = _UNWRAP.sub(r"\1  unreachable\n}", compiled.library.get_llvm_str())
+        module.link_in(llvm.parse_assembly(code))
         names[compiled.fndesc.llvm_func_name] = export.name
         results[export.name] = _result(name, export, compiled.signature.return_type)
     _retarget(module, machine, names)

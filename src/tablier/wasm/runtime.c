@@ -75,5 +75,6 @@ MemInfo *NRT_MemInfo_alloc_aligned(u64 bytes, unsigned align) {
 }
 
 MemInfo *NRT_MemInfo_alloc_safe_aligned(u64 bytes, unsigned align) { return NRT_MemInfo_alloc_aligned(bytes, align); }
+MemInfo *NRT_MemInfo_alloc(u64 bytes) { return NRT_MemInfo_alloc_aligned(bytes, 16); }
 MemInfo *NRT_MemInfo_alloc_safe(u64 bytes) { return NRT_MemInfo_alloc_aligned(bytes, 16); }
 void NRT_MemInfo_call_dtor(MemInfo *info) { NRT_Free(info); }
