@@ -272,12 +272,13 @@ class Search:
             )
             for action, (visits, total, exact, prior) in found.items()
         ]
-        return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair), reverse=True)]
+        settled = self.proved
+        return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair, settled), reverse=True)]
 
-    def _order(self, arm: Arm, prior: float) -> tuple[float, ...]:
+    def _order(self, arm: Arm, prior: float, settled: bool) -> tuple[float, ...]:
         value = arm.values[self.seat]
         certain = (value >= WON) - (value <= 1 - WON) if arm.proved else 0
-        if self.proved and arm.proved:  # the exact values decide
+        if settled and arm.proved:  # the exact values decide
             return certain, value, arm.visits, prior
         return certain, arm.visits, value, prior
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,6 +54,8 @@ def predict(net: Any, logits: Any, numbers: Any, codes: Any, seats: Any) -> Any:
 def fit(samples: Samples, plan: Plan, shape: NetShape, seed: int, start: Net | None) -> Fitted:
     """Fit a net to samples, beginning with the weights ``start`` or at random; equal arguments give equal nets.
 
+    Of the nets after each epoch it returns the one with the least loss on the positions held out.
+
     Raises:
         TrainingError: there are too few samples.
     """
@@ -66,9 +69,8 @@ def fit(samples: Samples, plan: Plan, shape: NetShape, seed: int, start: Net | N
     train, test = ([column[rows] for column in columns] for rows in (~held, held))
     rng = np.random.default_rng(seed)
     net = _scaled(start, spread) if start else _random_net(shape, plan, rng)
-    steps = plan.epochs * -(-len(train[0]) // BATCH)
-    net = _descend(net, train, plan, rng, steps)
-    loss = _loss(net, test)
+    losses = [(_loss(net, test), i, net) for i, net in enumerate(_epochs(net, train, plan, rng))]
+    loss, _, net = min(losses)
     return Fitted(
         _scaled(Net(*(np.asarray(x) for x in net)), 1 / spread),
         loss,
@@ -77,10 +79,12 @@ def fit(samples: Samples, plan: Plan, shape: NetShape, seed: int, start: Net | N
     )
 
 
-def _descend(net: Any, train: list[NDArray[Any]], plan: Plan, rng: np.random.Generator, steps: int) -> Any:
+def _epochs(net: Any, train: list[NDArray[Any]], plan: Plan, rng: np.random.Generator) -> Iterator[Any]:
+    """The net after each epoch."""
     first = second = jax.tree.map(jnp.zeros_like, net)
     n, step = len(train[0]), 0
-    while step < steps:
+    steps = plan.epochs * -(-n // BATCH)
+    for _ in range(plan.epochs):
         order = rng.permutation(n)
         for begin in range(0, n, BATCH):
             rows = np.resize(order[begin : begin + BATCH], min(BATCH, n))  # one size, compiled once
@@ -89,7 +93,7 @@ def _descend(net: Any, train: list[NDArray[Any]], plan: Plan, rng: np.random.Gen
             net, first, second = _update(
                 net, first, second, [column[rows] for column in train], rate, plan.decay, float(step)
             )
-    return net
+        yield net
 
 
 def _schedule(done: float) -> float:
@@ -129,9 +133,12 @@ def _entropy(value: NDArray[Any], target: NDArray[Any]) -> float:
 
 
 def _random_net(shape: NetShape, plan: Plan, rng: np.random.Generator) -> Net:
-    """Small random weights; the output is zero, so that the net begins as the fitted evaluation."""
+    """Small random weights; the output is zero, so that the net begins as the fitted evaluation.
+
+    The table is zero, too, so that a code which is never seen adds nothing.
+    """
     net = blank_net(shape, plan.width, plan.second)
-    deviations = {"table": 0.05, "own": 1 / np.sqrt(2 * max(1, shape.numbers)), "hidden": np.sqrt(2 / plan.width)}
+    deviations = {"own": 1 / np.sqrt(2 * max(1, shape.numbers)), "hidden": np.sqrt(2 / plan.width)}
     deviations["others"] = deviations["own"] / 2
     for name, deviation in deviations.items():
         weights = getattr(net, name)

@@ -49,12 +49,12 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     full: Positive = 300
     light: Positive = 60
     full_share: Share = 0.25
-    outcome: Share = 0.6
+    outcome: Share = 0.2
     window: Positive = 4
     width: Positive = 32
     second: Positive = 16
-    epochs: Positive = 12
-    rate: Annotated[float, msgspec.Meta(gt=0)] = 2e-3
+    epochs: Positive = 6
+    rate: Annotated[float, msgspec.Meta(gt=0)] = 1e-3
     decay: Annotated[float, msgspec.Meta(ge=0)] = 1e-3
     gate: Positive = 100
     gate_iterations: Positive = 300
