@@ -7,7 +7,6 @@ import pytest
 
 import tablier
 from tablier.search import Search
-from tablier.search.cores import Cores, machine
 from tablier.search.tree import ARMS, NODES, find, prune
 
 
@@ -44,19 +43,6 @@ def test_pruning_happens_after_the_same_simulations_in_one_run_or_several(monkey
     once = searched(128, 600).arms()
     monkeypatch.setattr(time, "perf_counter", lambda: next(moments) * 0.001)
     assert searched(128, 600).arms() == once
-
-
-def test_searches_share_the_cores_of_a_process() -> None:
-    cores = Cores(3)
-    with cores.idle() as first:
-        with cores.idle() as second:
-            assert (first, second) == (3, 1)
-        with cores.idle() as third:
-            assert third == 1
-    with cores.idle() as fourth:
-        assert fourth == 3
-    cores.divide(2 * machine())
-    assert cores.total == 1
 
 
 def test_a_search_keeps_its_threads() -> None:

@@ -12,7 +12,6 @@ from msgspec.structs import asdict
 
 from tablier.arena.match import Match, Played, play_game
 from tablier.errors import RecordError, require_int_at_least
-from tablier.search.cores import CORES
 
 
 def run(
@@ -59,17 +58,13 @@ def _one(match: Match, number: int) -> Played:
     return play_game(match, number)[0]
 
 
-def _share_cores(jobs: int) -> None:
-    CORES.divide(jobs)
-
-
 def _play(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
     if jobs == 1 or len(numbers) < 2:
         yield from (_one(match, number) for number in numbers)
         return
     yield _one(match, numbers[0])  # compiles: the processes load from the cache
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_share_cores, initargs=(jobs,)) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
         try:
             yield from _submit(pool, match, numbers[1:])
         finally:

@@ -27,7 +27,6 @@ from tablier.errors import IllegalMove, UnknownBot
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, greedy
-from tablier.search.cores import CORES
 
 
 @runtime_checkable
@@ -95,15 +94,6 @@ class SearchBot(_Plies):
     def __init__(self, spec: SearchSpec, seed: int) -> None:
         super().__init__(seed)
         self.spec = spec
-        self._threads = 1
-
-    def plays(self, position: Position, seat: int) -> list[Move]:
-        """See :meth:`Bot.plays`."""
-        if self.spec.threads != "idle":
-            self._threads = self.spec.threads
-            return super().plays(position, seat)
-        with CORES.idle() as self._threads:
-            return super().plays(position, seat)
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec = self.spec
@@ -138,7 +128,7 @@ class SearchBot(_Plies):
             selection=spec.selection,
             net=net_of(view.game.info.name, spec.net),
             nodes=spec.nodes,
-            threads=self._threads,
+            threads=spec.threads,
         ).warm()  # compilation is not thinking time
 
 

@@ -28,9 +28,8 @@ class GreedySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="search"):
     """Searches ``iterations`` for each ply, or for ``seconds`` in a turn; with both, until the first limit.
 
-    With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``threads`` may be
-    ``"idle"``: all cores that no other search of the process uses. ``net`` is a file of weights; ``true`` stands for
-    those of the game. Other fields are those of ``Search``.
+    With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``net`` is a file of
+    weights; ``true`` stands for those of the game. Other fields are those of ``Search``.
     """
 
     iterations: Positive | None = None
@@ -43,7 +42,7 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     selection: Literal["puct", "ucb1"] = "puct"
     net: bool | str = False
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
-    threads: Positive | Literal["idle"] = 1
+    threads: Positive = 1
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
