@@ -273,7 +273,7 @@ class Search:
             for action, (visits, total, exact, prior) in found.items()
         ]
         settled = self.proved
-        return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(*pair, settled), reverse=True)]
+        return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(pair[0], pair[1], settled), reverse=True)]
 
     def _order(self, arm: Arm, prior: float, settled: bool) -> tuple[float, ...]:
         value = arm.values[self.seat]
