@@ -45,7 +45,6 @@ class Position:
         """The diagram from which the game began; ``None`` if it began from the start."""
         self._state = state
         self._node = Node(None, None, 0, None)
-        self._runtime = game.runtime
         self._movers: tuple[int, ...] | None = None
 
     @property
@@ -60,7 +59,7 @@ class Position:
         ``(CHANCE,)`` at a chance node, and in a view that hides the next mover.
         """
         if self._movers is None:
-            self._movers = _SEATS[self._runtime.movers(self._state)]
+            self._movers = _SEATS[self.game.runtime.movers(self._state)]
         return self._movers
 
     @property
@@ -100,7 +99,7 @@ class Position:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
         if CHANCE not in self.movers:
             return ()
-        return tuple(self._runtime.chance_weights(self._state))
+        return tuple(self.game.runtime.chance_weights(self._state))
 
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation.
@@ -199,7 +198,7 @@ class Position:
         before = self._state
         self._node = self._node.append(move, bytes(before.data))
         self._state, self._movers = before.copy(), None
-        self._runtime.apply(self._state, move.seat, move.action)
+        self.game.runtime.apply(self._state, move.seat, move.action)
 
     def events(self, seat: int | None, plies: int = 1) -> tuple[Event, ...]:
         """What happened in the last ``plies`` plies, in order, as ``seat`` or a spectator (``None``) may know it.
@@ -226,7 +225,7 @@ class Position:
         told: list[Event] = []
         for move in self.since(first):
             log = EventLog()
-            self._runtime.apply(state, move.seat, move.action, log.cells)
+            self.game.runtime.apply(state, move.seat, move.action, log.cells)
             told += log.read(kinds, reader)
         return tuple(told)
 
@@ -272,7 +271,7 @@ class Position:
         """A new state: the given one after legal moves."""
         state = type(self._state)(before)
         for move in moves:
-            self._runtime.apply(state, move.seat, move.action)
+            self.game.runtime.apply(state, move.seat, move.action)
         return state
 
     def key(self) -> bytes:
@@ -289,14 +288,14 @@ class Position:
         """
         if self.movers:
             return None
-        ranks = self._runtime.ranks(self._state, self.seats)
+        ranks = self.game.runtime.ranks(self._state, self.seats)
         winners = tuple(seat for seat in range(self.seats) if ranks[seat] == 0)
-        reason = self.game.info.reasons[self._runtime.end_reason(self._state) - 1]
+        reason = self.game.info.reasons[self.game.runtime.end_reason(self._state) - 1]
         return Outcome(self.scores(), ranks, winners, reason)
 
     def scores(self) -> tuple[int, ...]:
         """The current points of every seat."""
-        return self._runtime.scores(self._state, self.seats)
+        return self.game.runtime.scores(self._state, self.seats)
 
     def mask(self, seat: int) -> bytes:
         """The legal actions of a seat: a byte for each action id, 1 if it is legal, all 0 if it is not to move.
@@ -329,7 +328,7 @@ class Position:
         """
         viewer = SPECTATOR if seat is None else require_seat(self, seat)
         twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
-        self._runtime.hide(twin._state, viewer)
+        self.game.runtime.hide(twin._state, viewer)
         return twin
 
     def diagram(self) -> str:
@@ -383,7 +382,7 @@ class Position:
 
     def _legal(self, seat: int) -> Sequence[int]:
         """The ids of the legal actions of a seat, none if it is not to move."""
-        return self._runtime.legal(self._state, seat) if seat in self.movers else ()
+        return self.game.runtime.legal(self._state, seat) if seat in self.movers else ()
 
     def _is_legal(self, move: Move) -> bool:
         legal = self._legal(move.seat)

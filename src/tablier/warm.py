@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+import sys
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
+from numba.core import config
 
 from tablier import bots, catalogue
 from tablier.analysis.reviewer import Reviewer
 from tablier.api import Game, game
+from tablier.engine import cache
 from tablier.engine.compile_steps import Step, engine_steps
 from tablier.engine.protocol import CHANCE
 from tablier.record import Record
 from tablier.scene import validate_assets
 
+NICE = 5
+"""The niceness of a process that compiles beside a server."""
 PLIES = 60
 """The number of plies that are played through the scene."""
 
@@ -33,7 +42,39 @@ def steps(name: str) -> list[Step]:
     engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
     table: list[Step] = [("table", partial(_table, one))] if catalogue.has_scene(name) else []
-    return [*engine, *table, *levels, ("analysis", partial(_review, one))]
+    return [*engine, *table, *levels, ("analysis", partial(_review, one)), ("mark", partial(_set_mark, name))]
+
+
+def is_warm(name: str) -> bool:
+    """Whether all that :func:`steps` compiles is in the cache.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
+    return _mark(name).exists()
+
+
+def _mark(name: str) -> Path:
+    """The file in the cache which says that all kernels of a game are there."""
+    source = inspect.getfile(catalogue.definition(name).state)
+    return cache.folder(source) / f"warm-{cache.program_hash(source)}"
+
+
+def _set_mark(name: str) -> None:
+    if not config.DISABLE_JIT:
+        with suppress(OSError):  # a read-only home: the game is compiled at every start
+            _mark(name).touch()
+
+
+def main(name: str) -> None:
+    """Compile a game with low priority; print after each step how many are done, and their number."""
+    if sys.platform != "win32":
+        os.nice(NICE)
+    all_steps = steps(name)
+    for done, (_label, step) in enumerate(all_steps, 1):
+        step()
+        sys.stdout.write(f"{done} {len(all_steps)}\n")
+        sys.stdout.flush()
 
 
 def _table(one: Game) -> None:
@@ -77,3 +118,7 @@ def _review(one: Game) -> None:
         position.push(random.choice(position.moves(seat)))
     for _ in Reviewer(Record.of(position), iterations=2).run():
         pass
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

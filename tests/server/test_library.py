@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 from known import AT_TABLE
 
+import tablier
 from tablier import catalogue, warm
+from tablier.engine.native import NativeRuntime
 from tablier.server.problem import Problem
 from tablier.server.tables.library import Library
+
+from .browser import serving
 
 
 def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,3 +38,84 @@ def test_no_scene_is_compiled_for_a_game_without_one(monkeypatch: pytest.MonkeyP
     assert "playouts" in labels
     assert "table" not in labels
     assert "table" in [label for label, _ in warm.steps(AT_TABLE[0])]
+
+
+PONTE = "ponte_del_diavolo"
+
+
+class Waiting(Library):
+    """Two games, compiled when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(interpret=True)
+        self.go = threading.Event()
+        self.order: list[str] = []
+
+    def names(self) -> tuple[str, ...]:
+        return "shangri_la", PONTE
+
+    def _fill_cache(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        while not self.go.wait(0.01):
+            for other in self._wanted:
+                self._finish(other, loop)
+
+    def _compile(self, name: str) -> Any:
+        self.order.append(name)
+        game = tablier.game(name)
+        game.runtime = game.definition.state.runtime = NativeRuntime(game.rules)
+        return game
+
+
+@pytest.fixture
+def runtimes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load the compiled rules, and put them back after a test."""
+    for name in ("shangri_la", PONTE):  # put back afterwards
+        game = tablier.game(name)
+        dict(warm.steps(name))["table"]()  # the compiled rules are ready
+        monkeypatch.setattr(game, "runtime", game.runtime)
+        monkeypatch.setattr(game.definition.state, "runtime", game.runtime)
+
+
+async def test_a_table_is_played_before_its_game_is_compiled(tmp_path: Path, runtimes: None) -> None:
+    library = Waiting()
+    try:
+        async with serving(tmp_path, library) as server:
+            browser = server.browser()
+            made = await browser.table("me", "bot", game=PONTE, board=8)
+            async with browser.at(made["id"]) as line:
+                assert (await line.submit(0, "d4", "d5"))["type"] == "ack"
+                assert (await line.submit(0, "d4", "d5"))["code"] == "not-your-turn"
+                assert not library.compiled(PONTE)
+                wanted = {"game": PONTE, "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}], "clock": "quick"}
+                assert (await browser.http.post("/api/tables", json=wanted)).json()["code"] == "busy"
+                library.go.set()
+                await line.update(2)  # the bot answers
+                assert library.compiled(PONTE)
+    finally:
+        library.go.set()
+
+
+async def test_games_that_bots_wait_for_are_compiled_first(runtimes: None) -> None:
+    library = Waiting()
+    first, second = library.names()
+    library.start()
+    try:
+        await asyncio.wait_for(library.wait(first), 60)
+        position = library.game(first).new()
+        position.push(position.moves()[0])
+        assert not library.compiled(first)
+        with pytest.raises(Problem):
+            library.require_compiled(first)
+        bot = asyncio.create_task(library.wait_compiled(second))
+        await asyncio.sleep(0.1)
+        assert not bot.done()
+        library.go.set()
+        await asyncio.wait_for(bot, 120)
+        await asyncio.wait_for(library.wait_compiled(first), 120)
+        assert library.order == [second, first]
+        library.require_compiled(first)
+        position.push(position.moves()[0])
+        assert position.ply == 2
+    finally:
+        library.go.set()
+        library.stop()

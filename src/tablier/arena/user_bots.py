@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+import pkgutil
 import re
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
 
 def _factory(module: str, factory: str) -> Any:
     try:
-        found = getattr(importlib.import_module(module), factory)
+        found = pkgutil.resolve_name(f"{module}:{factory}")
     except (ImportError, AttributeError) as error:
         raise UnknownBot(
             f"bot '{module}:{factory}': {error}; name a class or function of a module that can be imported here"

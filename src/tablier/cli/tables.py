@@ -26,6 +26,13 @@ PORT = 8000
 NEIGHBOURS = 20
 """The number of ports that ``play`` tries if none is given."""
 
+COLD = 6.0
+"""The seconds after which games that are not loaded are being compiled."""
+COMPILING = (
+    "The rules and bots are compiled now, once on this machine: about two minutes for all games. "
+    "You can play meanwhile; bots answer when their game is compiled."
+)
+
 SWITCH = 0.001
 """Python's switch interval, in seconds: the database thread needs the interpreter several times in a commit."""
 YOUNG = 50_000
@@ -44,6 +51,7 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     """Play in the browser, on this computer."""
     options.require_server()
     from tablier.server.config import Config
+    from tablier.server.tables.library import Library
 
     sock = _near(PORT) if port is None else _at("127.0.0.1", port)
     config = Config(data=data or options.data_folder(), port=sock.getsockname()[1])
@@ -54,7 +62,7 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
         if not no_browser:
             _open_browser(address)
 
-    _run(config, sock, logging.WARNING, started)
+    _run(config, sock, logging.WARNING, started, Library(interpret=True))
 
 
 @click.command()
@@ -97,6 +105,7 @@ def serve(
     """Serve tables to others."""
     options.require_server()
     from tablier.server.config import Config
+    from tablier.server.tables.library import Library
 
     if no_bots and not database:
         raise click.UsageError("--no-bots needs --database: only processes that share one can leave bots to each other")
@@ -116,7 +125,7 @@ def serve(
     def started() -> None:
         click.echo(f"Tablier listens at {host}, port {config.port} (Ctrl+C stops it)", err=True)
 
-    _run(config, sock, logging.INFO, started)
+    _run(config, sock, logging.INFO, started, Library(interpret=True))
 
 
 @click.command()
@@ -153,7 +162,7 @@ async def _work(config: Config) -> bool:
     return library.busy or services.bot_runner.busy
 
 
-def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None]) -> None:
+def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None], library: Library) -> None:
     import asyncio
     import threading
 
@@ -162,11 +171,9 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     from tablier.server.app import Server
     from tablier.server.db.folder_lock import locked
     from tablier.server.services import running
-    from tablier.server.tables.library import Library
 
     logging_config.configure(level)
     sys.setswitchinterval(SWITCH)
-    library = Library()
 
     async def run() -> bool:
         async with running(config, library, bots) as services:
@@ -230,13 +237,17 @@ async def _show_progress(library: Library) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console, begun, told = Console(stderr=True), time.monotonic(), False
+    with Progress(console=console, transient=True) as progress:
         tasks = {name: progress.add_task(library.info(name).title["en"], total=1.0) for name in library.names()}
         while tasks:
             for name, task in list(tasks.items()):
                 progress.update(task, completed=library.progress(name))
-                if library.ready(name) or name in library.failed:
+                if library.compiled(name) or name in library.failed:
                     del tasks[name]
+            if tasks and not told and time.monotonic() > begun + COLD:
+                console.print(COMPILING)
+                told = True
             await asyncio.sleep(0.1)
     for name in sorted(library.failed):
         click.echo(f"{name} could not be compiled; the messages above say why", err=True)

@@ -1,9 +1,12 @@
-"""The games of the server: listed at once, playable when compiled."""
+"""The games of the server: listed at once, playable when interpreted or compiled."""
 
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
+import time
 from typing import TYPE_CHECKING
 
 import structlog
@@ -15,8 +18,12 @@ from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.api import Game
+    from tablier.interpreter import Interpreter
 
 logger = structlog.get_logger()
+
+GRACE = 10.0
+"""Seconds for which the interpreter outlives its last use, for calls that have begun."""
 
 
 class _Stopped(Exception):
@@ -27,16 +34,25 @@ class Library:
     """Compiles every game in one background thread, so that a server listens within a second of its start.
 
     Numba is only imported by that thread.
+
+    Args:
+        interpret: open games at once, under rules that another process interprets until they are compiled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, interpret: bool = False) -> None:
         self._games: dict[str, Game] = {}
         self._progress: dict[str, float] = {}
         self.failed: set[str] = set()
         """The games whose compilation failed."""
+        self._interpret = interpret
+        self._interpreted: set[str] = set()
+        self._wanted: list[str] = []
+        self._begun: set[str] = set()
+        self._compilers: list[subprocess.Popen[str]] = []
         self._stopped = False
         self._thread: threading.Thread | None = None
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
+        self._compiled: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
 
     def names(self) -> tuple[str, ...]:
         """The games that can be played at a table, in the order of the catalogue."""
@@ -62,10 +78,10 @@ class Library:
         return lessons(name)
 
     def game(self, name: str) -> Game:
-        """A compiled game.
+        """A game that can be played.
 
         Raises:
-            Problem: the game is unknown, still being compiled (``busy``), or could not be (``failed``).
+            Problem: the game is unknown, not ready (``busy``), or could not be compiled (``failed``).
         """
         title = self.info(name).title
         if name in self.failed:
@@ -74,18 +90,37 @@ class Library:
             raise Problem(Refusal.COMPILING, **title)
         return self._games[name]
 
+    def require_compiled(self, name: str) -> None:
+        """Check that the bots of a game can think.
+
+        Raises:
+            Problem: the game is unknown, or is still being compiled (``busy``).
+        """
+        if not self.compiled(name):
+            raise Problem(Refusal.COMPILING, **self.info(name).title)
+
     def ready(self, name: str) -> bool:
-        """Whether a game is compiled."""
+        """Whether a game can be played."""
         return name in self._games
+
+    def compiled(self, name: str) -> bool:
+        """Whether a game is compiled, so that bots can think and nothing is interpreted."""
+        return self.ready(name) and name not in self._interpreted
 
     def progress(self, name: str) -> float:
         """How much of a game is compiled, from 0 to 1."""
-        return 1.0 if self.ready(name) else self._progress.get(name, 0.0)
+        return 1.0 if self.compiled(name) else self._progress.get(name, 0.0)
 
     async def wait(self, name: str) -> None:
-        """Wait until a game is compiled, or its compilation has failed."""
+        """Wait until a game can be played, or its compilation has failed."""
         if name in self._ready:
             await self._ready[name].wait()
+
+    async def wait_compiled(self, name: str) -> None:
+        """Compile a game before others, and wait until that is done or has failed."""
+        if name in self._compiled:
+            self._wanted.append(name)
+            await self._compiled[name].wait()
 
     def start(self) -> None:
         """Start to compile; call it from the event loop."""
@@ -101,29 +136,95 @@ class Library:
     def stop(self) -> None:
         """Stop after the current step."""
         self._stopped = True
+        for compiler in self._compilers:
+            compiler.kill()
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
-        for name in self.names():
-            try:
-                self._games[name] = self._compile(name)
-                logger.info("game.ready", game=name)
-            except _Stopped:
-                return
-            except Exception:
-                self.failed.add(name)
-                logger.exception("game.failed", game=name)
-            if self._stopped:
-                return
-            loop.call_soon_threadsafe(self._ready[name].set)
+        interpreter = self._open(loop) if self._interpret else None
+        try:
+            for name in self.names():
+                self._finish(name, loop)
+            until = time.monotonic() + GRACE
+            while interpreter and not self._stopped and time.monotonic() < until:
+                time.sleep(0.1)
+        except _Stopped:
+            pass
+        finally:
+            if interpreter:
+                interpreter.close()
+
+    def _open(self, loop: asyncio.AbstractEventLoop) -> Interpreter | None:
+        """Open all games under interpreted rules."""
+        from tablier.api import game
+        from tablier.interpreter import Interpreter
+
+        interpreter = Interpreter()
+        try:
+            for name in self.names():
+                one = game(name)
+                one.runtime = one.definition.state.runtime = interpreter.runtime(name)
+                self._interpreted.add(name)
+                self._games[name] = one
+                loop.call_soon_threadsafe(self._ready[name].set)
+        except Exception:  # they open when they are compiled
+            logger.exception("games.not_interpreted")
+        return interpreter
+
+    def _finish(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Compile a game, unless that is done."""
+        if name in self._begun:
+            return
+        self._begun.add(name)
+        try:
+            if name in self._interpreted:
+                self._fill_cache(name, loop)
+            self._games[name] = self._compile(name)
+            self._interpreted.discard(name)
+            logger.info("game.ready", game=name)
+        except _Stopped:
+            raise
+        except Exception:
+            self.failed.add(name)
+            logger.exception("game.failed", game=name)
+        if self._stopped:
+            raise _Stopped
+        loop.call_soon_threadsafe(self._ready[name].set)
+        loop.call_soon_threadsafe(self._compiled[name].set)
 
     def _compile(self, name: str) -> Game:
         from tablier import warm
         from tablier.api import game
 
         steps = warm.steps(name)
+        one = game(name)
+        one.runtime = one.definition.state.runtime  # the compiled one
         for done, (_label, step) in enumerate(steps):
             if self._stopped:
                 raise _Stopped
-            self._progress[name] = done / len(steps)
+            self._progress[name] = max(self._progress.get(name, 0.0), done / len(steps))
             step()
-        return game(name)
+        return one
+
+    def _fill_cache(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Compile a game in another process; meanwhile, the games that bots wait for."""
+        from tablier import warm
+
+        if warm.is_warm(name):
+            return
+        compiler = subprocess.Popen(
+            [sys.executable, "-m", "tablier.warm", name],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # what fails there fails again in this process
+            text=True,
+            start_new_session=True,
+        )
+        self._compilers.append(compiler)
+        assert compiler.stdout is not None
+        for line in compiler.stdout:
+            done, total = map(int, line.split())
+            self._progress[name] = done / total
+            for other in self._wanted:
+                self._finish(other, loop)
+        compiler.wait()
+        if self._stopped:
+            raise _Stopped

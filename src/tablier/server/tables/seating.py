@@ -124,6 +124,8 @@ class Seating:
             if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
                 raise Problem(Refusal.NO_SUCH_LEVEL, level=seat.level)
         self._library.game(wanted.game)
+        if wanted.clock and any(seat.kind == "bot" for seat in wanted.seats):
+            self._library.require_compiled(wanted.game)  # the clock of a bot that cannot think yet would run out
 
     async def make(self, wanted: NewTable, browser: int) -> MadeTable:
         """Make a table that has passed :meth:`check`."""

@@ -247,6 +247,7 @@ class BotRunner:
             finally:
                 self._thinking -= 1
 
+        await self._library.wait_compiled(state.row.game)
         self._waiting += 1
         try:
             await self._free.acquire()
