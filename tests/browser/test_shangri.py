@@ -320,6 +320,17 @@ def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: boo
     shoot(page, f"shangri-{'phone' if phone else 'desktop'}-{'dark' if dark else 'light'}")
 
 
+def test_a_first_game_begins_at_the_printed_start_with_an_introduction(visit: Visitors) -> None:
+    page = visit(phone=True)
+    page.goto("/")
+    card(page, "Shangri-La").get_by_role("button", name="Play the computer").tap()
+    page.wait_for_selector("[data-piece^='master:']")
+    assert sum(bool(MASTERS.match(piece)) for piece in pieces(page)) > 10
+    assert page.locator(".board").evaluate("board => board.clientWidth") >= 350  # nearly all of a phone's width
+    page.get_by_role("tab", name="Moves").tap()
+    expect(page.locator(".brief")).to_contain_text("Each of your masters in the villages is worth a point")
+
+
 def test_a_phone_never_scrolls_and_zooms_to_a_space(visit: Visitors, shoot: Shoot) -> None:
     page = visit(phone=True, lang="fr-FR")
     make(page, "me", "me", "me", game=GAME)
