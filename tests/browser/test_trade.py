@@ -140,7 +140,7 @@ def test_a_counter_offer_changes_the_offer_and_has_its_own_accept(visit: Visitor
         gives, gets = [box(side.get_by_role("img")) for side in sides]
         assert min(gives["width"], gets["width"]) >= 22
         assert gets["x"] + gets["width"] <= box(accept)["x"]
-        assert abs(gives["y"] - gets["y"]) < 8  # two sides of one offer are a row
+        assert abs(gives["y"] + gives["height"] - gets["y"] - gets["height"]) < 8  # two sides of one offer are a row
     accept.click()
     expect(card(guest, give)).to_have_attribute("aria-label", f"{give}: {theirs[give] + 1}")
     assert held(host) == {**mine, give: mine[give] - 1, want: mine[want] + 1}
