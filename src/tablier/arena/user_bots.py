@@ -28,7 +28,7 @@ class UserSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 def spec(game: str, name: str) -> bots.Spec | UserSpec:
-    """The bot of a name: ``module:Class`` or ``module:factory``, or one of :func:`tablier.bots.spec`.
+    """The bot of a name: ``module:Class`` or ``module:factory``, or one of :func:`tablier.bots.specs.spec`.
 
     Raises:
         UnknownGame: there is no such game.
