@@ -45,7 +45,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int, limit: int = LIMIT) -> Match:
-        """A match between the bots of these names: of :func:`tablier.bots.specs.spec`, or one's own as ``module:Class``.
+        """A match between bots by their names: of :func:`tablier.bots.specs.spec`, or one's own as ``module:Class``.
 
         Raises:
             UnknownGame: there is no such game.
