@@ -8,6 +8,7 @@ from ponte_del_diavolo_board import board, plain_board
 from ponte_del_diavolo_sprites import sprites
 
 import tablier
+from tablier.games.ponte_del_diavolo.geometry import SIZES
 from tablier.scene import svg
 
 ART = Path(__file__).parents[2] / "src/tablier/games/ponte_del_diavolo/art"
@@ -20,9 +21,9 @@ COVER = """
 
 
 def main() -> None:
-    """Write three boards, each also plain, the sprite sheet, and the game's picture."""
+    """Write all boards, each also plain, the sprite sheet, and the game's picture."""
     ART.mkdir(parents=True, exist_ok=True)
-    for cells in (8, 10, 12):
+    for cells in SIZES:
         (ART / f"board-{cells}.svg").write_text(board(cells), encoding="utf-8")
         (ART / f"board-{cells}-plain.svg").write_text(plain_board(cells), encoding="utf-8")
     (ART / "sprites.svg").write_text(sprites(), encoding="utf-8")

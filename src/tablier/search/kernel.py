@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
+from tablier.engine.fingerprint import fingerprint
 from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Inputs, Net, NetShape, blank_inputs, blank_net, net_shares
 from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
@@ -32,7 +33,7 @@ from tablier.engine.protocol import (
     rollout_policy,
 )
 from tablier.engine.rng import below, unit
-from tablier.search.tree import add_arms, add_node, find, fingerprint
+from tablier.search.tree import add_arms, add_node, find
 
 MAX_DEPTH = 512
 """The largest number of plies of one simulation in the tree; the rest is a playout."""

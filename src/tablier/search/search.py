@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
+from tablier.engine.fingerprint import fingerprint
 from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT
@@ -25,7 +26,7 @@ from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
 from tablier.search.movers import seat_to_move
-from tablier.search.tree import NODES, Tree, find, fingerprint, new_tree, prune, room
+from tablier.search.tree import NODES, Tree, find, new_tree, prune, room
 
 CHUNK_SECONDS = 0.015
 """The interval at which the clock is read and other threads may run."""

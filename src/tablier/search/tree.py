@@ -10,16 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.engine.bits import ONE
-from tablier.engine.kernel import kernel, wrapping_kernel
-from tablier.engine.rng import mix
+from tablier.engine.kernel import kernel
 
 ARMS_PER_NODE = 32
 """Capacity for arms per node; most nodes are leaves without arms."""
-
-_SEAT = np.uint64(0x9E3779B97F4A7C15)
-_WORD = np.uint64(0xD6E8FEB86659FD93)
-_HALF = np.uint64(32)
 
 NODES, ARMS = 0, 1
 
@@ -101,19 +95,6 @@ def _keep(tree: Tree, nodes: NDArray[np.int64]) -> None:
 def room(tree: Tree, actions: int) -> int:
     """The number of simulations that the tree certainly holds: each adds at most a node, and ``actions`` arms."""
     return int(min(len(tree.key) - tree.used[NODES], (len(tree.action) - tree.used[ARMS]) // actions))
-
-
-@wrapping_kernel
-def fingerprint(words: Any, seat: Any) -> Any:
-    """Hash of a record, given as ``uint64`` words, and its viewer.
-
-    The seat is multiplied, not added: an addition could cancel against the first field.
-    """
-    h = (np.uint64(seat) + ONE) * _SEAT
-    for w in range(len(words)):
-        h = (h ^ words[w]) * _WORD
-        h ^= h >> _HALF
-    return mix(h)
 
 
 @kernel

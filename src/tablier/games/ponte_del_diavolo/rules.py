@@ -38,8 +38,9 @@ from tablier.games.ponte_del_diavolo.tables import (
 )
 
 DARK_PASSED, LAST_TURN = 1, 2
-FIRST_SIZE = SIZES[0]
-SIZE_STEP = SIZES[1] - SIZES[0]
+SIZE = np.array(SIZES, np.int64)
+VARIANT = np.zeros(max(SIZES) + 1, np.int64)
+VARIANT[SIZE] = np.arange(len(SIZES))
 # A tile closes fewer cells than this: at most 13 around its own sandbar of three, and six beside each of at most five
 # sandbars that touch it diagonally (two of the eight cells beside each of those lie around the first sandbar).
 ALWAYS_ENOUGH = 46
@@ -48,13 +49,13 @@ ALWAYS_ENOUGH = 46
 @kernel
 def variant(s: State) -> int:
     """Index of the board in the tables."""
-    return (i64(s.board) - FIRST_SIZE) // SIZE_STEP
+    return i64(VARIANT[s.board])
 
 
 @kernel
 def setup(s: State, seats: int, options: Any) -> None:
     v = options[0]
-    s.board = FIRST_SIZE + SIZE_STEP * v
+    s.board = SIZE[v]
     for colour in range(2):
         for w in range(CELL_WORDS):
             s.room[colour, w] = EVERYWHERE[v, w]
