@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.fingerprint import fingerprint
 from tablier.engine.kernel import kernel, part
-from tablier.engine.net import Inputs, Net, NetShape, blank_inputs, blank_net, net_shares
+from tablier.engine.net import Inputs, Net, blank_inputs, net_shares
 from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import (
     CHANCE,
@@ -53,7 +53,6 @@ class Settings(NamedTuple):
         informed: the game gives the priors; otherwise they are equal.
         exact: the game has neither chance nor secrets, so that results can be proved.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
-        by_net: the net of the working memory evaluates; otherwise the game's evaluation.
     """
 
     exploration: float
@@ -63,7 +62,6 @@ class Settings(NamedTuple):
     informed: bool
     exact: bool
     ucb1: bool
-    by_net: bool
 
 
 class Scratch(NamedTuple):
@@ -78,13 +76,22 @@ class Scratch(NamedTuple):
     plausible: NDArray[np.float64]
     result: NDArray[np.float64]
     path: NDArray[np.int64]
-    inputs: Inputs
+
+
+class NetEvaluation(NamedTuple):
+    """A net, and memory for its inputs."""
+
     net: Net
+    inputs: Inputs
 
 
 @kernel
-def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, iterations: Any) -> Any:
+def simulate(
+    root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, iterations: Any, by_net: Any = None
+) -> Any:
     """Run simulations from ``root[0]``, reduced to what seat ``me`` may know; returns how many were run.
+
+    ``by_net`` is a :class:`NetEvaluation`, or ``None`` for the game's evaluation; each type is compiled on its own.
 
     Stops early when the value of the root is proved.
     """
@@ -93,7 +100,7 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
     for done in range(iterations):
         work[0] = root[0]
         determinize(work[0], me, rng)
-        depth, proved = descend(work, me, tree, rng, settings, scratch)
+        depth, proved = descend(work, me, tree, rng, settings, scratch, by_net)
         back_up(tree, scratch, depth, proved)
         start = scratch.path[0, 0]
         if settings.exact and start >= 0 and tree.proved[start] != 0:
@@ -102,7 +109,7 @@ def simulate(root: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: An
 
 
 @part
-def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any) -> Any:
+def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, by_net: Any) -> Any:
     """Play one simulation and write its path and its result.
 
     Returns the length of the path and whether the result is exact.
@@ -140,7 +147,7 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
             copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
             return depth, True
         apply(work[0], seat, np.int64(tree.action[arm]))
-    finish(work[0], rng, settings, scratch)
+    finish(work[0], rng, settings, scratch, by_net)
     return depth, False
 
 
@@ -221,7 +228,7 @@ def choose_ucb1(tree: Any, node: Any, seat: Any, exploration: Any) -> Any:
 
 
 @part
-def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
+def finish(s: Any, rng: Any, settings: Any, scratch: Any, by_net: Any) -> None:
     """Play on in place, to the end or the cutoff, and write the rewards or the evaluation."""
     plies = 0
     who = np.int64(movers(s))
@@ -238,10 +245,19 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any) -> None:
         who = np.int64(movers(s))
     if who == 0:
         rewards(s, scratch.places, scratch.result)
-    elif settings.by_net and net_inputs(s, scratch.inputs) != 0:
-        net_shares(scratch.net, scratch.inputs, scratch.result)
     else:
-        evaluate(s, scratch.result)
+        expect(s, by_net, scratch.result)
+
+
+@kernel
+def expect(s: Any, by_net: Any, out: Any) -> None:
+    """Write the rewards expected by the net, by the game's evaluation where there is none or it is not used."""
+    if by_net is None:  # the compiler drops the other branch
+        evaluate(s, out)
+    elif net_inputs(s, by_net.inputs) != 0:
+        net_shares(by_net.net, by_net.inputs, out)
+    else:
+        evaluate(s, out)
 
 
 @kernel
@@ -289,10 +305,9 @@ def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
     return True
 
 
-def new_scratch(rules: Rules, n_seats: int, net: Net | None = None) -> Scratch:
-    """Working memory for a game, with the net that evaluates, if any."""
+def new_scratch(rules: Rules, n_seats: int) -> Scratch:
+    """Working memory for a game."""
     seen = rules.zeros()
-    shape = rules.kernels.net_shape or NetShape(0, 0, 0)
     return Scratch(
         work=rules.zeros(),
         seen=seen,
@@ -303,6 +318,11 @@ def new_scratch(rules: Rules, n_seats: int, net: Net | None = None) -> Scratch:
         plausible=np.zeros(rules.actions),
         result=np.zeros(n_seats),
         path=np.zeros((MAX_DEPTH, 3), np.int64),
-        inputs=blank_inputs(shape, n_seats),
-        net=net or blank_net(shape),
     )
+
+
+def evaluation_by(net: Net | None, rules: Rules, n_seats: int) -> NetEvaluation | None:
+    """A net with memory for its inputs; ``None`` stands for the game's evaluation."""
+    if net is None or rules.kernels.net_shape is None:
+        return None
+    return NetEvaluation(net, blank_inputs(rules.kernels.net_shape, n_seats))

@@ -24,7 +24,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
-from tablier.search.kernel import WON, Scratch, Settings, new_scratch, simulate
+from tablier.search.kernel import WON, NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
 from tablier.search.movers import seat_to_move
 from tablier.search.tree import NODES, Tree, find, new_tree, prune, room
 
@@ -52,6 +52,7 @@ class Arm:
 class _Worker:
     tree: Tree
     scratch: Scratch
+    by_net: NetEvaluation | None
     rng: NDArray[np.uint64]
 
 
@@ -126,13 +127,17 @@ class Search:
             informed=bool(priors),
             exact=exact,
             ucb1=selection == "ucb1",
-            by_net=net is not None,
         )
         self._seed = seed
         self._root = self._rules.zeros()
         n = int(protocol.seats(record))
         self._workers = [
-            _Worker(new_tree(nodes, n, self._rules.actions), new_scratch(self._rules, n, net), generator(seed, thread))
+            _Worker(
+                new_tree(nodes, n, self._rules.actions),
+                new_scratch(self._rules, n),
+                evaluation_by(net, self._rules, n),
+                generator(seed, thread),
+            )
             for thread in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -220,7 +225,7 @@ class Search:
         tree, scratch, done = worker.tree, worker.scratch, 0
         while True:
             part = min(count - done, room(tree, len(scratch.actions)))
-            run = int(simulate(self._root, self.seat, tree, worker.rng, self._settings, scratch, part))
+            run = int(simulate(self._root, self.seat, tree, worker.rng, self._settings, scratch, part, worker.by_net))
             done += run
             if room(tree, len(scratch.actions)) < 1:
                 prune(tree, self._node(worker, self._root, self.seat))
