@@ -107,9 +107,8 @@ def test_partners_are_evaluated_without_the_net() -> None:
 
 def test_one_compiled_search_serves_every_net() -> None:
     position = midgame()
-    search(position, None)
-    compiled = len(getattr(simulate, "signatures", ()))
     search(position, random_net(1))
+    compiled = len(getattr(simulate, "signatures", ()))
     search(position, random_net(2, 16, 16))
     assert len(getattr(simulate, "signatures", ())) == compiled
 
