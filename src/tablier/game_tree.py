@@ -10,7 +10,7 @@ from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, RecordError, UnknownSeat
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.record import Line, Record, entries
+from tablier.record import Record, Variation, entries
 
 
 class TreeNode:
@@ -155,19 +155,19 @@ class GameTree:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Line]], dict[int, str]]:
+def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Variation]], dict[int, str]]:
     """The variations and the comments of a line, by ply."""
     variations = {node.ply: [_line(other) for other in node.variations[1:]] for node in line if node.variations[1:]}
     return variations, {node.ply: node.comment for node in line if node.comment}
 
 
-def _line(first: TreeNode) -> Line:
+def _line(first: TreeNode) -> Variation:
     line = [first, *first.mainline()]
-    return Line(entries(node.move for node in line if node.move), *_branches(line))
+    return Variation(entries(node.move for node in line if node.move), *_branches(line))
 
 
 def _grow(
-    line: list[TreeNode], variations: Mapping[int, Sequence[Line]], comments: Mapping[int, str], path: str
+    line: list[TreeNode], variations: Mapping[int, Sequence[Variation]], comments: Mapping[int, str], path: str
 ) -> None:
     """Add variations and comments to a line.
 
@@ -187,7 +187,7 @@ def _grow(
             _grow(_added(nodes[ply], variation, here), variation.variations, variation.comments, here)
 
 
-def _added(node: TreeNode, variation: Line, path: str) -> list[TreeNode]:
+def _added(node: TreeNode, variation: Variation, path: str) -> list[TreeNode]:
     """The new nodes of a variation that leaves the line at a node."""
     line: list[TreeNode] = []
     before = len(node.variations)

@@ -29,11 +29,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     play: str
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A variation: its plies, and variations and comments within it, as in :class:`Record`."""
 
     moves: list[Entry]
-    variations: dict[int, list[Line]] = {}
+    variations: dict[int, list[Variation]] = {}
     comments: dict[int, str] = {}
 
 
@@ -65,7 +65,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     result: Result | None = None
     date: str | None = None
     fair: Fair | None = None
-    variations: dict[int, list[Line]] = {}
+    variations: dict[int, list[Variation]] = {}
     comments: dict[int, str] = {}
 
     @classmethod
