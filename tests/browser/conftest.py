@@ -62,7 +62,7 @@ class Server:
         while time.monotonic() < end and self._process.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.origin}/api/games") as answer:
-                    if all(game["ready"] for game in json.load(answer)):
+                    if all(game["progress"] == 1 for game in json.load(answer)):
                         return
             except urllib.error.URLError:
                 pass
