@@ -3,13 +3,13 @@
 import pytest
 
 import tablier
-from tablier import CHANCE, Position, catalogue
+from tablier import CHANCE, Position
 from tablier.analysis import Analyst
 from tablier.analysis.worlds import worlds
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
 
 PONTE = "ponte_del_diavolo"
-NIM = catalogue.add("tablier.template.nim")
+NIM = "nim"
 
 
 def decision(name: str) -> Position:

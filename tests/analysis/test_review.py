@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tablier
-from tablier import Record, RecordError, catalogue
+from tablier import Record, RecordError
 from tablier.analysis import accuracy, draw, review
 from tablier.cli import main
 from tablier.errors import InvalidOption
 
-NIM = catalogue.add("tablier.template.nim")
+NIM = "nim"
 
 
 def nim(plies: str) -> Record:

@@ -38,7 +38,7 @@ def test_games_have_names_and_titles() -> None:
     ("arguments", "message"),
     [
         ({"seats": 3}, "is for 2 seats, not 3"),
-        ({"board": 9}, r"'board' must be one of 8, 10, 12, got 9"),
+        ({"board": 9}, r"'board' must be one of 4, 5, 8, 10, 12, got 9"),
         ({"board": "10"}, "got '10'"),
         ({"board": True}, "got True"),
         ({"size": 8}, "no option 'size'; its options: board"),
