@@ -245,7 +245,7 @@ async def _show_progress(library: Library) -> None:
                 progress.update(task, completed=library.progress(name))
                 if library.compiled(name) or name in library.failed:
                     del tasks[name]
-            if tasks and not told and time.monotonic() > begun + COLD:
+            if tasks and console.is_terminal and not told and time.monotonic() > begun + COLD:
                 console.print(COMPILING)
                 told = True
             await asyncio.sleep(0.1)
