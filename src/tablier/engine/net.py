@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.kernel import kernel
-from tablier.engine.linear_model import softmax
+from tablier.engine.linear_model import knot, softmax, sums
 
 Float32s = NDArray[np.float32]
 
@@ -80,6 +80,17 @@ def blank_net(shape: NetShape, width: int = 0, second: int = 0) -> Net:
 def blank_inputs(shape: NetShape, seats: int) -> Inputs:
     """Memory for the inputs of one position."""
     return Inputs(np.zeros(seats), np.zeros((seats, shape.numbers)), np.full((seats, shape.codes), -1, np.int32))
+
+
+@kernel
+def write_fitted(table: Any, knots: Any, u: Any, n: Any, inputs: Any) -> None:
+    """Complete the inputs of ``n`` seats whose ``numbers`` begin with the columns of the fitted evaluation.
+
+    Writes its logits by the weights ``table``, and after its columns how much of the game remains, ``u``.
+    """
+    k, t = knot(knots, u)
+    sums(table, k, t, inputs.numbers, n, inputs.logits)
+    inputs.numbers[:n, table.shape[1]] = u
 
 
 @kernel

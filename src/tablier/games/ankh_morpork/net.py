@@ -6,23 +6,16 @@ from typing import Any
 
 from tablier.engine.bits import i64
 from tablier.engine.kernel import kernel
-from tablier.engine.linear_model import knot, sums
-from tablier.engine.net import NetShape
-from tablier.games.ankh_morpork.evaluation import COLUMNS, KNOTS, VALUE, ahead, measure
+from tablier.engine.net import NetShape, write_fitted
+from tablier.games.ankh_morpork.evaluation import KNOTS, VALUE, ahead, measure
 from tablier.games.ankh_morpork.state import State
 
-AHEAD = COLUMNS
-SHAPE = NetShape(numbers=AHEAD + 1, codes=0, table=0)
+SHAPE = NetShape(numbers=VALUE.shape[1] + 1, codes=0, table=0)
 
 
 @kernel
 def net_inputs(s: State, inputs: Any) -> Any:
     """See :func:`tablier.engine.protocol.net_inputs`."""
-    n = i64(s.players)
     measure(s, inputs.numbers)
-    u = ahead(s)
-    k, t = knot(KNOTS, u)
-    sums(VALUE, k, t, inputs.numbers, n, inputs.logits)
-    for seat in range(n):
-        inputs.numbers[seat, AHEAD] = u
+    write_fitted(VALUE, KNOTS, ahead(s), i64(s.players), inputs)
     return 1

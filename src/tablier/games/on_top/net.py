@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import ONE, ZERO, bit, i64, lowest
 from tablier.engine.kernel import kernel
-from tablier.engine.linear_model import knot, sums
-from tablier.engine.net import NetShape
+from tablier.engine.net import NetShape, write_fitted
 from tablier.games.on_top.evaluation import (
     BASE,
     CIRCLE,
@@ -29,8 +28,7 @@ from tablier.games.on_top.geometry import COLOURS, POINTS
 from tablier.games.on_top.state import State
 from tablier.games.on_top.tables import GOLDEN
 
-AHEAD = VALUE.shape[1]
-PAWNS = AHEAD + 1
+PAWNS = VALUE.shape[1] + 1
 
 
 def _numbered() -> tuple[NDArray[np.int32], int]:
@@ -55,11 +53,8 @@ def net_inputs(s: State, inputs: Any) -> Any:
         return 0
     n = i64(s.seats)
     measure(s, inputs.numbers)
-    u = ahead(s)
-    k, t = knot(KNOTS, u)
-    sums(VALUE, k, t, inputs.numbers, n, inputs.logits)
+    write_fitted(VALUE, KNOTS, ahead(s), n, inputs)
     for seat in range(n):
-        inputs.numbers[seat, AHEAD] = u
         inputs.numbers[seat, PAWNS] = s.pawns[seat]
     write_codes(s, n, inputs.codes)
     return 1

@@ -5,25 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tablier.engine.kernel import kernel
-from tablier.engine.linear_model import knot, sums
-from tablier.engine.net import NetShape
+from tablier.engine.net import NetShape, write_fitted
 from tablier.games.ponte_del_diavolo.evaluation import measure
 from tablier.games.ponte_del_diavolo.state import State
 from tablier.games.ponte_del_diavolo.survey import ahead
 from tablier.games.ponte_del_diavolo.weights import KNOTS, VALUE
 
-AHEAD = VALUE.shape[1]
-SHAPE = NetShape(numbers=AHEAD + 1, codes=0, table=0)
+SHAPE = NetShape(numbers=VALUE.shape[1] + 1, codes=0, table=0)
 
 
 @kernel
 def net_inputs(s: State, inputs: Any) -> Any:
     """See :func:`tablier.engine.protocol.net_inputs`."""
-    n = 2
     measure(s, inputs.numbers)
-    u = ahead(s)
-    k, t = knot(KNOTS, u)
-    sums(VALUE, k, t, inputs.numbers, n, inputs.logits)
-    for seat in range(n):
-        inputs.numbers[seat, AHEAD] = u
+    write_fitted(VALUE, KNOTS, ahead(s), 2, inputs)
     return 1

@@ -6,25 +6,18 @@ from typing import Any
 
 from tablier.engine.bits import i64
 from tablier.engine.kernel import kernel
-from tablier.engine.linear_model import knot, sums
-from tablier.engine.net import NetShape
+from tablier.engine.net import NetShape, write_fitted
 from tablier.games.shangri_la.evaluation import measure
 from tablier.games.shangri_la.state import State
 from tablier.games.shangri_la.survey import ahead
-from tablier.games.shangri_la.weights import COLUMNS, KNOTS, VALUE
+from tablier.games.shangri_la.weights import KNOTS, VALUE
 
-AHEAD = COLUMNS
-SHAPE = NetShape(numbers=AHEAD + 1, codes=0, table=0)
+SHAPE = NetShape(numbers=VALUE.shape[1] + 1, codes=0, table=0)
 
 
 @kernel
 def net_inputs(s: State, inputs: Any) -> Any:
     """See :func:`tablier.engine.protocol.net_inputs`."""
-    n = i64(s.seats)
     measure(s, inputs.numbers)
-    u = ahead(s)
-    k, t = knot(KNOTS, u)
-    sums(VALUE, k, t, inputs.numbers, n, inputs.logits)
-    for seat in range(n):
-        inputs.numbers[seat, AHEAD] = u
+    write_fitted(VALUE, KNOTS, ahead(s), i64(s.seats), inputs)
     return 1
