@@ -104,7 +104,11 @@ class SearchBot(_Plies):
             nonlocal search, left
             if len(actions := view.moves(seat).actions) == 1:
                 return int(actions[0])
-            search = self._search(view, seat, int(rng[0])) if search is None else search.advance(view, seat)
+            if search is None:
+                net = net_of(view.game.info.name, spec.net)
+                search = search_of(spec, view, seat, seed=int(rng[0]), net=net)
+            else:
+                search.advance(view, seat)
             begun = time.perf_counter()
             enough = None if spec.iterations or left is None else partial(_enough, search, view, begun, left)
             search.run(iterations=spec.iterations, seconds=left, enough=enough)
@@ -114,22 +118,23 @@ class SearchBot(_Plies):
 
         return choose
 
-    def _search(self, view: Position, seat: int, seed: int) -> Search:
-        spec = self.spec
-        return Search(
-            view,
-            seat,
-            seed=seed,
-            exploration=spec.exploration,
-            fpu_reduction=spec.fpu_reduction,
-            cutoff=spec.cutoff,
-            policy=spec.policy,
-            priors=spec.priors,
-            selection=spec.selection,
-            net=net_of(view.game.info.name, spec.net),
-            nodes=spec.nodes,
-            threads=spec.threads,
-        ).warm()  # compilation is not thinking time
+
+def search_of(spec: SearchSpec, position: Position, seat: int, *, seed: int = 0, net: Net | None = None) -> Search:
+    """A search with the settings of a specification and this net; its kernels are compiled."""
+    return Search(
+        position,
+        seat,
+        seed=seed,
+        exploration=spec.exploration,
+        fpu_reduction=spec.fpu_reduction,
+        cutoff=spec.cutoff,
+        policy=spec.policy,
+        priors=spec.priors,
+        selection=spec.selection,
+        net=net,
+        nodes=spec.nodes,
+        threads=spec.threads,
+    ).warm()  # compilation is not thinking time
 
 
 @functools.lru_cache(64)

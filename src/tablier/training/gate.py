@@ -14,9 +14,8 @@ import tablier
 from tablier import arena
 from tablier.arena import Match, Played, standings
 from tablier.arena.stats import shares
-from tablier.bots.players import net_of
+from tablier.bots.players import net_of, search_of
 from tablier.engine.rng import below, generator
-from tablier.search import Search
 from tablier.training.plan import Plan
 
 SPEED_PLIES = 12
@@ -57,15 +56,7 @@ def slowdown(plan: Plan, candidate: Path, incumbent: Path | None) -> float:
     times: list[list[float]] = [[], []]
     for _ in range(REPEATS):
         for net, taken in zip(nets, times, strict=True):
-            search = Search(
-                position,
-                position.movers[0],
-                exploration=spec.exploration,
-                cutoff=0,
-                policy=spec.policy,
-                priors=spec.priors,
-                net=net,
-            ).warm()
+            search = search_of(spec, position, position.movers[0], net=net)
             begun = time.thread_time()
             search.run(iterations=SPEED_ITERATIONS)
             taken.append(time.thread_time() - begun)

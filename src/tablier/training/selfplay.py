@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tablier
+from tablier.bots.players import search_of
 from tablier.engine import protocol
 from tablier.engine.net import Inputs, Net, NetShape, blank_inputs
 from tablier.engine.playout import rewards
@@ -101,7 +102,8 @@ def _searched(
     if seat in searches:
         search = searches[seat].advance(position, seat)
     else:
-        search = searches[seat] = _search(position, seat, plan, block.net, int(rng[0]))
+        spec = plan.bot(plan.full, None)
+        search = searches[seat] = search_of(spec, position, seat, seed=int(rng[0]), net=block.net)
     search.run(iterations=plan.full if unit(rng) < plan.full_share else plan.light)
     if protocol.net_inputs(native(position.state), inputs):
         recorder.see(inputs, search.values())
@@ -112,18 +114,3 @@ def _searched(
     if (position.ply < VARIED or unit(rng) < SURPRISE) and counts.sum():
         return int(weighted(rng, counts, len(counts)))
     return list(moves.actions).index(search.best())
-
-
-def _search(position: Position, seat: int, plan: Plan, net: Net | None, seed: int) -> Search:
-    spec = plan.bot(plan.full, None)
-    return Search(
-        position,
-        seat,
-        seed=seed,
-        exploration=spec.exploration,
-        cutoff=spec.cutoff,
-        policy=spec.policy,
-        priors=spec.priors,
-        net=net,
-        nodes=spec.nodes,
-    )
