@@ -19,8 +19,6 @@ DYNAMIC = {
     "src/tablier/core/state.py": "repr reads all fields by name",
     "src/tablier/engine/cache.py": "Numba's settings are module globals, named in a list",
     "src/tablier/server/ws/ws_protocol.py": "a wrapper delegates to asyncio's transport",
-    "src/tablier/training/fit.py": "all weights of a net by name",
-    "src/tablier/training/samples.py": "all fields of samples by name",
 }
 """Files that may use ``getattr`` and ``hasattr``, with the reason."""
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("jax")
+pytest.importorskip("optax")
 
 from click.testing import CliRunner
 from msgspec.structs import replace

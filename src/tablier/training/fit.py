@@ -1,4 +1,7 @@
-"""Fitting a net to samples with JAX: AdamW on the cross entropy of the expected rewards."""
+"""Fitting a net to samples with JAX: least cross entropy of the expected rewards.
+
+The optimizer is AdamW (Loshchilov and Hutter 2019).
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ from tablier.training.samples import Samples
 try:
     import jax
     import jax.numpy as jnp
+    import optax
 except ImportError as error:
-    raise MissingPackage("training needs JAX: pip install 'tablier[train]'") from error
+    raise MissingPackage("training needs JAX and Optax: pip install 'tablier[train]'") from error
 
 BATCH = 512
 HELD_OUT = 10
@@ -26,7 +30,6 @@ RUNS, RUN = 5, 200
 """The least number of runs that are held out, and the greatest length of one."""
 WARM_UP = 0.1
 """The share of the steps in which the learning rate rises; then it falls as a cosine."""
-BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 
 
 class Fitted(NamedTuple):
@@ -81,43 +84,29 @@ def fit(samples: Samples, plan: Plan, shape: NetShape, seed: int, start: Net | N
 
 def _epochs(net: Any, train: list[NDArray[Any]], plan: Plan, rng: np.random.Generator) -> Iterator[Any]:
     """The net after each epoch."""
-    first = second = jax.tree.map(jnp.zeros_like, net)
-    n, step = len(train[0]), 0
+    n = len(train[0])
     steps = plan.epochs * -(-n // BATCH)
+    rate = optax.warmup_cosine_decay_schedule(0.0, plan.rate, max(1, round(WARM_UP * steps)), max(2, steps))
+    optimizer = optax.adamw(rate, weight_decay=plan.decay, mask=lambda net: jax.tree.map(lambda w: w.ndim > 1, net))
+
+    @jax.jit
+    def update(net: Any, state: Any, batch: list[Any]) -> Any:
+        updates, state = optimizer.update(jax.grad(_cross_entropy)(net, batch), state, net)
+        return optax.apply_updates(net, updates), state
+
+    state = optimizer.init(net)
     for _ in range(plan.epochs):
         order = rng.permutation(n)
         for begin in range(0, n, BATCH):
             rows = np.resize(order[begin : begin + BATCH], min(BATCH, n))  # one size, compiled once
-            rate = plan.rate * _schedule(step / steps)
-            step += 1
-            net, first, second = _update(
-                net, first, second, [column[rows] for column in train], rate, plan.decay, float(step)
-            )
+            net, state = update(net, state, [column[rows] for column in train])
         yield net
-
-
-def _schedule(done: float) -> float:
-    return done / WARM_UP if done < WARM_UP else 0.5 + 0.5 * float(np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP)))
 
 
 @jax.jit
 def _cross_entropy(net: Any, batch: list[Any]) -> Any:
     *inputs, target = batch
     return -(target * predict(net, *inputs)).sum(1).mean()
-
-
-@jax.jit
-def _update(net: Any, first: Any, second: Any, batch: list[Any], rate: Any, decay: Any, step: Any) -> Any:
-    """One step of AdamW (Loshchilov and Hutter 2019)."""
-    slope = jax.grad(_cross_entropy)(net, batch)
-    first = jax.tree.map(lambda m, g: BETA1 * m + (1 - BETA1) * g, first, slope)
-    second = jax.tree.map(lambda v, g: BETA2 * v + (1 - BETA2) * g * g, second, slope)
-
-    def moved(w: Any, m: Any, v: Any) -> Any:
-        pace = m / (1 - BETA1**step) / (jnp.sqrt(v / (1 - BETA2**step)) + EPSILON)
-        return w - rate * (pace + (decay * w if w.ndim > 1 else 0.0))
-
-    return jax.tree.map(moved, net, first, second), first, second
 
 
 def _loss(net: Any, data: list[NDArray[Any]]) -> float:
@@ -141,7 +130,7 @@ def _random_net(shape: NetShape, plan: Plan, rng: np.random.Generator) -> Net:
     deviations = {"own": 1 / np.sqrt(2 * max(1, shape.numbers)), "hidden": np.sqrt(2 / plan.width)}
     deviations["others"] = deviations["own"] / 2
     for name, deviation in deviations.items():
-        weights = getattr(net, name)
+        weights = net._asdict()[name]
         weights[...] = rng.normal(0, deviation, weights.shape)
     return net
 

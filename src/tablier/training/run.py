@@ -108,7 +108,7 @@ class Training:
         """Do the rounds that are missing; returns the file of the best net.
 
         Raises:
-            MissingPackage: JAX is not installed.
+            MissingPackage: JAX or Optax is not installed.
             TrainingError: a file of the run is damaged.
             GameError: a net of the run is damaged.
         """

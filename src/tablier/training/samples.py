@@ -100,9 +100,9 @@ def read_samples(file: Path, shape: NetShape, seats: int) -> Samples:
             samples = Samples(*(archive[name] for name in Samples._fields))
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         raise TrainingError(f"{file} is damaged ({error}); delete it, and its block is played again") from error
-    blank = Recorder(shape, seats).samples()
+    fields, blank = samples._asdict(), Recorder(shape, seats).samples()
     for name, wanted in blank._asdict().items():
-        field: NDArray[Any] = getattr(samples, name)
+        field = fields[name]
         if field.dtype != wanted.dtype or field.shape[1:] != wanted.shape[1:] or len(field) != len(samples.seats):
             raise TrainingError(
                 f"{file}: field {name!r} is {field.dtype}{list(field.shape)}, of another game or version; "
