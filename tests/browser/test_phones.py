@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -259,6 +261,27 @@ def test_equal_names_keep_their_numbers(visit: Visitors, phone: bool) -> None:
         assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
     if not phone:
         assert box(page.locator(".scroller"))["height"] > 100  # six seats leave room for the list of moves
+
+
+CUT_NAMES = """names => [...document.querySelectorAll('.seat .word + span')]
+    .filter(number => number.textContent)
+    .flatMap(({previousElementSibling: word}) => names.filter(name => {
+        word.textContent = name;
+        return word.scrollWidth > word.clientWidth;
+    }))"""
+"""Names that are too wide for a seat, beside the number of the seat."""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("delta", 4), ("delta", 6), ("on_top", 4), ("ankh_morpork", 4)])
+def test_names_of_levels_fit_beside_their_numbers(visit: Visitors, game: str, seats: int) -> None:
+    page = visit()
+    make(page, "me", *["bot"] * (seats - 1), game=game)
+    levels = tomllib.loads((files("tablier.games") / game / "levels.toml").read_text("utf-8"))["levels"]
+    names = [name for level in levels for name in level["label"].values()]
+    for width, height in [(1280, 800), (360, 640), (640, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(CUT_NAMES, names) == []
 
 
 def test_counters_have_labels_beside_three_seats(visit: Visitors) -> None:
