@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill bench docs clean
+.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill bench docs docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -74,6 +74,9 @@ docs: dev  ## the documentation site, in site/
 	rm -rf site
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs site
 	$(BIN)/python tools/check_site.py site
+
+docs-blocks: dev  ## the code blocks of README and documentation, the slow ones, too (some minutes)
+	TABLIER_SLOW_BLOCKS=1 $(BIN)/pytest -q -n 0 tests/test_examples.py -k pages
 
 clean:  ## remove everything that can be made again
 	rm -rf .venv build dist site docs/made web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage

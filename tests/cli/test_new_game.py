@@ -44,11 +44,6 @@ def python(folder: Path, *arguments: str, **variables: str) -> str:
     return done.stdout
 
 
-def test_the_new_game_passes_its_own_tests(folder: Path) -> None:
-    new_game("nim")
-    assert "6 passed" in python(folder, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "nim")
-
-
 def test_a_game_outside_the_package_runs_everywhere(folder: Path) -> None:
     new_game("nim")
     printed = python(folder, str(OUTSIDE), "nim", TABLIER_GAMES="nim")
