@@ -81,8 +81,10 @@ def test_invalid_arguments_are_refused() -> None:
     for nobody in (3, None, ["random", 3]):
         with pytest.raises(UnknownBot, match=r"the name of a bot must be a string .*, got (3|None)"):
             GameSeatEnv(TOY, opponents=nobody)  # type: ignore[arg-type]
-    for mode in ("human", "rgb_array", ["ansi"]):
-        with pytest.raises(InvalidOption, match=r"render_mode must be one of ansi, svg, or None, got"):
+    for mode in ("rgb", "depth_array", ["ansi"]):
+        with pytest.raises(
+            InvalidOption, match=r"render_mode must be one of human, ansi, rgb_array, svg, or None, got"
+        ):
             GameSeatEnv(TOY, render_mode=mode)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="no seat '0'"):
         GameSeatEnv(TOY, seat="0")  # type: ignore[arg-type]

@@ -31,7 +31,8 @@ from tablier import bots, catalogue
 from tablier.bots.players import Bot
 from tablier.catalogue.info import Value
 from tablier.envs import env_id
-from tablier.envs.session import RENDER_MODES, GameSession, next_legal, opponents_of, require_seat
+from tablier.envs.pictures import RENDER_MODES
+from tablier.envs.session import GameSession, next_legal, opponents_of, require_seat
 from tablier.errors import InvalidOption, MissingPackage
 
 try:
@@ -56,7 +57,7 @@ class GameSeatEnv(gymnasium.Env):
         seats: the number of seats; by default the fewest.
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
-        render_mode: ``ansi`` or ``svg``.
+        render_mode: ``human``, ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
         options: the game's options.
 
     Raises:
@@ -64,6 +65,7 @@ class GameSeatEnv(gymnasium.Env):
         UnknownBot: there is no such bot, or an opponent is neither a name nor a bot.
         InvalidOption: a number of seats or opponents, an option or a value is not one of the game's, ``limit`` is less
             than 1, or ``render_mode`` is unknown.
+        MissingPackage: ``render_mode`` is ``rgb_array``, and the extra ``png`` is not installed.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -112,6 +114,7 @@ class GameSeatEnv(gymnasium.Env):
             self._session.begin(word)
             self._let_bots_play()
             if self._session.movers:  # a game may end before the seat has ever moved
+                self._session.print_for_humans(self.seat)
                 return self._session.observe(self.seat), self._info()
             if self._session.cut:
                 raise InvalidOption(f"the game is truncated before seat {self.seat} is to move; give a higher limit")
@@ -126,6 +129,7 @@ class GameSeatEnv(gymnasium.Env):
         self._session.apply(self.seat, action)
         self._session.resolve_chance()
         self._let_bots_play()
+        self._session.print_for_humans(self.seat)
         cut = self._session.cut
         over = not self._session.movers and not cut
         return self._session.observe(self.seat), self._session.rewards()[self.seat], over, cut, self._info()
@@ -134,9 +138,9 @@ class GameSeatEnv(gymnasium.Env):
         """The legal actions as a boolean mask, under the name that sb3-contrib calls."""
         return self._session.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """The whole position, as ``render_mode`` says."""
-        return self._session.render()
+    def render(self) -> Any:
+        """What the agent's seat sees, as ``render_mode`` says."""
+        return self._session.render(self.seat)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._session.mask(self.seat), "seat": self.seat}

@@ -18,7 +18,8 @@ import numpy as np
 
 from tablier.catalogue.info import Value
 from tablier.envs import env_id
-from tablier.envs.session import RENDER_MODES, GameSession, next_legal
+from tablier.envs.pictures import RENDER_MODES
+from tablier.envs.session import GameSession, next_legal
 from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
 
 try:
@@ -57,19 +58,20 @@ class _SeatsEnv:
             seats: the number of seats; by default the fewest.
             limit: plies, chance not counted, after which a game is truncated; by default that of ``game.toml``.
             judged: the evaluation gives the rewards of a truncated game; otherwise they are 0.
-            render_mode: ``ansi`` or ``svg``.
+            render_mode: ``human``, ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
             options: the game's options.
 
         Raises:
             UnknownGame: there is no game of that name.
             InvalidOption: a number of seats, an option or a value is not one of the game's, ``limit`` is less than 1,
                 or ``render_mode`` is unknown.
+            MissingPackage: ``render_mode`` is ``rgb_array``, and the extra ``png`` is not installed.
         """
         super().__init__()
         self._session = GameSession(name, seats, limit, judged, render_mode, options)
         self._random: Any = None
         identity = env_id(self._session.game.info).removeprefix("tablier/")
-        self.metadata = {"name": identity, "render_modes": RENDER_MODES, "is_parallelizable": False}
+        self.metadata = {"name": identity, "render_modes": RENDER_MODES, "render_fps": 1, "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self._session.seats)]
         self.agents: list[str] = []
@@ -106,13 +108,13 @@ class _SeatsEnv:
             raise UnknownSeat(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
         return {"observation": self._session.observe(seat), "action_mask": self._mask(seat)}
 
-    def render(self) -> str | None:
-        """The whole position, as ``render_mode`` says.
+    def render(self) -> Any:
+        """What a spectator sees, as ``render_mode`` says.
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
         """
-        return self._session.render()
+        return self._session.render(None)
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
@@ -124,6 +126,7 @@ class _SeatsEnv:
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self._session.begin(int(self._random.integers(1 << 62)))
+        self._session.print_for_humans(None)
         self.agents = list(self.possible_agents)
 
 
@@ -158,6 +161,7 @@ class GameAECEnv(_SeatsEnv, AECEnv):
         assert action is not None
         self._session.apply(seat, action)
         self._session.resolve_chance()
+        self._session.print_for_humans(None)
         self._cumulative_rewards[agent] = 0.0
         if movers := self._session.movers:
             self.agent_selection = self.agents[movers[0]]
@@ -207,6 +211,7 @@ class GameParallelEnv(_SeatsEnv, ParallelEnv):
         for seat in movers:
             self._session.apply(seat, actions[self.agents[seat]])
         self._session.resolve_chance()
+        self._session.print_for_humans(None)
         agents, over, cut = self.agents, not self._session.movers, self._session.cut
         self.agents = [] if over else agents
         return (

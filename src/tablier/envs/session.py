@@ -20,32 +20,10 @@ from tablier.engine.playout import MAX_CHANCE, rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
+from tablier.envs.pictures import RENDER_MODES, render, require_render_mode
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.scene.svg import draw_position
-
-RENDER_MODES = ["ansi", "svg"]
-
-
-def require_render_mode(mode: str | None) -> None:
-    """Check the name of a way to draw.
-
-    Raises:
-        InvalidOption: ``mode`` is neither ``None`` nor in ``RENDER_MODES``.
-    """
-    if mode is not None and mode not in RENDER_MODES:
-        raise InvalidOption(f"render_mode must be one of {', '.join(RENDER_MODES)}, or None, got {mode!r}")
-
-
-def render(position: Position, mode: str | None) -> str | None:
-    """A position as text (``ansi``) or picture (``svg``); ``None`` without a mode."""
-    match mode:
-        case "ansi":
-            return str(position)
-        case "svg":
-            return draw_position(position)
-    return None
 
 
 def next_legal(mask: NDArray[Any], action: int) -> int:
@@ -93,7 +71,8 @@ class GameSession:
     Raises:
         UnknownGame: there is no game of that name.
         InvalidOption: a number of seats, an option or a value is not one of the game's, ``limit`` is less than 1, or
-            ``render_mode`` is not in ``RENDER_MODES``.
+            ``render_mode`` is unknown.
+        MissingPackage: ``render_mode`` is ``rgb_array``, and the extra ``png`` is not installed.
     """
 
     def __init__(
@@ -109,7 +88,7 @@ class GameSession:
         start = self.game.new(seats, **options)
         limit = self.game.info.limit if limit is None else limit
         require_int_at_least(1, limit=limit)
-        require_render_mode(render_mode)
+        require_render_mode(render_mode, RENDER_MODES)
         self.seats = start.seats
         self.options = start.options
         self.actions = self.game.actions(**options)
@@ -209,6 +188,11 @@ class GameSession:
     def _mask(self) -> int:
         return 0 if self._plies >= self._limit else int(protocol.movers(self._cell[0]))
 
-    def render(self) -> str | None:
-        """The whole position, as ``render_mode`` says; ``None`` without one."""
-        return render(self.position, self._render_mode) if self._render_mode else None
+    def render(self, seat: int | None) -> Any:
+        """What ``seat``, or a spectator (``None``), sees, as ``render_mode`` says; ``None`` without one."""
+        return render(self.position, seat, self._render_mode) if self._render_mode else None
+
+    def print_for_humans(self, seat: int | None) -> None:
+        """Print what ``seat``, or a spectator (``None``), sees if ``render_mode`` is ``human``."""
+        if self._render_mode == "human":
+            self.render(seat)

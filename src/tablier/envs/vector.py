@@ -23,8 +23,9 @@ from tablier.catalogue.info import Value
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.observe import Observer
+from tablier.envs.pictures import BATCH_MODES, render, require_render_mode
 from tablier.envs.seat_batch import SeatBatch, compiled
-from tablier.envs.session import RENDER_MODES, opponents_of, render, require_render_mode, require_seat
+from tablier.envs.session import opponents_of, require_seat
 from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
 
 try:
@@ -41,11 +42,7 @@ from tablier.envs.spaces import observations
 class _GamesVectorEnv(VectorEnv):
     """The base of both environments: spaces, seeds, copies, pictures."""
 
-    metadata = {  # noqa: RUF012
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": RENDER_MODES,
-        "render_fps": 1,
-    }
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": BATCH_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -63,7 +60,7 @@ class _GamesVectorEnv(VectorEnv):
         self._start = self._game.new(seats, **options)
         limit = self._game.info.limit if limit is None else limit
         require_int_at_least(1, num_envs=num_envs, limit=limit)
-        require_render_mode(render_mode)
+        require_render_mode(render_mode, BATCH_MODES)
         self._options = np.array(self._game.info.indices(self._start.options), np.int64)
         self._limit, self._judged, self._copy = limit, judged, copy
         self._begun = False
@@ -98,16 +95,17 @@ class _GamesVectorEnv(VectorEnv):
         raise NotImplementedError
 
     def render(self) -> tuple[Any, ...] | None:
-        """The whole position of each game, as ``render_mode`` says; ``None`` without one."""
+        """A picture of each game as ``render_mode`` says: what the agent's seat sees, in self-play a spectator."""
         if self.render_mode is None:
             return None
         self._require_begun()
-        start = self._start
+        start, games = self._start, self.games
+        seats = games.seat.tolist() if isinstance(games, SeatBatch) else [None] * len(games.states)
         positions = (
             type(start)(start.game, start.game.definition.state(s.tobytes()), start.options, start.seats)
-            for s in self.games.states
+            for s in games.states
         )
-        return tuple(render(position, self.render_mode) for position in positions)
+        return tuple(render(position, seat, self.render_mode) for position, seat in zip(positions, seats, strict=True))
 
     def _require_begun(self) -> None:
         if not self._begun:
@@ -149,7 +147,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         seats: the number of seats; by default the fewest.
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
-        render_mode: ``ansi`` or ``svg``.
+        render_mode: ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
         threads: the number of threads that work on a step.
         autoreset_mode: whether a finished game restarts in the same step or in the next one, which then ignores its
             action. Gymnasium's wrappers of observations need ``NEXT_STEP``.
@@ -256,7 +254,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the rewards of a truncated game; otherwise they are 0.
         threads: the number of threads that work on a step.
-        render_mode: ``ansi`` or ``svg``.
+        render_mode: ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
         copy: return new arrays from each step; if false the arrays of the last step are overwritten.
         options: the game's options.
 
