@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill bench docs docs-blocks clean
+.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill puzzles bench docs docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -64,6 +64,9 @@ KILLS ?= 300
 soak-kill: dev  ## kill -9 the server under play (KILLS=300, a quarter of an hour), on both databases
 	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py
 	TABLIER_KILLS=$(KILLS) $(BIN)/pytest -q tests/server/test_kill.py --database postgresql
+
+puzzles: dev  ## search all puzzles again, half an hour
+	$(BIN)/tablier puzzles verify
 
 bench: install  ## measure speed beside plain C and the programs of others
 	$(BIN)/python -m pip install --quiet --group bench

@@ -18,9 +18,10 @@ from tablier.errors import GameError
 from tablier.games.delta.actions import CARDS
 from tablier.games.delta.state import SLOTS
 from tablier.record import Record
+from tablier.scene.submissions import submission_ends
 from tablier.server.db import uptime
 from tablier.server.db.uptime import Uptime
-from tablier.server.domain import replacement, turns
+from tablier.server.domain import replacement
 from tablier.server.domain.clocks import DAY, LAG, MINUTE, RETURN_TIME, TimeControl
 from tablier.server.domain.events import (
     ClockSet,
@@ -120,7 +121,7 @@ def played(name: str, time: str, seed: int) -> TableState:
     while state.seq < 83 and state.position.movers:
         staged = state.position.copy()
         seat = choose.choice(staged.movers)
-        while staged.ply == state.position.ply or not turns.submission_ends(state.position, staged, seat):
+        while staged.ply == state.position.ply or not submission_ends(state.position, staged, seat):
             staged.push(choose.choice(staged.moves(seat)))
         plies = tuple(move.text for move in staged.since(state.position.ply))
         state = after(state, state.seq * 3600, seat, Submitted(plies))

@@ -22,6 +22,7 @@ from tablier import Position, catalogue, warm
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
+from tablier.scene.submissions import submission_ends
 from tablier.server.domain import turns
 from tablier.server.domain.draws import drawn
 from tablier.server.problem import Problem
@@ -120,7 +121,7 @@ def turn(pair: Pair, seat: int, reader: int | None, random: Random) -> list[str]
         if len(ends) > 1 or not alike((tried[0], tried[1]), reader) or tried[0] == tried[1]:
             return []  # where nothing differs any more, what was hidden may have been shown on the way
         known = turns.replay(pair[0].view(seat), seat, plies)
-        if ends == {True} or seat not in known.movers or turns.submission_ends(pair[0], tried[0], seat):
+        if ends == {True} or seat not in known.movers or submission_ends(pair[0], tried[0], seat):
             break  # a submission ends where its seat's knowledge does
     for position, after in zip(pair, tried, strict=True):
         vars(position).update(vars(after))

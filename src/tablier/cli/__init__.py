@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tablier import __version__
-from tablier.cli import arena, bench, engine, new_game, operations, records, review, solve, tables, train
+from tablier.cli import arena, bench, engine, new_game, operations, puzzles, records, review, solve, tables, train
 from tablier.errors import IllegalMove, TablierError
 
 
@@ -52,6 +52,6 @@ for command in (
     *(tables.play, tables.serve, tables.worker, engine.games, engine.warm, bench.bench),
     *(operations.backup, operations.doctor),
     *(records.show, records.verify, review.review, arena.arena, arena.merge, arena.selfplay),
-    *(train.train, solve.solve, new_game.new_game),
+    *(train.train, solve.solve, new_game.new_game, puzzles.puzzles),
 ):
     main.add_command(command)

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tablier.core.seats import CHANCE
 from tablier.scene.model import Choices, Message, Option
+from tablier.scene.submissions import submission_ends
 from tablier.server.domain.texts import Text
-from tablier.server.domain.turns import acts_together, replay, reveals_hidden, submission_ends
+from tablier.server.domain.turns import acts_together, replay, reveals_hidden
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:

@@ -66,16 +66,6 @@ def acts_together(position: Position) -> bool:
     return len(known_movers(position)) > 1
 
 
-def submission_ends(begun: Position, staged: Position, seat: int) -> bool:
-    """Whether a submission of a seat that began at ``begun`` ends at ``staged``, even if the seat is to move again.
-
-    It ends where other seats join in, and where the scene says that the seat has finished what it began.
-    """
-    if seat not in staged.movers or not set(staged.movers) <= set(begun.movers):
-        return True
-    return staged.game.scene.ends_submission(staged)
-
-
 def completes_turn(before: Position, after: Position) -> bool:
     """Whether a submission that led from ``before`` to ``after`` completed its seat's turn.
 

@@ -16,6 +16,7 @@ from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, RecordError
 from tablier.moves import Move
 from tablier.record import Record
+from tablier.scene.submissions import submission_ends
 from tablier.server.config import Config
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
@@ -139,7 +140,7 @@ def submissions(position: Position) -> list[list[Move]]:
         current.append(move)
         if then is not None and then.seat == CHANCE:
             continue
-        if then is None or then.seat != move.seat or disclosed or turns.submission_ends(begun, after, move.seat):
+        if then is None or then.seat != move.seat or disclosed or submission_ends(begun, after, move.seat):
             found.append(current)
             current, begun = [], after.copy()
     return found
