@@ -16,6 +16,7 @@ from tablier.core.seats import CHANCE
 from tablier.errors import GameError, InvalidOption
 from tablier.position import Position
 from tablier.refusals import require_ascii
+from tablier.symmetry import SymmetricGame, Symmetry
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -140,6 +141,16 @@ class Game:
     def actions(self, **options: Value) -> int:
         """The number of action ids under these options."""
         return self.definition.actions(self.info.indices(self.info.choose(options))).size
+
+    def symmetries(self, **options: Value) -> tuple[Symmetry, ...]:
+        """The symmetries of the board under these options, the identity first; of most games only the identity.
+
+        Raises:
+            InvalidOption: an option or a value is not one of the game's.
+        """
+        if isinstance(self.definition, SymmetricGame):
+            return self.definition.symmetries(self.info.indices(self.info.choose(options)))
+        return (Symmetry("identity", self.definition.state, range(self.actions(**options)), {}),)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.name == other.name

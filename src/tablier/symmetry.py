@@ -1,0 +1,93 @@
+"""Symmetries of boards: renamings of cells under which a game stays the same.
+
+A symmetry carries actions, masks and observations to those of the renamed position. Training data can be multiplied by
+them, and a policy can be averaged over them.
+
+>>> import tablier
+>>> game = tablier.game("ponte_del_diavolo")
+>>> for symmetry in game.symmetries(board=8)[:3]:
+...     print(symmetry.name, symmetry.action(game.new(board=8).parse("b1").action))
+identity 1
+rotation by 90 degrees 15
+rotation by 180 degrees 62
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tablier.core.definition import GameDefinition
+from tablier.core.state import StateRecord
+
+S = TypeVar("S", bound=StateRecord)
+OBSERVERS = 8
+"""Entries of the one-hot of the observing seat, which ends an observation."""
+
+
+class Symmetry:
+    """A symmetry of a board under which seats keep their places. ``Game.symmetries`` returns those of a game.
+
+    Attributes:
+        name: what it does to the board, such as ``rotation by 90 degrees``.
+    """
+
+    def __init__(
+        self, name: str, state: type[StateRecord], actions: Iterable[int], sets: Mapping[str, Sequence[int]]
+    ) -> None:
+        """Describe a symmetry.
+
+        Args:
+            name: what it does to the board.
+            state: the record of the game.
+            actions: the image of each action id.
+            sets: for each field of bit sets, the image of each member. Other fields stay the same.
+        """
+        self.name = name
+        self._actions = tuple(actions)
+        self._mask = _inverse(self._actions)
+        last = state.FIELDS[-1]
+        images = list(range(8 * (last.offset + last.size) + OBSERVERS))
+        for field in state.FIELDS:
+            members = sets.get(field.name, ())
+            row = 8 * field.itemsize * field.shape[-1] if members else 1
+            first = 8 * field.offset
+            for start in range(first, first + 8 * field.size, row) if members else ():
+                for member, image in enumerate(members):
+                    images[start + member] = start + image
+        self._observation = _inverse(images)
+
+    def action(self, action: int) -> int:
+        """The image of an action id."""
+        return self._actions[action]
+
+    def mask(self, mask: Any) -> Any:
+        """The image of a NumPy array with an entry for each action, such as a mask or a policy: ``[..., actions]``."""
+        return mask.take(self._mask, axis=-1)
+
+    def observation(self, observation: Any) -> Any:
+        """The image of a NumPy array of observations: ``[..., width]``."""
+        return observation.take(self._observation, axis=-1)
+
+    def __repr__(self) -> str:
+        return f"<Symmetry: {self.name}>"
+
+
+def _inverse(images: Sequence[int]) -> array[int]:
+    sources = array("q", images)
+    for source, image in enumerate(images):
+        sources[image] = source
+    return sources
+
+
+@dataclass(frozen=True, kw_only=True)
+class SymmetricGame(GameDefinition[S]):
+    """The definition of a game whose board has symmetries.
+
+    Attributes:
+        symmetries: all symmetries under the given option indices, the identity first.
+    """
+
+    symmetries: Callable[[Sequence[int]], tuple[Symmetry, ...]]
