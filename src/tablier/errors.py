@@ -62,6 +62,10 @@ class TrainingError(TablierError, ValueError):
     """A folder of a training run that is damaged, belongs to another run or exists already; the message names it."""
 
 
+class ClusterError(TablierError, RuntimeError):
+    """A cluster that cannot be reached, runs another version, or lost a block too often; the message says which."""
+
+
 class VerifyError(RecordError):
     """A draw in a record differs from the one that its seed gives; the message names the first such draw."""
 

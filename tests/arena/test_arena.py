@@ -2,17 +2,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 import tablier
 from tablier import catalogue
-from tablier.arena import Match, Played, merge, run, standings
+from tablier.arena import Match, Played, merge, nets, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
+from tablier.bots import SearchSpec
 from tablier.cli import main
+from tablier.engine.net import blank_net
+from tablier.engine.net_file import write_net
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, RecordError, UnknownBot
 
 catalogue.add("toy")
@@ -58,6 +63,82 @@ def test_a_match_is_resumed_from_its_file(tmp_path: Path) -> None:
     assert essence(again)[:6] == essence(first)
     assert len(file.read_text().splitlines()) == 10
     assert again[:5] == first[:5]
+
+
+def test_files_of_equal_matches_are_equal_bytes(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    run(toy(), 9, file=one)
+    run(toy(), 3, file=two)
+    run(toy(), 9, file=two, executor=Backwards())
+    assert one.read_bytes() == two.read_bytes()
+    assert b"slowest" not in one.read_bytes()
+    assert merge([two])[0][1] == run(toy(), 9, file=two)  # with their times
+    two.with_name("two.times.jsonl").unlink()
+    standing = standings(toy(), run(toy(), 9, file=two))[0]
+    assert (standing.seconds, standing.slowest) == (None, None)
+
+
+class Backwards(Executor):
+    """Holds six tasks back and begins with the last."""
+
+    def __init__(self) -> None:
+        self._held: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._held.append((future, lambda: fn(*args, **kwargs)))
+        if len(self._held) == 6:
+            for waiting, call in reversed(self._held):
+                waiting.set_result(call())
+        return future
+
+
+def test_files_with_times_among_the_games_can_be_continued(tmp_path: Path) -> None:
+    """Files of before times had a file of their own."""
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    run(toy(), 9, file=new)
+    header, *lines = new.read_bytes().splitlines()
+    games = [
+        json.loads(line) | {"seconds": [1.0, 2.0, 3.0], "slowest": [1.0, 1.0, 1.0], "over": True} for line in lines
+    ]
+    old.write_bytes(b"\n".join([header, *(json.dumps(game).encode() for game in games[:6]), b""]))
+    played = run(toy(), 9, file=old)
+    assert [one.seconds for one in played[:6]] == [[1.0, 2.0, 3.0]] * 6
+    assert old.read_bytes() == new.read_bytes()
+    assert run(toy(), 9, file=old) == played
+
+
+def test_a_game_that_a_file_holds_twice_counts_once(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    played = run(toy(), 6, file=file)
+    content = file.read_bytes()
+    file.write_bytes(content + content.splitlines(keepends=True)[2])
+    assert run(toy(), 6, file=file) == played
+    assert file.read_bytes() == content
+
+
+def test_a_damaged_file_of_times_is_named(tmp_path: Path) -> None:
+    (tmp_path / "match.times.jsonl").write_text("hello\n")
+    with pytest.raises(RecordError, match=r"match\.times\.jsonl does not hold times: line 1"):
+        run(toy(), 3, file=tmp_path / "match.jsonl")
+    assert not (tmp_path / "match.jsonl").exists()
+
+
+def test_nets_travel_with_a_match(tmp_path: Path) -> None:
+    rules = tablier.game("on_top").rules
+    shape = rules.kernels.net_shape
+    assert shape is not None
+    file = tmp_path / "net.npz"
+    write_net(file, "on_top", blank_net(shape, 8, 8))
+    match = Match.of("on_top", ("random", f"search:iterations=4,cutoff=0,net={file}"), {}, 1)
+    packed = nets.pack(match)
+    content = file.read_bytes()
+    file.unlink()
+    there = nets.unpack(match, packed)
+    spec = there.bots[1]
+    assert isinstance(spec, SearchSpec)
+    assert Path(str(spec.net)).read_bytes() == content
+    assert there.bots[0] == match.bots[0]
 
 
 def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from tablier.arena.match import Match, Played, play_game
 from tablier.arena.merge import merge
-from tablier.arena.runner import run
+from tablier.arena.runner import run, selfplay
 from tablier.arena.stats import Standing, standings
 
-__all__ = ["Match", "Played", "Standing", "merge", "play_game", "run", "standings"]
+__all__ = ["Match", "Played", "Standing", "merge", "play_game", "run", "selfplay", "standings"]

@@ -20,6 +20,7 @@ from tablier.engine.rng import generator, weighted
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
+from tablier.work import once_per_host
 
 LIMIT = 10_000
 """The default limit of a game, in plies."""
@@ -60,10 +61,15 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
         return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit)
 
+    def rounded(self, games: int) -> int:
+        """A number of games, rounded up to whole groups of seat rotations."""
+        return -(-games // len(self.bots)) * len(self.bots)
 
-class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game. All lists are by entrant, not by seat; ``seats`` has the seat of each. Times are in seconds.
 
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One game. All lists are by entrant, not by seat; ``seats`` has the seat of each.
+
+    ``seconds`` is the time of all turns, ``slowest`` that of the longest; both are empty if the times are unknown.
     ``over`` is false if the game was truncated at the limit.
     """
 
@@ -73,8 +79,8 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: list[int]
     plies: int
     turns: list[int]
-    seconds: list[float]
-    slowest: list[float]
+    seconds: list[float] = []
+    slowest: list[float] = []
     over: bool = True
 
 
@@ -84,7 +90,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     Raises:
         IllegalMove: a bot returned no move or an illegal one.
     """
-    _warm(match.game)
+    _warm(match.game, match.bots)  # compilation is not thinking time
     n = len(match.bots)
     group, rotation = divmod(number, n)
     seats = [(entrant + rotation) % n for entrant in range(n)]
@@ -126,8 +132,9 @@ def _push_turn(position: Position, seat: int, moves: list[Move], name: str) -> N
 
 
 @functools.cache
-def _warm(name: str) -> None:
-    bots.warm(name)  # compilation is not thinking time
+def _warm(game: str, specs: tuple[bots.Spec | UserSpec, ...]) -> None:
+    net = next((spec.net for spec in specs if isinstance(spec, bots.SearchSpec) and spec.net), False)
+    once_per_host(game, "bots-net" if net else "bots", lambda: bots.warm(game, net))
 
 
 def _seed(*path: int) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
+from tablier.arena.files import different, read
 from tablier.arena.match import Match, Played
-from tablier.arena.runner import different, read
 from tablier.errors import RecordError
 
 
@@ -30,12 +29,6 @@ def merge(files: Sequence[Path]) -> list[tuple[Match, list[Played]]]:
             for game in games:
                 known.setdefault(game.number, game)
     return [(match, sorted(games.values(), key=lambda game: game.number)) for match, games in merged.values()]
-
-
-def write(merged: Sequence[tuple[Match, list[Played]]], file: Path) -> None:
-    """Write merged games: for each seed the line of its match, then its games."""
-    lines = [msgspec.json.encode(line) for match, games in merged for line in (match, *games)]
-    file.write_bytes(b"\n".join([*lines, b""]))
 
 
 def together(merged: Sequence[tuple[Match, list[Played]]]) -> list[Played]:

@@ -22,7 +22,8 @@ class Standing(msgspec.Struct, frozen=True):
     ``wilson`` is the 95% interval for independent games. ``bootstrap`` is the interval from resampling seeds, since the
     games of one seed are not independent. ``elo`` is the rating among the entrants, whose mean is 0, with its interval
     from the same resampling; see :mod:`tablier.arena.elo`. Entrants of one name have one rating.
-    Ranks count from 1; equal ranks are averaged. Times are in seconds per turn.
+    Ranks count from 1; equal ranks are averaged. Times are in seconds per turn, over the games whose times are known;
+    ``None`` if there are none.
     ``cut`` is the number of games truncated at the limit; they count as draws.
     """
 
@@ -35,8 +36,8 @@ class Standing(msgspec.Struct, frozen=True):
     elo_interval: tuple[float, float]
     rank: float
     points: float
-    seconds: float
-    slowest: float
+    seconds: float | None
+    slowest: float | None
     cut: int = 0
 
 
@@ -125,7 +126,8 @@ def _standing(
         groups.setdefault(one.number // len(match.bots), []).append(shares(one.ranks)[entrant])
     games = len(played)
     share = sum(map(sum, groups.values())) / games
-    turns = sum(one.turns[entrant] for one in played)
+    timed = [one for one in played if one.seconds]
+    turns = sum(one.turns[entrant] for one in timed)
     return Standing(
         name=match.names[entrant],
         games=games,
@@ -136,7 +138,7 @@ def _standing(
         elo_interval=interval,
         rank=sum(places(one.ranks)[entrant] for one in played) / games,
         points=sum(one.scores[entrant] for one in played) / games,
-        seconds=sum(one.seconds[entrant] for one in played) / max(turns, 1),
-        slowest=max(one.slowest[entrant] for one in played),
+        seconds=sum(one.seconds[entrant] for one in timed) / max(turns, 1) if timed else None,
+        slowest=max((one.slowest[entrant] for one in timed), default=None),
         cut=sum(not one.over for one in played),
     )

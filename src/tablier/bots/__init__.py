@@ -69,15 +69,19 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
     return make(spec, seed)
 
 
-def warm(game: str) -> None:
+def warm(game: str, net: bool | str = False) -> None:
     """Compile, or load from the cache, all kernels that bots of a game use; this takes seconds the first time.
+
+    Searches with a net have kernels of their own, which serve all nets of a game; they are compiled if ``net`` names
+    one.
 
     Raises:
         UnknownGame: there is no such game.
+        GameError: the file of the net is missing, damaged, or does not fit the game.
     """
-    from tablier.bots.players import warm
+    from tablier.bots.players import net_of, warm
 
-    warm(game)
+    warm(game, net_of(game, net))
 
 
 def __getattr__(name: str) -> object:

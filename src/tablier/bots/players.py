@@ -19,6 +19,7 @@ from tablier import catalogue
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
+from tablier.engine.compile_steps import engine_steps
 from tablier.engine.net import Net
 from tablier.engine.net_file import NET_FILE, read_net
 from tablier.engine.protocol import CHANCE
@@ -217,14 +218,17 @@ class MixedBot(SearchBot):
         return choose
 
 
-def warm(game: str) -> None:
-    """Compile, or load from the cache, all kernels that bots of a game use."""
+def warm(game: str, net: Net | None = None) -> None:
+    """Compile, or load from the cache, all kernels that bots of a game use, with a net also those of its search."""
     position = tablier.game(game).new()
-    rng = generator(0)
+    one, rng = position.game, generator(0)
+    dict(engine_steps(one.rules, position.seats, one.info.indices(one.info.choose({}))))["rules"]()
     while CHANCE in position.movers:
         position.push(position.moves(CHANCE)[0])
     seat = position.movers[0]
     Search(position, seat, nodes=2).warm()
+    if net is not None:
+        Search(position, seat, nodes=2, net=net).warm()
     greedy(position.state, seat, rng)
     if len(position.movers) > 1:
         Mixture(position.state, seat).warm()

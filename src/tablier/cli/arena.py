@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from tablier import catalogue
-from tablier.record import Record
+from tablier.cli.options import on
 
 if TYPE_CHECKING:
     from tablier.arena import Match, Played, Standing
@@ -26,7 +26,8 @@ BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--games", default=200, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes to play in.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes of this machine.")
+@on
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keep the games here; run again to go on.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
 @click.option(
@@ -39,6 +40,7 @@ def arena(
     games: int,
     seed: int,
     jobs: int,
+    on: str,
     out: Path | None,
     options: tuple[str, ...],
     limit: int,
@@ -50,11 +52,12 @@ def arena(
     function of a module that can be imported here (module:Class).
     """
     from tablier.arena import Match, run, standings
+    from tablier.work import workers
 
     _import_from_here()
     match = Match.of(game, bots, options_of(game, options), seed, limit)
-    with _Progress(games, match) as progress:
-        played = run(match, games, jobs=jobs, file=out, progress=progress.tell)
+    with workers(jobs, on) as executor, _Progress(match.rounded(games), match) as progress:
+        played = run(match, games, file=out, progress=progress.tell, executor=executor)
     _report(match, standings(match, played), as_json)
 
 
@@ -70,7 +73,8 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
     They hold games of one match, with any seeds. A game that several files hold counts once.
     """
     from tablier.arena import merge, standings
-    from tablier.arena.merge import together, write
+    from tablier.arena.files import write
+    from tablier.arena.merge import together
 
     merged = merge(files)
     write(merged, output)
@@ -84,30 +88,38 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes of this machine.")
+@on
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Keep the games' records here.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def selfplay(
-    game: str, names: str, games: int, seed: int, options: tuple[str, ...], records: Path | None, as_json: bool
+    game: str,
+    names: str,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    jobs: int,
+    on: str,
+    records: Path | None,
+    as_json: bool,
 ) -> None:
     """Let bots play GAME against each other, each in every seat."""
-    from tablier.arena import Match, play_game, standings
+    from tablier.arena import Match, selfplay, standings
+    from tablier.work import workers
 
     _import_from_here()
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
     match = Match.of(game, bots, options_of(game, options), seed)
     if records:
         records.mkdir(parents=True, exist_ok=True)
-    played = []
-    with _Progress(games, match) as progress:
-        for number in range(games):
-            one, position = play_game(match, number)
+    played: list[Played] = []
+    with workers(jobs, on) as executor, _Progress(games, match) as progress:
+        for one, record in selfplay(match, games, executor):
             played.append(one)
             progress.tell(played)
             if records:
-                players = tuple(match.names[one.seats.index(seat)] for seat in range(len(bots)))
-                text = Record.of(position, players).dumps() + "\n"
-                (records / f"{game}-{seed}-{number}.json").write_text(text, encoding="utf-8")
-    _report(match, standings(match, played), as_json)
+                (records / f"{game}-{seed}-{one.number}.json").write_text(record, encoding="utf-8")
+    _report(match, standings(match, sorted(played, key=lambda one: one.number)), as_json)
 
 
 def _import_from_here() -> None:
@@ -149,8 +161,7 @@ class _Progress:
 
         columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn(), TextColumn("{task.fields[shares]}"))
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-        seats = len(match.bots)
-        self._task = self._bar.add_task(match.game, total=-(-games // seats) * seats, shares="")
+        self._task = self._bar.add_task(match.game, total=games, shares="")
 
     def __enter__(self) -> _Progress:
         self._bar.start()
@@ -188,8 +199,8 @@ def _table(match: Match, results: list[Standing], seeds: Sequence[int]) -> None:
             _points(one.elo_interval),
             f"{one.rank:.2f}",
             f"{one.points:.1f}",
-            f"{one.seconds:.3f}",
-            f"{one.slowest:.2f}",
+            _number(one.seconds, 3),
+            _number(one.slowest, 2),
         )
     console.print(table)
     if cut := results[0].cut:
@@ -198,6 +209,10 @@ def _table(match: Match, results: list[Standing], seeds: Sequence[int]) -> None:
 
 def _percent(bounds: tuple[float, float]) -> str:
     return f"{100 * bounds[0]:.0f}-{bounds[1]:.0%}"
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
 
 
 def _points(bounds: tuple[float, float]) -> str:

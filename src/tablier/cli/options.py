@@ -1,4 +1,4 @@
-"""Options of several commands: where the tables are, and how browsers reach them."""
+"""Options of several commands: where the tables are, how browsers reach them, and where work is done."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tablier.errors import MissingPackage
+from tablier.errors import InvalidOption, MissingPackage
 
 
 def _origin(value: str) -> str:
@@ -17,6 +17,23 @@ def _origin(value: str) -> str:
     return value
 
 
+def _place(_context: click.Context, _option: click.Parameter, value: str) -> str:
+    from tablier.work.places import require_place
+
+    try:
+        return require_place(value)
+    except InvalidOption as error:
+        raise click.BadParameter(str(error)) from error
+
+
+on = click.option(
+    "--on",
+    default="local",
+    show_default=True,
+    metavar="PLACE",
+    callback=_place,
+    help="Where to compute: local (processes of this machine), ray, or ray://host:port.",
+)
 data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +10,7 @@ import click
 
 from tablier import catalogue
 from tablier.cli.arena import options_of
+from tablier.cli.options import on
 
 if TYPE_CHECKING:
     from tablier.training import Round
@@ -27,7 +26,14 @@ if TYPE_CHECKING:
 @click.option("--seats", help="Numbers of seats, separated by commas; by default the smallest.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
 @click.option("--seed", default=1, show_default=True, help="Of all random numbers.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default="cores", type=click.IntRange(1), help="Processes.")
+@click.option(
+    "--jobs",
+    default=os.cpu_count() or 1,
+    show_default="cores",
+    type=click.IntRange(1),
+    help="Processes of this machine.",
+)
+@on
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Another setting of the plan: width=64.")
 def train(
     game: str,
@@ -40,6 +46,7 @@ def train(
     options: tuple[str, ...],
     seed: int,
     jobs: int,
+    on: str,
     settings: tuple[str, ...],
 ) -> None:
     """Train a net that corrects the evaluation of GAME, by self-play; a net is kept if it wins its match.
@@ -50,22 +57,18 @@ def train(
 
     from tablier.errors import InvalidOption
     from tablier.training import Plan, Training
+    from tablier.work import workers
 
     numbers = [int(text) for text in seats.split(",")] if seats else [catalogue.info(game).seats[0]]
     fields: dict[str, Any] = {"game": game, "seats": numbers, "options": options_of(game, options), "seed": seed}
     fields |= {"rounds": rounds, "games": games, "gate": gate}
     fields |= {name: value for name, _, value in (text.partition("=") for text in settings)}
     try:
-        plan = msgspec.convert(fields, Plan, strict=False)
+        plan = msgspec.convert(fields, Plan, strict=False).checked()
     except msgspec.ValidationError as error:
         raise InvalidOption(f"{error}; the settings are those of tablier.training.Plan") from error
-    training = Training(out, plan, resume=resume)
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool, _Bar() as bar:
-        try:
-            best = training.run(pool, bar)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    with workers(jobs, on) as executor, _Bar() as bar:
+        best = Training(out, plan, resume=resume).run(executor, bar)
     click.echo(f"the best net is {best}" if best else "no net won its match; play more games")
 
 

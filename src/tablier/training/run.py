@@ -6,13 +6,14 @@
 | `blocks/0002-0013.npz` | the samples of block 13 of round 2 |
 | `nets/0002.npz` | the net fitted in round 2 |
 | `gates/0002.jsonl` | the games of its match |
-| `log.jsonl` | a line for each round: losses, the match, times |
+| `log.jsonl` | a line for each round: losses and the match |
+| `times.jsonl` | the times of each round |
 """
 
 from __future__ import annotations
 
 import time
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Protocol
 
@@ -28,14 +29,14 @@ from tablier.training.gate import Gate
 from tablier.training.plan import Plan
 from tablier.training.samples import Samples, join, read_samples, write_samples
 from tablier.training.selfplay import Block, play_block
+from tablier.work import results
 
 
 class Round(msgspec.Struct, frozen=True):
     """One line of the log.
 
     Losses are cross entropies on positions held out: of the net, the fitted evaluation, the search. ``best`` is the
-    round of the net that plays from now on, 0 for none. Seconds are of processors for self-play, of the clock for the
-    rest.
+    round of the net that plays from now on, 0 for none.
     """
 
     round: int
@@ -45,9 +46,18 @@ class Round(msgspec.Struct, frozen=True):
     search_loss: float
     gate: Gate
     best: int
-    selfplay_seconds: float
-    fit_seconds: float
-    gate_seconds: float
+
+
+class Times(msgspec.Struct, frozen=True):
+    """The times of one round in seconds: of processors for self-play, of the clock for the rest.
+
+    They are those of the last process that worked on the round.
+    """
+
+    round: int
+    selfplay: float
+    fit: float
+    gate: float
 
 
 class Progress(Protocol):
@@ -114,14 +124,14 @@ class Training:
         """
         progress = progress or _Silent()
         for number in range(len(self.rounds) + 1, self.plan.rounds + 1):
-            line = self._round(number, executor, progress)
-            with (self.folder / "log.jsonl").open("ab") as log:
-                log.write(msgspec.json.encode(line) + b"\n")
+            line, times = self._round(number, executor, progress)
+            self._append("times.jsonl", times)
+            self._append("log.jsonl", line)
             self.rounds.append(line)
             progress.end(line)
         return self.best
 
-    def _round(self, number: int, executor: Executor, progress: Progress) -> Round:
+    def _round(self, number: int, executor: Executor, progress: Progress) -> tuple[Round, Times]:
         from tablier.training.fit import fit  # imports JAX
 
         seconds = self._selfplay(number, executor, progress)
@@ -134,7 +144,7 @@ class Training:
             write_net(candidate, self.plan.game, fitted.net)
         fit_seconds, begun = time.perf_counter() - begun, time.perf_counter()
         result = self._gate(number, candidate, executor, progress)
-        return Round(
+        line = Round(
             round=number,
             positions=len(samples.seats),
             loss=fitted.loss,
@@ -142,10 +152,8 @@ class Training:
             search_loss=fitted.search_loss,
             gate=result,
             best=number if result.passed else self.rounds[-1].best if self.rounds else 0,
-            selfplay_seconds=seconds,
-            fit_seconds=fit_seconds,
-            gate_seconds=time.perf_counter() - begun,
         )
+        return line, Times(number, seconds, fit_seconds, time.perf_counter() - begun)
 
     def _selfplay(self, number: int, executor: Executor, progress: Progress) -> float:
         """Play the blocks that are missing; returns the processor time that they took."""
@@ -153,12 +161,10 @@ class Training:
         missing = [i for i in range(count) if not self._block_file(number, i).exists()]
         progress.begin(f"round {number}: self-play", count)
         net = self._best_net()
-        futures = {executor.submit(play_block, Block(self.plan, number, i, net)): i for i in missing}
         seconds, done = 0.0, count - len(missing)
         progress.advance(done)
-        for future in as_completed(futures):
-            found = future.result()
-            write_samples(self._block_file(number, futures[future]), found.samples)
+        for block, found in results(executor, play_block, (Block(self.plan, number, i, net) for i in missing)):
+            write_samples(self._block_file(number, block.number), found.samples)
             seconds, done = seconds + found.seconds, done + 1
             progress.advance(done)
         return seconds
@@ -181,6 +187,10 @@ class Training:
 
         file = self.folder / "gates" / f"{number:04}.jsonl"
         return gate.play(self.plan, number, candidate, self.best, ratio, file=file, executor=executor, progress=tell)
+
+    def _append(self, name: str, line: Round | Times) -> None:
+        with (self.folder / name).open("ab") as file:
+            file.write(msgspec.json.encode(line) + b"\n")
 
     def _best_net(self) -> Net | None:
         return read_net(self.best, self._rules) if self.best else None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tablier
-from tablier.bots.players import search_of
+from tablier.bots.players import search_of, warm
 from tablier.engine import protocol
 from tablier.engine.net import Inputs, Net, NetShape, blank_inputs
 from tablier.engine.playout import rewards
@@ -19,6 +19,7 @@ from tablier.position import Position
 from tablier.search import Search
 from tablier.training.plan import Plan
 from tablier.training.samples import Recorder, Samples
+from tablier.work import once_per_host
 
 UNIFORM = 2
 """Plies from the start that are drawn uniformly from the legal ones."""
@@ -28,6 +29,10 @@ SURPRISE = 0.04
 """Probability that a later ply is drawn so."""
 LIMIT = 2000
 """Plies after which a game is dropped."""
+
+
+_warmed: set[tuple[str, bool]] = set()
+"""Games, with and without a net, whose kernels this process has loaded."""
 
 
 class Block(NamedTuple):
@@ -55,6 +60,7 @@ class Found(NamedTuple):
 def play_block(block: Block) -> Found:
     """Play the games of a block; equal blocks give equal samples."""
     plan = block.plan
+    _warm(plan.game, block.net)
     shape = _shape(plan.game)
     recorder = Recorder(shape, max(plan.seats))
     begun = time.thread_time()
@@ -63,6 +69,13 @@ def play_block(block: Block) -> Found:
         position = tablier.game(plan.game).new(seats, **plan.options)
         _play(position, block, generator(plan.seed, block.round, number), shape, recorder)
     return Found(recorder.samples(), time.thread_time() - begun)
+
+
+def _warm(game: str, net: Net | None) -> None:
+    key = game, net is not None
+    if key not in _warmed:
+        once_per_host(game, "bots-net" if net else "bots", lambda: warm(game, net))
+        _warmed.add(key)
 
 
 def _shape(game: str) -> NetShape:

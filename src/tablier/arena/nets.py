@@ -1,0 +1,45 @@
+"""Files of weights travel with a match, since other machines may not have them."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tablier import catalogue
+from tablier.arena.match import Match
+from tablier.bots import SearchSpec
+from tablier.engine import cache
+
+
+def pack(match: Match) -> dict[str, bytes]:
+    """The files of weights that bots of a match name, with their content; missing ones are left out."""
+    files = (spec.net for spec in match.bots if isinstance(spec, SearchSpec) and isinstance(spec.net, str))
+    return {name: Path(name).read_bytes() for name in files if Path(name).is_file()}
+
+
+def unpack(match: Match, nets: dict[str, bytes]) -> Match:
+    """The match with files in the cache of this machine, named after their content."""
+    if not nets:
+        return match
+    folder = cache.folder(inspect.getfile(catalogue.definition(match.game).state))
+    local = {name: str(_stored(folder, content)) for name, content in nets.items()}
+    bots = (
+        replace(spec, net=local[spec.net])
+        if isinstance(spec, SearchSpec) and isinstance(spec.net, str) and spec.net in local
+        else spec
+        for spec in match.bots
+    )
+    return replace(match, bots=tuple(bots))
+
+
+def _stored(folder: Path, content: bytes) -> Path:
+    digest = hashlib.blake2b(content, digest_size=8).hexdigest()
+    file = folder / f"net-{digest}.npz"
+    if not file.exists():
+        partial = folder / f"net-{digest}-{id(content)}.part"
+        partial.write_bytes(content)
+        partial.replace(file)
+    return file
