@@ -91,6 +91,33 @@ def log(page: Page) -> Locator:
     return page.get_by_role("log", name=re.compile("Moves|Coups"))
 
 
+FIGURES = """() => [...document.querySelectorAll('.dock use[href^="#ankh_morpork-cost"]')].flatMap(use => {
+    const scale = use.ownerSVGElement.getBoundingClientRect().width / use.ownerSVGElement.viewBox.baseVal.width;
+    const figures = [...document.querySelectorAll(`${use.getAttribute('href')} text`)];
+    return figures.map(figure => scale * figure.getAttribute('font-size'));
+})"""
+"""The heights of the numbers on the price cards, in CSS pixels."""
+
+
+def prices_are_readable(page: Page) -> None:
+    """In all forms of a screen; the prompt covers none, and on its side the board keeps its height."""
+    size = page.viewport_size
+    assert size
+    for width, height in [(1280, 800), (360, 640), (640, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        figures = page.evaluate(FIGURES)
+        assert len(figures) == 5
+        assert min(figures) >= 11
+        prices, prompt = (
+            table.box(page.get_by_role("region", name=re.compile("Prices|Prix"))),
+            table.box(page.locator(".prompt")),
+        )
+        assert prices["y"] + prices["height"] <= prompt["y"]
+    assert table.box(page.locator(".board"))["height"] >= 0.85 * 360
+    page.set_viewport_size(size)
+
+
 def press(page: Page, name: str) -> None:
     page.locator(".buttons").get_by_role("button", name=name, exact=True).click()
 
@@ -178,11 +205,13 @@ def test_a_trade_between_two_people(visit: Visitors, shoot: Shoot) -> None:
     ask(host, want).click()
     expect(host.locator(".status")).to_have_text(f"You give 1 {give} for 1 {want}.")
     shoot(host, "ankh-offer")
+    prices_are_readable(host)
     audit(host)
     press(host, "Propose")
     expect(guest.locator(".status")).to_contain_text(f"offers you 1 {give} for 1 {want}")
     assert guest.locator(".board").bounding_box() == board  # the offer lies above it
     shoot(guest, "ankh-answer")
+    prices_are_readable(guest)
     audit(guest)
     press(guest, "Accept")
     dealt = re.compile(f"→ \\S.* 1 {give} for 1 {want}")
@@ -277,6 +306,7 @@ def test_a_phone_shows_city_hand_and_prices(visit: Visitors, shoot: Shoot, dark:
     audit(page)
     play([page], random.Random(6), lambda _page, now: "offer" in now["plies"], builds=False)
     expect(page.locator(".dock").filter(has_text="Prix")).to_be_attached()
+    prices_are_readable(page)
     shoot(page, f"ankh-phone-{name}")
     audit(page)
     assert page.evaluate(sizes) == [640, 640, 360, 360]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import GAME, card, lay, send, spot
+from .table import GAME, box, card, lay, send, spot
 from .test_access import audit
 
 
@@ -75,3 +75,25 @@ def test_an_unknown_lesson_leads_home(visit: Visitors) -> None:
     expect(page.get_by_text("There is no such lesson.")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(card(page)).to_be_visible()
+
+
+def test_a_long_goal_is_folded_on_a_phone(visit: Visitors, shoot: Shoot) -> None:
+    """The board keeps at least 55 % of the width; the text is read whole after a tap."""
+    page = visit(phone=True, lang="fr-FR")
+    open_lesson(page, "house", "ankh_morpork")
+    folded = box(page.locator(".board"))
+    assert folded["width"] >= 0.55 * 360
+    audit(page)
+    shoot(page, "lesson-goal-phone")
+    more = page.get_by_role("button", name="Tout lire")
+    more.tap()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    goal = page.get_by_role("region", name="But de la leçon").get_by_role("status")
+    assert goal.evaluate("goal => goal.scrollHeight <= goal.clientHeight")
+    more.tap()
+    expect(more).to_have_attribute("aria-expanded", "false")
+    assert box(page.locator(".board")) == folded
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_timeout(100)
+    prices, prompt = box(page.get_by_role("region", name="Prix")), box(page.locator(".prompt"))
+    assert prices["y"] + prices["height"] <= prompt["y"]

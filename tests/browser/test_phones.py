@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import box, has_moves, lay, make, moves, seat_link, send, spot
+from .table import box, card, has_moves, lay, make, moves, seat_link, send, spot
 
 TABLES = [
     ("ponte_del_diavolo", 2),
@@ -74,7 +74,7 @@ def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
         page.wait_for_timeout(100)
         page.wait_for_function(f"!({CUT})().length")  # what moves across the board may cover a button for a moment
         buttons = page.locator(".prompt .scrub button:visible").all()
-        assert len(buttons) >= 5
+        assert len(buttons) >= 4
         assert all(box(button)["width"] >= least and box(button)["height"] >= 44 for button in buttons)
 
 
@@ -132,6 +132,13 @@ def test_requests_and_votes_leave_the_board_its_size(visit: Visitors) -> None:
     ada.locator(".undo").tap()
     expect(zoe.locator(".request")).to_be_visible()
     assert board(zoe) == board(ada) == before
+    zoe.set_viewport_size({"width": 640, "height": 360})
+    expect(zoe.get_by_role("button", name="Hide this panel")).to_be_visible()
+    assert board(zoe)["height"] >= 0.85 * 360
+    request = box(zoe.locator(".request"))
+    assert request["y"] + request["height"] <= 360
+    assert request["x"] + request["width"] <= box(zoe.locator(".prompt"))["x"]
+    zoe.set_viewport_size({"width": 360, "height": 640})
     zoe.get_by_role("button", name="Hide this panel").tap()
     expect(zoe.locator(".request")).to_be_hidden()
     zoe.get_by_role("button", name="Show the panel").tap()
@@ -299,6 +306,30 @@ def test_counters_have_labels_beside_three_seats(visit: Visitors) -> None:
     )
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(legend.filter(visible=True).get_by_text("Receipts face up")).to_have_count(2)
+
+
+CLIPPED = """() => [...document.querySelectorAll('dialog select')].map(select => {
+    const {font, paddingLeft, paddingRight} = getComputedStyle(select);
+    const text = select.selectedOptions[0].text, pen = document.createElement('canvas').getContext('2d');
+    pen.font = font;
+    const arrow = 14;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    return pen.measureText(text).width > room ? text : '';
+}).filter(Boolean)"""
+"""Chosen values that are too wide for their fields."""
+
+
+def test_the_set_up_clips_no_choice_in_french(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.goto("/")
+    for title in ("Delta", "On Top", "Ponte", "Shangri-La", "Ankh-Morpork"):
+        card(page, title).get_by_role("button", name="Avec des amis").tap()
+        page.get_by_role("dialog").locator("details").evaluate("details => (details.open = true)")
+        expect(page.locator("details[open] select").first).to_be_visible()
+        assert page.evaluate(CLIPPED) == []
+        assert page.evaluate("document.querySelector('dialog').scrollWidth <= innerWidth")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_first_page_has_one_short_row_for_each_game(visit: Visitors, shoot: Shoot) -> None:

@@ -42,6 +42,14 @@ def test_french_spaces(game: str) -> None:
         assert line.startswith("#") or is_set_as_french(line), line
 
 
+@pytest.mark.parametrize("game", WITH_TEXTS)
+def test_a_victory_is_told_by_a_sentence(game: str) -> None:
+    """First-time fault B17: "Hiker wins" and "Victory: Hiker." stood for one event."""
+    for lang in ("en", "fr"):
+        source = resources.files(catalogue.package(game)).joinpath(f"texts.{lang}.ftl").read_text("utf-8")
+        assert not re.search(r"Victory:|Victoire\s?:", source)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_options_and_their_values_have_names(game: str) -> None:
     for name, option in catalogue.info(game).options.items():

@@ -14,6 +14,8 @@ from tablier.games.ankh_morpork.board import COLOUR_NAMES, KIND_NAMES, KINDS, PI
 from tablier.games.ankh_morpork.layout import CARD, PRICE, RESULTS, SPRITES
 
 GAME = "ankh_morpork"
+FIGURE = 24
+"""Font size of the numbers of a price: 11 px where a card is 30 px wide."""
 
 
 def symbol(name: str, body: str, shadow: str = "") -> str:
@@ -213,7 +215,7 @@ def cards() -> str:
     return "".join(sheet)
 
 
-def pip(name: str, x: float, y: float, r: float = 8.5) -> str:
+def pip(name: str, x: float, y: float, r: float) -> str:
     """A card in a price: its colour and its sign."""
     lit, _, shade = TINTS[name]
     return (
@@ -222,17 +224,20 @@ def pip(name: str, x: float, y: float, r: float = 8.5) -> str:
     )
 
 
-def pay(cards: dict[str, int], scrolls: int, w: float, y: float) -> str:
+def figure(text: str, x: float, y: float) -> str:
+    """A number of a price, legible on the cards of phones."""
+    return f'<text x="{num(x)}" y="{num(y)}" text-anchor="middle" font-family="{SERIF}" font-size="{FIGURE}" font-weight="700" fill="{INK}">{text}</text>'
+
+
+def pay(cards: dict[str, int], scrolls: int, w: float) -> str:
     """A row of prices, and below it their equivalents in scrolls."""
+    y, r = (49, 8) if scrolls else (60, 10)
     row = [name for name, n in cards.items() for _ in range(n)]
-    step = min(18.0, (w - 14) / max(1, len(row) - 1) if len(row) > 1 else 18)
+    step = min(2 * r + 2, (w - 24) / (len(row) - 1))
     first = w / 2 - step * (len(row) - 1) / 2
-    out = "".join(pip(name, first + step * i, y) for i, name in enumerate(row))
+    out = "".join(pip(name, first + step * i, y, r) for i, name in enumerate(row))
     if scrolls:
-        out += (
-            sign("scroll", w / 2 - 8, y + 17.5, 0.26)
-            + f'<text x="{num(w / 2 + 7)}" y="{num(y + 22.500)}" text-anchor="middle" font-family="{SERIF}" font-size="15" font-weight="700" fill="{INK}">{scrolls}</text>'
-        )
+        out += sign("scroll", w / 2 - 10, 69, 0.36) + figure(str(scrolls), w / 2 + 10, 77)
     return out
 
 
@@ -296,17 +301,14 @@ def prices() -> str:
         cost = PIECES.costs.get(what)  # type: ignore[call-overload]
         body = (
             parchment(w, h, "#FFF6DF")
-            + f'<path d="M6 47H{w - 6}" stroke="#8A6227" stroke-width="1.200" stroke-opacity=".6"/>'
-            + shape(what, w)
+            + f'<path d="M6 38H{w - 6}" stroke="#8A6227" stroke-width="1.200" stroke-opacity=".6"/>'
+            + f'<g transform="translate({num(w / 10)} 1) scale(.8)">{shape(what, w)}</g>'
         )
         if cost:
-            body += pay(cost, scrolls.get(what, 0), w, 57 if what in scrolls else 63)
+            body += pay(cost, scrolls.get(what, 0), w)
         else:
             first, then = (f"{PIECES.guild.price}", f"·{PIECES.guild.dear}") if what == "point" else ("1", "")
-            body += (
-                anything(w, 57)
-                + f'<text x="{num(w / 2)}" y="78" text-anchor="middle" font-family="{SERIF}" font-size="15" font-weight="700" fill="{INK}">{first}{then}</text>'
-            )
+            body += anything(w, 49) + figure(first + then, w / 2, 77)
         sheet.append(symbol(f"cost-{what}", body))
     return "".join(sheet)
 

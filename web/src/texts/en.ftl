@@ -46,6 +46,7 @@ learn-start = Start the first lesson
 lesson-title = { $n }/{ $all } { $title }
 lesson-goal = Goal of the lesson
 lesson-rule = The rule
+lesson-more = Read all
 lesson-show = Show me
 lesson-result = Result
 lesson-wrong = Not yet.
