@@ -10,6 +10,7 @@ import pytest
 gymnasium: Any = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 pytest.importorskip("resvg_py")
+pytest.importorskip("PIL")
 
 from envs.table import TOY
 from pettingzoo.test import render_test
@@ -43,25 +44,6 @@ def test_pixels_have_even_sides() -> None:
 def test_transparent_pixels_are_blended_with_white() -> None:
     half = pictures.pixels(drawn('<rect width="40" height="30" fill="black" opacity="0.5"/>'))
     assert abs(half.astype(int) - 127).max() <= 1
-
-
-def test_every_filter_of_png_is_undone() -> None:
-    random = np.random.default_rng(1)
-    image = random.integers(256, size=(5, 6 * pictures.CHANNELS), dtype=np.uint8)
-    padded = np.zeros((6, 7 * pictures.CHANNELS), np.int64)  # a line above and a pixel to the left are 0
-    padded[1:, pictures.CHANNELS :] = image
-    left, up, corner = (
-        padded[1:, : -pictures.CHANNELS],
-        padded[:-1, pictures.CHANNELS :],
-        padded[:-1, : -pictures.CHANNELS],
-    )
-    distances = np.abs(left + up - corner - np.array([left, up, corner]))
-    paeth = np.choose(distances.argmin(axis=0), [left, up, corner])
-    for kind, guess in enumerate((0 * left, left, up, (left + up) // 2, paeth)):
-        lines = np.full((5, 1 + image.shape[1]), kind, np.uint8)
-        lines[:, 1:] = image - guess
-        pictures.unfilter(lines)
-        assert np.array_equal(lines[:, 1:], image), kind
 
 
 @pytest.mark.parametrize("game", ["ponte_del_diavolo", "ankh_morpork"])
@@ -131,7 +113,7 @@ def test_batches_are_drawn_game_by_game() -> None:
 @pytest.mark.parametrize("kind", [GameSeatEnv, GameAECEnv, SeatVectorEnv])
 def test_pixels_without_the_extra_are_refused_at_once(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "find_spec", lambda name: None)
-    with pytest.raises(MissingPackage, match=r"rgb_array needs resvg-py: pip install 'tablier\[png\]'"):
+    with pytest.raises(MissingPackage, match=r"rgb_array needs resvg-py and Pillow: pip install 'tablier\[png\]'"):
         kind("ponte_del_diavolo", render_mode="rgb_array")
 
 
