@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill puzzles bench docs docs-blocks clean
+.PHONY: help play test install dev lint format unit browser oracle wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,6 +67,10 @@ soak-kill: dev  ## kill -9 the server under play (KILLS=300, a quarter of an hou
 
 puzzles: dev  ## search all puzzles again, half an hour
 	$(BIN)/tablier puzzles verify
+
+ray: dev  ## work on Ray clusters whose nodes are killed (a few minutes)
+	$(BIN)/python -m pip install --quiet --editable '.[ray]'
+	TABLIER_RAY=1 $(BIN)/pytest -q -n 0 tests/work/test_cluster.py
 
 bench: install  ## measure speed beside plain C and the programs of others
 	$(BIN)/python -m pip install --quiet --group bench
