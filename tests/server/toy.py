@@ -13,6 +13,7 @@ from typing import Any
 
 from tablier.catalogue.info import ClockInfo, GameInfo, OptionInfo
 from tablier.catalogue.lessons import Lesson
+from tablier.catalogue.puzzles import Puzzle
 from tablier.core.events import Event
 from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.errors import IllegalMove, InvalidMove
@@ -229,6 +230,9 @@ class ToyLibrary(Library):
         return INFO if name == "toy" else super().info(name)
 
     def lessons(self, name: str) -> tuple[Lesson, ...]:
+        return ()
+
+    def puzzles(self, name: str) -> tuple[Puzzle, ...]:
         return ()
 
     def _compile(self, name: str) -> Any:

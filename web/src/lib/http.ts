@@ -17,6 +17,13 @@ export interface LessonInfo {
   rules: string[];
 }
 
+/** A puzzle without its solution; `shares` of the win after the solution and, at most, after anything else. */
+export interface PuzzleInfo {
+  id: string;
+  level: number;
+  shares: [number, number] | null;
+}
+
 /** One game of the catalogue, ready or still being compiled. */
 export interface GameInfo {
   name: string;
@@ -33,6 +40,8 @@ export interface GameInfo {
   clocks: Record<string, { time: string; out: Outcome }>;
   levels: { level: number; label: Texts }[];
   lessons: LessonInfo[];
+  /** The number of its puzzles. */
+  puzzles: number;
   ready: boolean;
   progress: number;
 }
@@ -176,7 +185,10 @@ export const claimSeat = (table: string, token: string, name: string, also: bool
 export const invitation = (table: string, token: string) => post<Invitation>(`/api/tables/${table}/invitation`, { token });
 export const fillWithBots = (table: string, level: number) => post<undefined>(`/api/tables/${table}/fill`, { level });
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
-export const lessonMessage = (game: string, lesson: string, message: LessonMessage) => post<ServerMessage[]>(`/api/lessons/${game}/${lesson}`, message);
+/** Ask something of a lesson (`lessons/<game>/<id>`) or a puzzle (`puzzles/<game>/<id>`). */
+export const exerciseMessage = (address: string, message: LessonMessage) => post<ServerMessage[]>(`/api/${address}`, message);
+export const puzzlesOf = (game: string) => getJson<PuzzleInfo[]>(`/api/puzzles/${game}`);
+export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/puzzles');
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
 /** A drawing of a game, or `common.svg`. */

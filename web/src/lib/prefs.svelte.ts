@@ -171,21 +171,28 @@ export const inviteToken = (table: string) => read(`invite.${table}`);
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
 
-class LessonProgress {
+/** What has been done in this browser: lessons, or puzzles solved without help. */
+class Progress {
+  readonly #kind: string;
   #done = $state<Record<string, readonly string[]>>({});
 
-  /** The ids of the lessons of a game that have been done in this browser. */
-  of(game: string): readonly string[] {
-    return this.#done[game] ?? (read(`lessons.${game}`)?.split(' ') ?? []);
+  constructor(kind: 'lessons' | 'puzzles') {
+    this.#kind = kind;
   }
-  add(game: string, lesson: string): void {
-    const done = [...new Set([...this.of(game), lesson])];
+
+  /** The ids of what has been done of a game. */
+  of(game: string): readonly string[] {
+    return this.#done[game] ?? (read(`${this.#kind}.${game}`)?.split(' ') ?? []);
+  }
+  add(game: string, id: string): void {
+    const done = [...new Set([...this.of(game), id])];
     this.#done = { ...this.#done, [game]: done };
-    write(`lessons.${game}`, done.join(' '));
+    write(`${this.#kind}.${game}`, done.join(' '));
   }
 }
 
-export const lessonProgress = new LessonProgress();
+export const lessonProgress = new Progress('lessons');
+export const puzzleProgress = new Progress('puzzles');
 
 /** A turn being composed, or the last one sent, which a takeback stages again. It is stored until the tab is closed. */
 export interface Draft {

@@ -1,4 +1,4 @@
-/** The page that is shown: home, a table or a lesson. */
+/** The page that is shown: home, a table, a lesson or a puzzle. */
 
 class Route {
   #path = $state(location.pathname);
@@ -14,8 +14,15 @@ class Route {
     return game && lesson ? { game, lesson } : undefined;
   });
 
-  go(path: string): void {
-    history.pushState(null, '', path);
+  /** A puzzle; without an id the next one of the game, without a game the puzzle of the day. */
+  readonly puzzle = $derived.by(() => {
+    const [found, game, id] = /^\/puzzle(?:\/(\w+)(?:\/([0-9a-f]+))?)?$/.exec(this.#path) ?? [];
+    return found === undefined ? undefined : { game, id };
+  });
+
+  /** Show another page; `replace` an address that only leads to it. */
+  go(path: string, replace = false): void {
+    history[replace ? 'replaceState' : 'pushState'](null, '', path);
     this.#path = location.pathname;
     scrollTo(0, 0);
   }

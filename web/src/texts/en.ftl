@@ -58,6 +58,22 @@ lesson-last = Play a game
 lesson-was-done = done
 no-lesson = There is no such lesson.
 
+## Puzzles
+puzzles = Puzzles
+puzzles-solved = Puzzles ({ $n }/{ $all })
+puzzle-of-the-day = Puzzle of the day
+puzzle-title = Puzzle { $n }/{ $all }
+puzzle-task = Task
+puzzle-goal = Find the best move. Level: { $level }.
+puzzle-solved = Solved!
+puzzle-shown = Here is the best move.
+puzzle-wrong = Not the best.
+puzzle-level = Your level here: { $level }.
+puzzle-shares = The best move gives you { $best } % of the win, any other at most { $other } %.
+puzzle-estimate = All others are clearly weaker: searches with different seeds agree.
+puzzle-next = Next puzzle
+no-puzzle = There is no such puzzle.
+
 ## The lobby
 lobby = Open tables
 lobby-count = { $n ->

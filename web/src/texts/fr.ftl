@@ -58,6 +58,22 @@ lesson-last = Jouer une partie
 lesson-was-done = terminée
 no-lesson = Cette leçon n’existe pas.
 
+## Problèmes
+puzzles = Problèmes
+puzzles-solved = Problèmes ({ $n }/{ $all })
+puzzle-of-the-day = Le problème du jour
+puzzle-title = Problème { $n }/{ $all }
+puzzle-task = Énoncé
+puzzle-goal = Trouvez le meilleur coup. Niveau : { $level }.
+puzzle-solved = Réussi !
+puzzle-shown = Voici le meilleur coup.
+puzzle-wrong = Il y a mieux.
+puzzle-level = Votre niveau ici : { $level }.
+puzzle-shares = Le meilleur coup vous donne { $best } % de la victoire, tout autre au plus { $other } %.
+puzzle-estimate = Tous les autres sont nettement moins bons.
+puzzle-next = Problème suivant
+no-puzzle = Ce problème n’existe pas.
+
 ## Les tables ouvertes
 lobby = Tables ouvertes
 lobby-count = { $n ->

@@ -40,7 +40,10 @@ class LessonEntry(msgspec.Struct):
 
 
 class GameEntry(msgspec.Struct):
-    """A game of the catalogue; ``progress`` of compiling goes from 0 to 1. Keys of its texts begin with ``prefix``."""
+    """A game of the catalogue, with the number of its ``puzzles``; ``progress`` of compiling goes from 0 to 1.
+
+    Keys of its texts begin with ``prefix``.
+    """
 
     name: str
     prefix: str
@@ -54,6 +57,7 @@ class GameEntry(msgspec.Struct):
     clocks: dict[str, ClockInfo]
     levels: list[LevelInfo]
     lessons: list[LessonEntry]
+    puzzles: int
     ready: bool
     progress: float
 
@@ -124,6 +128,7 @@ def _entry(library: Library, bot_factory: BotFactory, name: str) -> GameEntry:
             LessonEntry(one.id, msgspec.structs.asdict(one.title), msgspec.structs.asdict(one.goal), list(one.rules))
             for one in library.lessons(name)
         ],
+        puzzles=len(library.puzzles(name)),
         ready=library.ready(name),
         progress=library.progress(name),
     )

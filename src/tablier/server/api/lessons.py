@@ -43,10 +43,11 @@ async def lesson_message(
     if found is None:
         raise Problem(Refusal.NOT_FOUND)
     table = LessonTable(library.game(game), found, data.played)
-    return Response(msgspec.json.encode(_answers(table, stage_cache, data)), media_type=JSON)
+    return Response(msgspec.json.encode(answers(table, stage_cache, data)), media_type=JSON)
 
 
-def _answers(table: LessonTable, stage_cache: StageCache, data: LessonMessage) -> list[FromServer]:
+def answers(table: LessonTable, stage_cache: StageCache, data: LessonMessage) -> list[FromServer]:
+    """The answers to a message of a learner."""
     game, message = table.state.game.name, data.message
     try:
         match message:

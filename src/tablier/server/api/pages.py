@@ -38,7 +38,18 @@ class RulesPage(msgspec.Struct, frozen=True):
     body: Markup
 
 
-@get(["/", "/t/{table_id:str}", "/learn/{game:str}/{lesson:str}"], include_in_schema=False)
+CLIENT = [
+    "/",
+    "/t/{table_id:str}",
+    "/learn/{game:str}/{lesson:str}",
+    "/puzzle",
+    "/puzzle/{game:str}",
+    "/puzzle/{game:str}/{puzzle:str}",
+]
+"""Addresses within the client."""
+
+
+@get(CLIENT, include_in_schema=False)
 async def index() -> Response[Any]:
     """The client; it finds its way from the address."""
     built = STATIC / "index.html"

@@ -14,6 +14,7 @@ import structlog
 from tablier import catalogue
 from tablier.catalogue.info import GameInfo
 from tablier.catalogue.lessons import Lesson, lessons
+from tablier.catalogue.puzzles import Puzzle, puzzles
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -76,6 +77,15 @@ class Library:
         """
         self.info(name)
         return lessons(name)
+
+    def puzzles(self, name: str) -> tuple[Puzzle, ...]:
+        """The puzzles of a game.
+
+        Raises:
+            Problem: the game is unknown.
+        """
+        self.info(name)
+        return puzzles(name)
 
     def game(self, name: str) -> Game:
         """A game that can be played.

@@ -1,6 +1,6 @@
-/** A lesson in progress: its table, and what was said of the last submission. */
+/** A lesson or a puzzle in progress: its table, and what was said of the last submission. */
 
-import { lessonProgress } from '../prefs.svelte';
+import { lessonProgress, puzzleProgress } from '../prefs.svelte';
 import type { LessonResult } from '../protocol';
 import { LessonLine } from './lessonLine';
 import { TableModel } from './model.svelte';
@@ -11,11 +11,13 @@ export class Lesson {
   #line!: LessonLine;
 
   constructor(
+    readonly kind: 'lessons' | 'puzzles',
     readonly game: string,
     readonly id: string,
   ) {
-    this.table = new TableModel(`learn/${game}/${id}`, (listener) => {
-      this.#line = new LessonLine(game, id, listener, (result) => this.#judged(result));
+    const address = `${kind}/${game}/${id}`;
+    this.table = new TableModel(address, (listener) => {
+      this.#line = new LessonLine(address, listener, (result) => this.#judged(result));
       return this.#line;
     });
   }
@@ -44,6 +46,8 @@ export class Lesson {
 
   #judged(result: LessonResult): void {
     this.#result = result;
-    if (result.outcome === 'done') lessonProgress.add(this.game, this.id);
+    if (result.outcome !== 'done') return;
+    if (this.kind === 'lessons') lessonProgress.add(this.game, this.id);
+    else if (!result.shown) puzzleProgress.add(this.game, this.id);
   }
 }

@@ -1,20 +1,18 @@
-/** The line of a lesson: each request brings all that the learner has played, so the server stores nothing. */
+/** The line of a lesson or a puzzle: each request brings all that the learner has played, so the server stores nothing. */
 
 import { LostError, newKey, RefusedError, type AnswerOf, type Line, type Listener, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../connection';
-import { lessonMessage, patiently, Refusal } from '../http';
+import { exerciseMessage, patiently, Refusal } from '../http';
 import type { Ack, LessonMessage, LessonResult, ServerMessage } from '../protocol';
 
 export class LessonLine implements Line {
-  readonly #game: string;
-  readonly #lesson: string;
+  readonly #address: string;
   readonly #listener: Listener;
   readonly #judged: (result: LessonResult) => void;
   #played: string[][] = [];
   #closed = false;
 
-  constructor(game: string, lesson: string, listener: Listener, judged: (result: LessonResult) => void) {
-    this.#game = game;
-    this.#lesson = lesson;
+  constructor(address: string, listener: Listener, judged: (result: LessonResult) => void) {
+    this.#address = address;
     this.#listener = listener;
     this.#judged = judged;
     this.hello();
@@ -81,7 +79,7 @@ export class LessonLine implements Line {
 
   async #post(message: LessonMessage['message']): Promise<ServerMessage[]> {
     try {
-      const answers = await lessonMessage(this.#game, this.#lesson, { played: this.#played, message });
+      const answers = await exerciseMessage(this.#address, { played: this.#played, message });
       this.#listener.online(true);
       return answers;
     } catch (problem) {

@@ -1,0 +1,73 @@
+"""Puzzles: from the card to the next puzzle, wrong tries, help, phones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablier.catalogue.puzzles import puzzles
+
+from .conftest import Shoot, Visitors
+from .table import card, send
+from .test_access import audit
+
+GAME = "on_top"
+EASY = min(puzzles(GAME), key=lambda puzzle: puzzle.level)
+
+
+def enter(page: Page, ply: str) -> None:
+    """Enter a move by its text, and send it."""
+    page.get_by_role("combobox", name="Enter a move").fill(ply)
+    page.keyboard.press("Enter")
+    send(page)
+
+
+def test_a_puzzle_is_solved_and_the_next_one_follows(visit: Visitors, shoot: Shoot) -> None:
+    page = visit()
+    page.goto("/")
+    card(page, "On Top").get_by_role("link", name="Puzzles").click()
+    expect(page).to_have_url(re.compile(f"/puzzle/{GAME}/{EASY.id}$"))
+    page.wait_for_selector(".spot.target")
+    expect(page.get_by_text("Find the best move.")).to_be_visible()
+    enter(page, EASY.solution)
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+    shoot(page, "puzzle-solved")
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page).not_to_have_url(re.compile(EASY.id))
+    page.wait_for_selector(".spot.target")
+    page.get_by_role("link", name="All games").click()
+    expect(card(page, "On Top").get_by_role("link", name=f"Puzzles (1/{len(puzzles(GAME))})")).to_be_visible()
+    page.get_by_role("link", name="Puzzle of the day").click()
+    expect(page).to_have_url(re.compile(r"/puzzle/\w+/[0-9a-f]+$"))
+    page.wait_for_selector(".spot.target")
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_wrong_try_and_help_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideways: bool) -> None:
+    page = visit(phone=True, lang="fr-FR", dark=sideways)
+    if sideways:
+        page.set_viewport_size({"width": 640, "height": 360})
+    page.goto(f"/puzzle/{GAME}/{EASY.id}")
+    page.wait_for_selector(".spot.target")
+    audit(page)
+    shoot(page, f"puzzle-phone-{sideways}")
+    page.get_by_role("button", name="Montrer").click()
+    expect(page.get_by_text("Voici le meilleur coup.")).to_be_visible()
+    audit(page)
+    shoot(page, f"puzzle-phone-shown-{sideways}")
+    assert page.evaluate("localStorage.getItem('tablier.puzzles.on_top')") is None
+    page.get_by_role("button", name="Recommencer").click()
+    page.wait_for_selector(".spot.target")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_unknown_puzzle_leads_home(visit: Visitors) -> None:
+    page = visit()
+    visit.expected.append("404")
+    page.goto(f"/puzzle/{GAME}/0123456789")
+    expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(card(page)).to_be_visible()
