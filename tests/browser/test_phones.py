@@ -338,7 +338,7 @@ def test_the_first_page_has_one_short_row_for_each_game(visit: Visitors, shoot: 
     page.wait_for_selector("article .primary")
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size[0] == 360
-    assert size[1] < 1550  # five games and the offer of a first lesson
+    assert size[1] < 1620  # five games, the offer of a first lesson and the puzzle of the day
     buttons = [one.bounding_box() for one in page.locator("article .primary").all()]
     assert len({(box["x"], box["width"], box["height"]) for box in buttons if box}) == 1
     assert page.evaluate("document.fonts.check('600 20px Alegreya') && [...document.fonts].length > 0")
