@@ -116,8 +116,7 @@ def _review(one: Game) -> None:
             break
         seat = random.choice(position.movers)
         position.push(random.choice(position.moves(seat)))
-    for _ in Reviewer(Record.of(position), iterations=2).run():
-        pass
+    Reviewer(Record.of(position), iterations=2).judge()
 
 
 if __name__ == "__main__":

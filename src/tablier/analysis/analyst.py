@@ -7,13 +7,11 @@ another seat may then do depends on what that seat alone knows.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from tablier import bots
-from tablier.bots.players import net_of
+from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.moves import Move
@@ -23,6 +21,8 @@ from tablier.search.search import Arm
 
 LINE = 8
 """The greatest number of plies of an expected line."""
+REST = 16
+"""Simulations for each ply of a turn of which the tree holds the first plies alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,21 +140,32 @@ class Analyst:
         return Analysis(self.seat, arms[0].values, best, (), proved, iterations)
 
     def _line(self, action: int) -> tuple[Move, ...]:
-        """A move and what the tree expects after it."""
+        """A move, the rest of its turn, and what the tree expects after it."""
         position = self.view.copy()
-        position.push(Move(self.seat, action, position.name(action, self.seat)))
-        movers = position.movers
-        if movers and CHANCE not in movers and (self.seat in movers or not position.game.info.hidden):
-            seat = self.seat if self.seat in movers else movers[0]
-            try:
-                follow = self._search.advance(position, seat).line(LINE - 1)
-            except NotStartedError:  # the tree holds nothing after this move
-                follow = []
-            for mover, reply in follow:
-                if position.game.info.hidden and (mover != self.seat or mover not in position.movers):
-                    break
-                position.push(Move(mover, reply, position.name(reply, mover)))
+        _push(position, self.seat, action)
+        for mover, reply in self._expected(position):
+            if position.game.info.hidden and (mover != self.seat or mover not in position.movers):
+                break
+            _push(position, mover, reply)
+        while self._turn_goes_on(position):
+            _push(position, self.seat, self._search.advance(position, self.seat).run(iterations=REST).best())
         return position.history
+
+    def _expected(self, position: Position) -> list[tuple[int, int]]:
+        """What the tree expects after a position, as pairs of seat and action."""
+        movers = position.movers
+        if not movers or CHANCE in movers or (self.seat not in movers and position.game.info.hidden):
+            return []
+        try:
+            return self._search.advance(position, self.seat if self.seat in movers else movers[0]).line(LINE - 1)
+        except NotStartedError:  # the tree holds nothing there
+            return []
+
+    def _turn_goes_on(self, position: Position) -> bool:
+        """Whether the turn that begins the line is unfinished: the tree may hold its first plies alone."""
+        line, movers = position.history, position.movers
+        own = all(move.seat == self.seat for move in line)
+        return own and len(line) < LINE and self.seat in movers and CHANCE not in movers
 
 
 def analyse(
@@ -228,20 +239,23 @@ def win_shares(ranks: tuple[int, ...] | list[int]) -> tuple[float, ...]:
 
 def searcher(position: Position, seat: int | None, *, seed: int, nodes: int) -> Search:
     """A search as the strongest level of the game makes it, in one tree."""
-    return Search(position, seat, **{**_settings(position.game.name), "seed": seed, "nodes": nodes})
+    spec = _spec(position.game.name)
+    net = net_of(position.game.name, spec.net)
+    return search_of(replace(spec, nodes=nodes, threads=1), position, seat, seed=seed, net=net)
 
 
-@cache
-def _settings(game: str) -> dict[str, Any]:
+def _spec(game: str) -> bots.SearchSpec:
     match bots.levels(game)[-1].bot:
         case bots.SearchSpec() as spec:
-            limits = ("iterations", "seconds", "threads")
-            settings = {name: value for name, value in asdict(spec).items() if name not in limits}
-            return {**settings, "net": net_of(game, spec.net)}
+            return spec
         case bots.MixedSpec(cutoff=cutoff):
-            return {"policy": "game", "priors": True, "cutoff": cutoff}
+            return bots.SearchSpec(iterations=1, cutoff=cutoff)
         case _:
-            return {"policy": "game", "priors": True}
+            return bots.SearchSpec(iterations=1)
+
+
+def _push(position: Position, seat: int, action: int) -> None:
+    position.push(Move(seat, action, position.name(action, seat)))
 
 
 def _first(position: Position) -> int | None:

@@ -119,8 +119,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
     if seconds is None and iterations is None:
         seconds = 5.0
     reviewer = Reviewer(record, seconds=seconds, iterations=iterations, seed=seed)
-    for _ in reviewer.run():
-        pass
+    reviewer.judge()
     return reviewer.review()
 
 
@@ -142,17 +141,21 @@ class Reviewer:
         self._deadline = None if seconds is None else time.perf_counter() + seconds
         self._decisions = sum(1 for _ in _decisions(self._position.copy(), self._end.history))
         self._points: list[Point] = []
+        self._rest = _decisions(self._position, self._end.history)
 
     @property
     def decisions(self) -> int:
         """The number of plies for which there was a choice."""
         return self._decisions
 
-    def run(self) -> Iterator[Point]:
-        """Judge the decisions one after the other."""
-        for position, move in _decisions(self._position, self._end.history):
+    def judge(self, seconds: float = math.inf) -> int:
+        """Judge further decisions for so many seconds, at least one if any is left; returns how many are judged."""
+        until = time.perf_counter() + seconds
+        for position, move in self._rest:
             self._points.append(self._judge(position, move))
-            yield self._points[-1]
+            if time.perf_counter() >= until:
+                break
+        return len(self._points)
 
     def review(self) -> Review:
         """The review of the decisions that have been judged."""

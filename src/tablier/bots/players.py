@@ -120,7 +120,9 @@ class SearchBot(_Plies):
         return choose
 
 
-def search_of(spec: SearchSpec, position: Position, seat: int, *, seed: int = 0, net: Net | None = None) -> Search:
+def search_of(
+    spec: SearchSpec, position: Position, seat: int | None, *, seed: int = 0, net: Net | None = None
+) -> Search:
     """A search with the settings of a specification and this net; its kernels are compiled."""
     return Search(
         position,
