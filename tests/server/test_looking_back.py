@@ -26,7 +26,7 @@ from tablier.server.config import Rate
 from tablier.server.domain import projections
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.domain.state import TableState
-from tablier.server.messages import Tried
+from tablier.server.message_base import Tried
 from tablier.server.problem import Problem
 from tablier.server.tables import imports
 from tablier.server.tables.library import Library

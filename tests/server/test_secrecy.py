@@ -207,6 +207,9 @@ def questions(position: Position, reader: int | None, seq: int, random: Random) 
     asked: list[dict[str, Any]] = [{"type": "look", "event": event} for event in range(seq + 1)]
     asked += [{"type": "choices", "seat": asker, "plies": plies} for asker in {0, seat} for plies in staged]
     asked += [{"type": "why", "seat": seat, "plies": [], "path": list(path)} for path in paths]
+    if position.movers:  # between people all searches are refused until the end
+        asked += [{"type": "hint", "seat": asker} for asker in {0, seat}]
+        asked += [{"type": "analysis", "seat": seat, "what_if": {"event": seq, "moves": []}}, {"type": "review"}]
     wrong = [text for text in texts if text not in legal]
     for n, plies in enumerate([*([text] for text in wrong), legal[:1] * 2, [*legal[:1], "nonsense"]]):
         if _is_refused(known, seat, plies):

@@ -57,6 +57,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     waiting_records: int = 8
     """Records that may wait to be replayed, the current one included."""
     record_plies: int = 5000
+    waiting_analyses: int = 12
+    """Searches of readers that may wait, the current one included."""
+    kept_analyses: int = 12
+    """LRU size of analyses and of reviews: their trees take some MiB each."""
 
     request_timeout: float = 10.0
     """For a request, or the handshake of a socket, to arrive."""
@@ -73,6 +77,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """For a bot to choose its turn, whatever its thinking time is."""
     picture_timeout: float = 30.0
     """For the renderer of a PNG."""
+    analysis_slice: float = 0.4
+    """How long a search for a reader runs before another reader's turn."""
+    analysis_deadline: float = 20.0
+    """For a search of a reader to get its slice."""
+    hint_seconds: float = 0.8
+    """The time of the search for a hint."""
+    analysis_seconds: float = 6.0
+    """The time after which the analysis of a position is not deepened any more."""
     nonce_grace: float = 5.0
     """How long the first draw waits for nonces, from when the table was made."""
     vote_delay: float = 60.0

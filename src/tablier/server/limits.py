@@ -121,6 +121,15 @@ class WorkAccount:
         if self._spent > SMALL_CHANGE:
             self.settle()
 
+    def count_search(self) -> None:
+        """Count a slice of a search for a reader.
+
+        Raises:
+            Problem: too many from this address.
+        """
+        if not self._client_limits.searches.take(self._address):
+            raise Problem(Refusal.ANALYSIS_BUSY)
+
     def charge_bytes(self, size: int) -> None:
         """Charge bytes that are sent."""
         self.charge(size / BYTES_PER_SECOND)
@@ -186,6 +195,8 @@ class ClientLimits:
         """Sockets open."""
         self.connections = 10 * people
         """HTTP connections."""
+        self.searches = RateLimiter(rate=people / 8, burst=2 * people)
+        """Slices of searches for readers."""
         self.work = RateLimiter(rate=people / 50, burst=people / 10)
         """Seconds of processor time."""
 

@@ -9,15 +9,11 @@ import msgspec
 
 from tablier.commit_reveal import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
+from tablier.server.message_base import AllTried, FromClient, FromServer, NumberedQuestion, Plies, Tried, WhatIf
 from tablier.server.problem import Code
+from tablier.server.search_messages import SearchAnswer, SearchQuestion
 
-Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
 Key = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-Ask = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class FromClient(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """Base of a browser's messages."""
 
 
 class CloseCode(IntEnum):
@@ -46,29 +42,6 @@ class Hello(FromClient, tag="hello"):
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     seat: int | None = None
     """The seat as which the browser looks, if it holds several and the game has secrets; by default a spectator."""
-
-
-class Tried(msgspec.Struct, forbid_unknown_fields=True):
-    """Plies of a seat, or of chance, in an analysis."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
-    plies: Plies
-
-
-AllTried = Annotated[list[Tried], msgspec.Meta(max_length=200)]
-
-
-class WhatIf(msgspec.Struct, forbid_unknown_fields=True):
-    """A position of an analysis: after ``event`` events and the moves tried since."""
-
-    event: Annotated[int, msgspec.Meta(ge=0)]
-    moves: AllTried
-
-
-class NumberedQuestion(FromClient):
-    """Base of questions; the answer carries the number ``ask``."""
-
-    ask: Ask
 
 
 class SeatCommand(FromClient):
@@ -161,7 +134,7 @@ class Ping(FromClient, tag="ping"):
 
 Question = AskChoices | AskWhy | AskLook
 Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
-ClientMessage = Hello | Question | Command | Ping
+ClientMessage = Hello | Question | SearchQuestion | Command | Ping
 
 
 class LessonMessage(msgspec.Struct, forbid_unknown_fields=True):
@@ -169,10 +142,6 @@ class LessonMessage(msgspec.Struct, forbid_unknown_fields=True):
 
     played: Annotated[list[Plies], msgspec.Meta(max_length=12)]
     message: Hello | AskChoices | AskWhy | Submit | ShowMe
-
-
-class FromServer(msgspec.Struct, tag_field="type", omit_defaults=True):
-    """Base of the server's messages."""
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
@@ -362,5 +331,5 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-Reply = ChoicesAnswer | WhyAnswer | LookAnswer | Ack | Refused | Pong
+Reply = ChoicesAnswer | WhyAnswer | LookAnswer | SearchAnswer | Ack | Refused | Pong
 ServerMessage = Welcome | Update | ChatLine | TableChanged | TableActions | Clocks | LessonResult | Reply

@@ -36,6 +36,7 @@ from tablier.server.tables.seating import Seating
 from tablier.server.tables.stage_cache import StageCache
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import milliseconds
+from tablier.server.workers.analysis_runner import AnalysisRunner
 from tablier.server.workers.bot_runner import BotRunner
 from tablier.server.workers.scheduler import Scheduler
 from tablier.server.ws.connection import Connections
@@ -70,6 +71,7 @@ class Services:
     send_timeouts: SendTimeouts
     connections: Connections
     bot_runner: BotRunner
+    analysis_runner: AnalysisRunner
     uptime: Uptime
     scheduler: Scheduler
 
@@ -88,6 +90,8 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     client_limits = ClientLimits(config.per_address)
     send_timeouts = SendTimeouts(config.send_timeout)
     leases = Leases(database, milliseconds(config.lease)) if database.shared else None
+    bot_runner = BotRunner(config, tables, leases, library, cache, bus, bot_factory, submissions)
+    analysis_runner = AnalysisRunner(config, bot_runner)
     return Services(
         config=config,
         library=library,
@@ -120,12 +124,14 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
             access_links=access_links,
             library=library,
             submissions=submissions,
+            analysis_runner=analysis_runner,
             chat_limits=RateLimiter(*astuple(config.chat_rate)),
             per_browser=ConcurrencyLimit(config.sockets_per_browser),
             uptime=uptime,
             send_timeouts=send_timeouts,
         ),
-        bot_runner=BotRunner(config, tables, leases, library, cache, bus, bot_factory, submissions),
+        bot_runner=bot_runner,
+        analysis_runner=analysis_runner,
         uptime=uptime,
         scheduler=Scheduler(config, tables, library, cache, bus, submissions, uptime),
     )
@@ -158,6 +164,7 @@ async def running(config: Config, library: Library, bot_factory: BotFactory) -> 
         library.stop()
         await services.scheduler.stop()
         await services.bot_runner.stop()
+        services.analysis_runner.stop()
         await services.event_writer.stop()
         await services.bus.stop()
         await database.close()

@@ -12,15 +12,14 @@ from litestar.params import Body
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import JSON
 from tablier.server.domain.lessons import LessonTable
+from tablier.server.message_base import FromServer, NumberedQuestion
 from tablier.server.messages import (
     Ack,
     AskChoices,
     AskWhy,
     ChoicesAnswer,
-    FromServer,
     Hello,
     LessonMessage,
-    NumberedQuestion,
     ShowMe,
     Submit,
 )

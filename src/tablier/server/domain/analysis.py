@@ -18,7 +18,7 @@ from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import View
 from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
-from tablier.server.messages import Tried
+from tablier.server.message_base import Tried
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:

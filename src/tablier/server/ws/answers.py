@@ -12,6 +12,7 @@ from tablier.server.domain import analysis, chance, chat, choices, projections, 
 from tablier.server.domain.events import Payload
 from tablier.server.domain.state import TableState
 from tablier.server.limits import RateLimiter, TokenBucket
+from tablier.server.message_base import FromServer, Tried, WhatIf
 from tablier.server.messages import (
     AddNonce,
     Answer,
@@ -21,17 +22,14 @@ from tablier.server.messages import (
     Chat,
     ChoicesAnswer,
     Command,
-    FromServer,
     LookAnswer,
     Question,
     Rematch,
     Resign,
     Return,
     Submit,
-    Tried,
     Undo,
     Vote,
-    WhatIf,
 )
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.presence import Presence

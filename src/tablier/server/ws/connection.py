@@ -22,15 +22,29 @@ from tablier.server.db.database import Unavailable
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ConcurrencyLimit, TokenBucket, WorkAccount
-from tablier.server.messages import ClientMessage, CloseCode, FromServer, Hello, Ping, Pong, Refused, SeatCommand
+from tablier.server.message_base import FromServer
+from tablier.server.messages import (
+    ClientMessage,
+    CloseCode,
+    Command,
+    Hello,
+    Ping,
+    Pong,
+    Question,
+    Refused,
+    SeatCommand,
+)
 from tablier.server.problem import Problem, Refusal
+from tablier.server.search_messages import SearchQuestion
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.cache import CachedTable, TableCache
 from tablier.server.tables.library import Library
 from tablier.server.tables.presence import BrowserErased
 from tablier.server.tables.refusals import malformed, refused
+from tablier.server.workers.analysis_runner import AnalysisRunner
 from tablier.server.ws.answers import Answers, AnswerServices
 from tablier.server.ws.feed import Feed, FeedServices
+from tablier.server.ws.search_answers import SearchAnswers
 from tablier.server.ws.send_timeout import SendTimeouts, SlowConsumer
 
 logger = structlog.get_logger()
@@ -66,6 +80,7 @@ class Connections(AnswerServices, FeedServices):
     cache: TableCache
     access_links: AccessLinks
     library: Library
+    analysis_runner: AnalysisRunner
     send_timeouts: SendTimeouts
     per_browser: ConcurrencyLimit
     """Open sockets, by table and browser."""
@@ -96,6 +111,8 @@ class Connection:
         self._bucket = TokenBucket(*msgspec.structs.astuple(self._config.socket_rate))
         self._excess = 0
         self._answers = Answers(services, row.id, browser, self._bucket)
+        self._searches = SearchAnswers(services.analysis_runner, services.library, services.config, browser, work)
+        self._search_task: asyncio.Task[None] | None = None
         self._feed = Feed(services, browser)
         self._told_unavailable = False
 
@@ -110,6 +127,7 @@ class Connection:
                 done, _ = await asyncio.wait([*tasks, closing], return_when=asyncio.FIRST_COMPLETED)
                 await self._close(next(iter(done)).exception())
             finally:
+                tasks += [self._search_task] if self._search_task else []
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
@@ -241,14 +259,39 @@ class Connection:
             self._feed.hello = message
             return self._woken.set()
         await self._work.settled()
+        if isinstance(message, SearchQuestion):
+            return await self._begin_search(message)
+        return await self._answer(message)
+
+    async def _begin_search(self, question: SearchQuestion) -> None:
+        """Answer beside other messages: a search takes time."""
+        if self._search_task is not None and not self._search_task.done():
+            return await self._send(refused(Problem(Refusal.ANALYSIS_BUSY), ask=question.ask))
+        self._search_task = asyncio.create_task(self._search(question))
+        return None
+
+    async def _search(self, question: SearchQuestion) -> None:
+        try:
+            await self._answer(question)
+        except (WebSocketDisconnect, _Close):
+            return  # the other tasks notice it, too
+        except Exception:
+            logger.exception("search.failed", table=self._id)
+            with suppress(WebSocketDisconnect):
+                await self._send(refused(Problem(Refusal.FAILED), ask=question.ask))
+
+    async def _answer(self, message: Question | SearchQuestion | Command) -> None:
         key, ask = (message.key, -1) if isinstance(message, SeatCommand) else ("", message.ask)
         state: TableState | None = None
         try:
             state = (await self._table()).state
-            await self._send(await self._answers.answer(state, message, self._feed.seat))
+            if isinstance(message, SearchQuestion):
+                answer = await self._searches.answer(state, message)
+            else:
+                answer = await self._answers.answer(state, message, self._feed.seat)
+            await self._send(answer)
         except Problem as problem:
             await self._send(refused(problem, state.row.game if state else "", key=key, ask=ask))
-        return None
 
 
 def _reference(raw: str | bytes) -> _Reference:

@@ -12,7 +12,8 @@ from tablier.server.db.uptime import Uptime
 from tablier.server.domain import projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import TableState
-from tablier.server.messages import FromServer, Hello, Table, TableActions, TableChanged, Welcome
+from tablier.server.message_base import FromServer
+from tablier.server.messages import Hello, Table, TableActions, TableChanged, Welcome
 from tablier.server.tables.cache import CachedTable
 from tablier.server.tables.description import TableDescriber
 from tablier.server.timestamps import milliseconds, now

@@ -1,0 +1,104 @@
+"""The messages of hints, analysis and review."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablier.server.message_base import FromServer, NumberedQuestion, Tried, WhatIf
+
+
+class AskHint(NumberedQuestion, tag="hint"):
+    """A good turn for ``seat``, which is to move in a game against bots alone."""
+
+    seat: int
+
+
+class AskAnalysis(NumberedQuestion, tag="analysis"):
+    """The best moves of ``seat`` on the analysis board of a finished game. Asked again, the search goes deeper."""
+
+    seat: int
+    what_if: WhatIf
+
+
+class AskReview(NumberedQuestion, tag="review"):
+    """The review of a finished game. Asked again, it goes on, until it is complete."""
+
+
+class BestMove(msgspec.Struct, omit_defaults=True):
+    """One of the best moves: plies to send together, those expected after them, and win shares by seat, from 0 to 1.
+
+    ``share`` is the part of the search that it got, from 0 to 1; ``proved`` means that the win shares are exact.
+    """
+
+    plies: list[str]
+    share: float
+    win_shares: list[float]
+    reply: list[Tried] = []
+    proved: bool = False
+
+
+class AnalysisAnswer(FromServer, tag="analysis"):
+    """Answer to :class:`AskAnalysis`; ``done`` if the search does not go deeper."""
+
+    ask: int
+    win_shares: list[float]
+    best: list[BestMove]
+    iterations: int
+    done: bool = False
+
+
+class HintAnswer(FromServer, tag="hint"):
+    """Answer to :class:`AskHint`.
+
+    ``points`` are what the turn changes at once for ``seat``. ``worse`` is a turn that one might play instead.
+    """
+
+    ask: int
+    best: BestMove
+    points: int = 0
+    worse: BestMove | None = None
+
+
+class ReviewPoint(msgspec.Struct):
+    """The win share of every seat before a decision, after so many plies of the game; the last point is the result."""
+
+    ply: int
+    win_shares: list[float]
+
+
+class PlayerReview(msgspec.Struct, omit_defaults=True):
+    """The accuracy of a player, from 0 to 100 (``None`` without a decision), and the win share that chance gave."""
+
+    accuracy: float | None = None
+    luck: float = 0.0
+
+
+class Moment(msgspec.Struct):
+    """A turn that cost ``seat`` the win share ``lost``; it was played after ``event`` events."""
+
+    event: int
+    seat: int
+    lost: float
+    played: list[str]
+    better: list[str]
+
+
+class GameReview(msgspec.Struct):
+    """The review of a whole game; players by seat."""
+
+    points: list[ReviewPoint]
+    players: list[PlayerReview]
+    moments: list[Moment]
+
+
+class ReviewAnswer(FromServer, tag="review"):
+    """Answer to :class:`AskReview`: how many of the decisions are judged, and the review once all are."""
+
+    ask: int
+    judged: int
+    decisions: int
+    review: GameReview | None = None
+
+
+SearchQuestion = AskHint | AskAnalysis | AskReview
+SearchAnswer = HintAnswer | AnalysisAnswer | ReviewAnswer

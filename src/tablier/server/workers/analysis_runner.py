@@ -1,0 +1,160 @@
+"""Searches for readers: hints, analysis and reviews. One thread runs them in slices, and they yield to bots.
+
+A question is answered after one slice. The same question later deepens the result, so that no search must be stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from tablier.server.config import Config
+from tablier.server.problem import Problem, Refusal
+from tablier.server.workers.bot_runner import BotRunner
+
+if TYPE_CHECKING:
+    from tablier.analysis import Analysis, Analyst, Review
+    from tablier.analysis.reviewer import Reviewer
+    from tablier.position import Position
+    from tablier.record import Record
+
+T = TypeVar("T")
+
+NICE = 10
+"""The niceness of the thread, that of bots."""
+NODES = 1 << 13
+"""The capacity of a tree: so many are kept that a larger one would take much memory."""
+REVIEW_ITERATIONS = 150
+"""Simulations for each decision of a review."""
+MOST_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Deepened:
+    """The result of an analysis so far; ``done`` if it is not deepened any more."""
+
+    analysis: Analysis
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """How many decisions of a game are judged; ``review`` when all are."""
+
+    judged: int
+    decisions: int
+    review: Review | None
+
+
+class _Recent(Generic[T]):
+    """The least recently used of ``size`` values is dropped first."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[object, T] = OrderedDict()
+
+    def get(self, key: object, make: Callable[[], T]) -> T:
+        """The value of a key, made if it is missing."""
+        if key not in self._values:
+            self._values[key] = make()
+        self._values.move_to_end(key)
+        if len(self._values) > self._size:
+            self._values.popitem(last=False)
+        return self._values[key]
+
+
+class _Study:
+    """An analysis that grows slice by slice; when it is done its tree is dropped."""
+
+    def __init__(self, view: Position, seat: int) -> None:
+        from tablier.analysis import Analyst
+
+        self._analyst: Analyst | None = Analyst(view, seat, nodes=NODES)
+        self._analysis: Analysis | None = None
+        self._spent = 0.0
+
+    def deepen(self, seconds: float, enough: float) -> Deepened:
+        """Search for a slice, unless ``enough`` seconds were spent."""
+        if self._analyst is not None:
+            self._analysis = self._analyst.run(seconds=seconds).analysis(MOST_LINES)
+            self._spent += seconds
+            if self._analysis.proved or self._spent >= enough:
+                self._analyst = None
+        assert self._analysis is not None
+        return Deepened(self._analysis, self._analyst is None)
+
+
+class AnalysisRunner:
+    """Runs the searches of all readers of a process."""
+
+    def __init__(self, config: Config, bots: BotRunner) -> None:
+        self._config = config
+        self._bots = bots
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis", initializer=_lower_priority)
+        self._free = asyncio.Semaphore(1)
+        self._waiting = 0
+        self._studies: _Recent[_Study] = _Recent(config.kept_analyses)
+        self._reviews: _Recent[Reviewer] = _Recent(config.kept_analyses)
+
+    def stop(self) -> None:
+        """Drop what waits; a slice that runs ends by itself."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def analyse(self, view: Position, seat: int, enough: float) -> Deepened:
+        """Deepen the analysis of what ``seat`` sees by a slice, up to ``enough`` seconds.
+
+        Raises:
+            Problem: too many searches wait.
+        """
+        key = (view.game.name, view.seats, seat, view.key())
+
+        def search() -> Deepened:
+            study = self._studies.get(key, lambda: _Study(view, seat))
+            return study.deepen(self._config.analysis_slice, enough)
+
+        return await self._run(search)
+
+    async def review(self, table: str, seq: int, record: Record) -> Reviewed:
+        """Judge further decisions of a finished game for a slice.
+
+        Raises:
+            Problem: too many searches wait.
+        """
+
+        def search() -> Reviewed:
+            from tablier.analysis.reviewer import Reviewer
+
+            reviewer = self._reviews.get((table, seq), partial(Reviewer, record, iterations=REVIEW_ITERATIONS))
+            judged = reviewer.judge(self._config.analysis_slice)
+            done = judged == reviewer.decisions
+            return Reviewed(judged, reviewer.decisions, reviewer.review() if done else None)
+
+        return await self._run(search)
+
+    async def _run(self, search: Callable[[], T]) -> T:
+        if self._waiting >= self._config.waiting_analyses:
+            raise Problem(Refusal.ANALYSIS_BUSY)
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._config.analysis_deadline), self._free:
+                while self._bots.waiting:
+                    await asyncio.sleep(0.05)
+                return await asyncio.get_running_loop().run_in_executor(self._thread, search)
+        except TimeoutError:
+            raise Problem(Refusal.ANALYSIS_BUSY) from None
+        finally:
+            self._waiting -= 1
+
+
+def _lower_priority() -> None:
+    """Let the server's own thread run first. Only Linux has priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
