@@ -22,6 +22,7 @@ def test_the_first_lesson_is_offered_played_and_remembered(visit: Visitors, shoo
     page.goto("/")
     expect(card(page).get_by_role("link", name="Learn")).to_be_visible()
     page.goto(f"/learn/{GAME}/island")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)  # a lesson has its own
     lay(page, "a8", "h8")
     expect(page.get_by_text("Not yet.")).to_be_visible()
     expect(page.locator(".spot.target")).to_have_count(0)

@@ -165,7 +165,7 @@ def test_a_zoom_traps_nobody(visit: Visitors) -> None:
     make(page, "me", "bot", board=12)
 
     def press_back() -> None:
-        page.locator(".buttons button").nth(0).tap(force=True)
+        page.locator(".buttons button:not(.hint)").nth(0).tap(force=True)
 
     def tap_outside() -> None:
         page.locator(".head h1").tap()

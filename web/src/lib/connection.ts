@@ -13,7 +13,7 @@ const RATE_LIMIT_PAUSE = 500;
 
 type News = Exclude<ServerMessage, { type: 'pong' }>;
 type Answer = Extract<ServerMessage, { ask: number }>;
-export type AnswerOf<T extends 'choices' | 'why' | 'look'> = Extract<Answer, { type: T }>;
+export type AnswerOf<T extends 'choices' | 'why' | 'look' | 'hint' | 'analysis' | 'review'> = Extract<Answer, { type: T }>;
 export type Question = Extract<ClientMessage, { ask: number }>;
 export type Submission = Extract<ClientMessage, { key: string }>;
 export type WithoutNumber<T> = T extends unknown ? Omit<T, 'ask'> : never;
@@ -50,6 +50,8 @@ export interface Listener {
 
 /** What a table asks of its server. */
 export interface Line {
+  /** Does the other end search for hints? */
+  readonly hints: boolean;
   close(): void;
   /** Ask for everything after the last known event. */
   hello(): void;
@@ -59,6 +61,7 @@ export interface Line {
 }
 
 export class Connection implements Line {
+  readonly hints = true;
   readonly #address: string;
   readonly #listener: Listener;
   #socket: WebSocket | undefined;

@@ -5,6 +5,7 @@ import { exerciseMessage, patiently, Refusal } from '../http';
 import type { Ack, LessonMessage, LessonResult, ServerMessage } from '../protocol';
 
 export class LessonLine implements Line {
+  readonly hints = false; // a puzzle has none, a lesson its own
   readonly #address: string;
   readonly #listener: Listener;
   readonly #judged: (result: LessonResult) => void;

@@ -5,8 +5,11 @@ import { Analysis } from './analysis.svelte';
 import { Commands } from './commands';
 import { Composer } from './composer.svelte';
 import { Display } from './display.svelte';
+import { Findings } from './findings.svelte';
+import { Hints } from './hints.svelte';
 import { History } from './history.svelte';
 import { Playback } from './playback.svelte';
+import { ReviewModel } from './review.svelte';
 import { Sync } from './sync.svelte';
 
 export class TableModel {
@@ -17,6 +20,9 @@ export class TableModel {
   readonly composer: Composer;
   readonly display: Display;
   readonly commands: Commands;
+  readonly hints: Hints;
+  readonly findings: Findings;
+  readonly review: ReviewModel;
 
   constructor(
     readonly id: string,
@@ -38,11 +44,15 @@ export class TableModel {
     this.analysis = new Analysis(this.sync);
     this.composer = new Composer(this.sync, this.history, this.analysis, this.playback);
     this.display = new Display(this.sync, this.history, this.analysis, this.composer);
+    this.hints = new Hints(this.sync, this.composer);
+    this.findings = new Findings(this.sync, this.analysis);
+    this.review = new ReviewModel(this.sync);
     this.commands = new Commands(this.sync, () => this.composer.recall());
   }
 
   close(): void {
     this.sync.line.close();
+    this.findings.stop();
     this.composer.act.stop();
     this.playback.skip();
   }

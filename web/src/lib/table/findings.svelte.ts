@@ -1,0 +1,68 @@
+/** The search on the analysis board, which goes deeper while one looks. */
+
+import { LostError, RefusedError } from '../connection';
+import type { AnalysisAnswer } from '../protocol';
+import type { Analysis, AnalysisBoard } from './analysis.svelte';
+import type { Sync } from './sync.svelte';
+
+/** Milliseconds before another try when the server is busy or the connection is lost. */
+const PAUSE = 1500;
+
+export class Findings {
+  on = $state(false);
+  /** The server has too much to search at the moment. */
+  busy = $state(false);
+  readonly #sync: Sync;
+  readonly #analysis: Analysis;
+  #found = $state.raw<{ board: AnalysisBoard; answer: AnalysisAnswer }>();
+
+  constructor(sync: Sync, analysis: Analysis) {
+    this.#sync = sync;
+    this.#analysis = analysis;
+  }
+
+  /** The result for the position on the board. */
+  readonly answer = $derived.by(() => (this.#found && this.#found.board === this.#analysis.board ? this.#found.answer : undefined));
+
+  /** Players of a running game get nothing. */
+  get allowed(): boolean {
+    return this.#sync.view?.result != null || this.#sync.table?.imported === true;
+  }
+
+  start(): void {
+    if (this.on) return;
+    this.on = true;
+    void this.#run();
+  }
+
+  stop(): void {
+    this.on = this.busy = false;
+  }
+
+  /** Ask again and again until the search is done, and at every new position. */
+  async #run(): Promise<void> {
+    while (this.on && this.#analysis.board) {
+      const { board } = this.#analysis;
+      const seat = board.view.movers[0];
+      if (seat === undefined || (this.answer?.done ?? false)) await pause(200);
+      else await this.#ask(board, seat);
+    }
+    this.stop();
+  }
+
+  async #ask(board: AnalysisBoard, seat: number): Promise<void> {
+    try {
+      const answer = await this.#sync.line.ask<'analysis'>({ type: 'analysis', seat, what_if: { event: board.event, moves: board.moves } });
+      this.busy = false;
+      this.#found = { board, answer };
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof LostError)) throw error;
+      this.busy = true;
+      await pause(PAUSE);
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,35 @@
+/** The review of a finished game, which the server makes step by step. */
+
+import { LostError, RefusedError } from '../connection';
+import type { GameReview } from '../protocol';
+import type { Sync } from './sync.svelte';
+
+/** Milliseconds before another try when the server is busy or the connection is lost. */
+const PAUSE = 1500;
+
+export class ReviewModel {
+  /** The part of the decisions that is judged, from 0 to 1; `undefined` before the review has begun. */
+  progress = $state<number>();
+  review = $state.raw<GameReview>();
+  readonly #sync: Sync;
+
+  constructor(sync: Sync) {
+    this.#sync = sync;
+  }
+
+  async begin(): Promise<void> {
+    if (this.progress !== undefined) return;
+    this.progress = 0;
+    while (!this.review && !this.#sync.missing) {
+      try {
+        const answer = await this.#sync.line.ask<'review'>({ type: 'review' });
+        this.progress = answer.decisions ? answer.judged / answer.decisions : 1;
+        this.review = answer.review ?? undefined;
+      } catch (error) {
+        if (!(error instanceof RefusedError || error instanceof LostError)) throw error;
+        if (error instanceof RefusedError && error.answer.code !== 'busy') return void (this.progress = undefined);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    }
+  }
+}
