@@ -41,7 +41,7 @@ unit: dev  ## the tests without a browser
 	$(BIN)/pytest -n 2
 
 browser: dev  ## the tests in a real browser
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -n 2 -m browser
 
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
