@@ -14,7 +14,15 @@ from pathlib import Path
 
 import asyncpg
 
-SETTINGS = {"listen_addresses": "", "shared_buffers": "16MB", "max_connections": "80", "full_page_writes": "off"}
+SETTINGS = {
+    "listen_addresses": "",
+    "shared_buffers": "16MB",
+    "max_connections": "80",
+    "full_page_writes": "off",
+    "fsync": "off",  # the machine does not crash; a recovery would sync every file of hundreds of databases
+}
+PATIENCE = "300"
+"""Seconds for a start, which may have to recover, on a busy machine."""
 
 
 def programs() -> Path | None:
@@ -39,7 +47,7 @@ class Cluster:
             file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
 
     def start(self) -> None:
-        self._run("pg_ctl", "start", "--wait", "--silent", "--log", str(self._folder / "log"))
+        self._run("pg_ctl", "start", "--wait", "--timeout", PATIENCE, "--silent", "--log", str(self._folder / "log"))
 
     def stop(self, mode: str = "immediate") -> None:
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)
