@@ -1,7 +1,7 @@
 """Files of games, and their times apart.
 
 The first line of `match.jsonl` is the match; each further line is a game without its times, so that the files of equal
-matches are equal bytes, whichever machines played. `match.times.jsonl` has the times.
+matches are equal bytes on all machines. `match.times.jsonl` has the times.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import resources
 from typing import Literal, TypeVar
@@ -59,6 +59,16 @@ def require_tables(weights: msgspec.Struct, **widths: int) -> None:
             require(len(row) == len(columns), f"{name}[{i}]", f"{len(row)} weights for {len(columns)} columns")
 
 
+def require_distinct(ids: Sequence[str], field: str, noun: str) -> None:
+    """Check that no two entries of a list have one id.
+
+    Raises:
+        ValueError: two have; the message names the second.
+    """
+    for number, name in enumerate(ids):
+        require(name not in ids[:number], f"{field}[{number}].id", f"there are two {noun} {name!r}")
+
+
 @contextmanager
 def reading(package: str, file: str) -> Iterator[None]:
     """Add the name of the file to errors of :func:`require` and msgspec.
@@ -96,3 +106,12 @@ def load(package: str, file: str, shape: type[T]) -> T:
     decode = msgspec.toml.decode if file.endswith(".toml") else msgspec.json.decode
     with reading(package, file):
         return decode(content, type=shape)
+
+
+def load_if_present(package: str, file: str, shape: type[T]) -> T | None:
+    """The same for a file that a game need not have; ``None`` without it.
+
+    Raises:
+        GameError: the file is malformed, or a field is wrong; the message names file and field.
+    """
+    return load(package, file, shape) if (resources.files(package) / file).is_file() else None

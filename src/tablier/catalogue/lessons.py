@@ -7,14 +7,13 @@ so the order and the spelling of plies do not matter.
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Annotated
 
 import msgspec
 
 from tablier import catalogue
 from tablier.catalogue import data
-from tablier.catalogue.data import require
+from tablier.catalogue.data import require, require_distinct
 
 FILE = "lessons.toml"
 ANYTHING = "*"
@@ -99,9 +98,7 @@ class Course(Base, frozen=True):
     lessons: Annotated[tuple[Lesson, ...], msgspec.Meta(min_length=1, max_length=8)]
 
     def __post_init__(self) -> None:
-        ids = [lesson.id for lesson in self.lessons]
-        for number, name in enumerate(ids):
-            require(name not in ids[:number], f"lessons[{number}].id", f"there are two lessons {name!r}")
+        require_distinct([lesson.id for lesson in self.lessons], "lessons", "lessons")
 
 
 @cache
@@ -112,7 +109,5 @@ def lessons(game: str) -> tuple[Lesson, ...]:
         UnknownGame: there is no such game.
         GameError: the file is malformed; the message names file and field.
     """
-    package = catalogue.package(game)
-    if not (resources.files(package) / FILE).is_file():
-        return ()
-    return data.load(package, FILE, Course).lessons
+    found = data.load_if_present(catalogue.package(game), FILE, Course)
+    return found.lessons if found else ()

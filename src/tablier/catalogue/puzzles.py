@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,7 +13,7 @@ import msgspec
 
 from tablier import catalogue
 from tablier.catalogue import data
-from tablier.catalogue.data import require
+from tablier.catalogue.data import require, require_distinct
 
 FILE = "puzzles.json"
 
@@ -58,9 +57,7 @@ class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles: tuple[Puzzle, ...] = ()
 
     def __post_init__(self) -> None:
-        ids = [puzzle.id for puzzle in self.puzzles]
-        for number, name in enumerate(ids):
-            require(name not in ids[:number], f"puzzles[{number}].id", f"there are two puzzles {name!r}")
+        require_distinct([puzzle.id for puzzle in self.puzzles], "puzzles", "puzzles")
 
     def dumps(self) -> str:
         """The content of the file: a line for each puzzle."""
@@ -76,10 +73,8 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         UnknownGame: there is no such game.
         GameError: the file is malformed; the message names file and field.
     """
-    package = catalogue.package(game)
-    if not (resources.files(package) / FILE).is_file():
-        return ()
-    return data.load(package, FILE, Collection).puzzles
+    found = data.load_if_present(catalogue.package(game), FILE, Collection)
+    return found.puzzles if found else ()
 
 
 def read(file: Path) -> Collection:
