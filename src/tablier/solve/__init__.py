@@ -1,5 +1,6 @@
-"""Exact results of positions of games without chance and secrets."""
+"""Exact results: of positions without chance and secrets, and of rounds in which two seats choose at once."""
 
+from tablier.solve.round import Equilibrium, Round
 from tablier.solve.solver import Solver
 
-__all__ = ["Solver"]
+__all__ = ["Equilibrium", "Round", "Solver"]
