@@ -297,6 +297,7 @@ def test_a_stone_on_any_free_island() -> None:
     position, marks = drawn("DELTA-4.1")
     assert legal(position) == {f"+{island}" for island in range(1, 28) if island not in (11, 13)}
     assert {f"+{mark}" for mark in marks} < legal(position)
+    assert len(legal(at("W: stone1; turn: W"))) == 27  # however far from everything
     for other in ("W1", "x11", ">W", "W-11", "plank1"):
         assert refusal(position, other) == "DELTA-4.1"
 
@@ -306,11 +307,11 @@ def test_one_stone_on_an_island() -> None:
     assert refusal(drawn("DELTA-4.1")[0], "+13") == "DELTA-4.2"
 
 
-@pytest.mark.rule("DELTA-4.3")
+@pytest.mark.rule("DELTA-1.4", "DELTA-4.3")
 def test_the_supply_runs_out() -> None:
     most = " ".join(str(island) for island in range(1, 27))
     position = at(f"stones: {most}; W: stone2; K: stone1; turn: W")
-    assert legal(position) == {"+27"}
+    assert (mover(position), legal(position)) == ("W", {"+27"})
     position.play("+27")
     assert len(stones(position)) == 27
     assert (position.state.phase, mover(position)) == (2, "W")  # nobody has another stone to place
@@ -321,6 +322,12 @@ def test_the_supply_runs_out() -> None:
 def test_any_seat_may_use_a_stone() -> None:
     position = at("W: stone1; K: plank1; turn: W").play("+11 K1 W-11")
     assert lying(position) == {"W-11": "K1"}
+
+
+@pytest.mark.rule("DELTA-4.4")
+def test_stones_stay_when_their_plank_is_taken() -> None:
+    position = at("stones: 11 13; planks: K1=W-11; lost: W1; W: remove; turn: W").play("xW-11")
+    assert stones(position) == {11, 13}
 
 
 @pytest.mark.rule("DELTA-4.5")
@@ -449,7 +456,7 @@ def test_a_strict_miss_loses_the_plank() -> None:
     assert (lying(position), lost(position), mover(position)) == ({}, {"W5"}, "K")
 
 
-@pytest.mark.rule("DELTA-5.10")
+@pytest.mark.rule("DELTA-5.3", "DELTA-5.10")
 def test_a_friendly_game_lists_gaps_that_fit() -> None:
     position, _ = drawn("DELTA-5.7", eye="friendly")
     assert legal(position.play("W5")) == {"W-13"}
@@ -517,6 +524,9 @@ def test_a_reserve_has_one_plank_of_a_size() -> None:
     assert legal(position) == {f"x{mark}" for mark in marks}
     assert refusal(position, "x20-23") == "DELTA-6.4"  # a black 2
     assert refusal(position, "x12-14") == "DELTA-6.3"  # a blue 1
+    other_colour = at("seats: 6; stones: 5 9; reserve: R=G3; lost: R3; planks: G2=R-5; R: remove; turn: R")
+    assert legal(other_colour) == {"x9"}
+    assert refusal(other_colour, "xR-5") == "DELTA-6.4"  # red has a red 2
 
 
 @pytest.mark.rule("DELTA-6.5")

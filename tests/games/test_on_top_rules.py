@@ -361,7 +361,7 @@ def test_a_circle_at_the_rim_is_scored() -> None:
     assert (tower(position, point), track(position)["Y"]) == ("Y", 2)
 
 
-@pytest.mark.rule("TOP-5.3", "TOP-5.4", "TOP-5.11")
+@pytest.mark.rule("TOP-5.1", "TOP-5.3", "TOP-5.4", "TOP-5.11")
 def test_the_publishers_example_of_two_circles() -> None:
     """Three red, two yellow, one black; at the rim one blue and one black."""
     where, rim, inner = marks("TOP-5.4")
@@ -445,6 +445,15 @@ def test_all_intersections_that_a_tile_completes_are_scored() -> None:
     assert [tower(position, point) for point in points] == ["BW", "WB"]
     assert track(position) == {"B": 4, "Y": 0, "R": 0, "W": 2}
     assert position.movers == (CHANCE,)
+
+
+@pytest.mark.rule("TOP-4.2", "TOP-5.11")
+def test_intersections_that_a_hole_completes_are_scored() -> None:
+    """A1 is no corner of the tile, but of the hole that it makes."""
+    where, *_ = marks("TOP-4.2")
+    position = drawn("TOP-4.2")
+    assert tower(position, "A1") is None
+    assert tower(position.play(where), "A1") == "Y"
 
 
 @pytest.mark.rule("TOP-5.12")
@@ -557,6 +566,14 @@ def test_ties_go_to_fewer_pawns_and_are_then_shared(points: str, left: str, rank
     for word in left.split():
         native(position.state).pawns[COLOUR_LETTERS.index(word[0])] = int(word[1:])
     assert ending(position)[::2] == ("full", ranks)
+
+
+@pytest.mark.rule("TOP-7.2")
+def test_a_score_may_fall_below_nought() -> None:
+    position = final("", "")
+    position.push(position.moves()[0])
+    native(position.state).points[:2], native(position.state).pawns[:2] = (5, 5), (9, 2)
+    assert ending(position) == ("full", (-4, 3), (1, 0))
 
 
 @pytest.mark.rule("TOP-7.4")
@@ -685,6 +702,7 @@ def test_team_mates_add_their_points_and_share_first_or_second_place() -> None:
     for points, left, ranks in (
         ([12, 14, 15, 11], [5, 5, 5, 5], (0, 1, 0, 1)),
         ([12, 14, 10, 11], [5, 5, 5, 5], (1, 0, 1, 0)),
+        ([20, 15, 1, 15], [5, 5, 5, 5], (1, 0, 1, 0)),
         ([10, 10, 10, 10], [5, 4, 4, 5], (0, 0, 0, 0)),
         ([10, 10, 12, 10], [5, 4, 6, 5], (1, 0, 1, 0)),  # equal, and more pawns left
     ):

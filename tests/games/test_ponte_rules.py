@@ -312,6 +312,7 @@ def test_a_third_group_prevents_an_island() -> None:
     assert "b2" in legal(PONTE.setup("light: a1 b1 a2"))
     assert "c3" in legal(PONTE.setup("light: a1 b1 a2"))
     assert refusal(PONTE.setup("light: a1 b1 a2 c3"), "b2") == "PONTE-4.3"
+    assert refusal(PONTE.setup("light: c3 b3 c2 a1"), "b2") == "PONTE-4.3"
     assert "b2" in legal(PONTE.setup("light: a1 b1 a2; dark: c3"))
 
 
@@ -357,6 +358,8 @@ def test_a_bridge_joins_own_tiles() -> None:
     assert refusal(position, "d6-f6") == "PONTE-5.1"  # the opponent's
     assert refusal(position, "d4-f6") == "PONTE-5.1"  # one of each
     assert refusal(position, "b4-d4") == "PONTE-5.1"  # water
+    dark = PONTE.setup("light: d4 f4 h4; dark: d6 f6; turn: dark")
+    assert {ply for ply in legal(dark) if "-" in ply} == {"d6-f6"}
 
 
 @pytest.mark.rule("PONTE-5.2")
@@ -559,7 +562,7 @@ def test_darks_pass_ends_the_game() -> None:
 @pytest.mark.rule("PONTE-6.4")
 def test_no_move_is_legal_after_the_end() -> None:
     position = PONTE.setup(other_colour(NO_PAIR)).play("pass")
-    assert len(position.moves()) == 0
+    assert (position.movers, len(position.moves())) == ((), 0)
     assert {refusal(position, ply, seat) for ply in ("a7", "h2-h4", "pass", "swap") for seat in (0, 1)} == {"PONTE-6.4"}
 
 

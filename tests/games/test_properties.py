@@ -27,7 +27,9 @@ def variants() -> Iterator[Any]:
         for i, values in enumerate(indices):
             chosen |= {(*default[:i], v, *default[i + 1 :]) for v in values}
         for seats, options in itertools.product(info.seats, sorted(chosen)):
-            yield pytest.param(name, seats, list(options), id=f"{name}-{seats}-{'-'.join(map(str, options))}")
+            label = f"{name}-{seats}-{'-'.join(map(str, options))}"
+            # With --dist loadgroup one worker compiles the game, not each.
+            yield pytest.param(name, seats, list(options), id=label, marks=pytest.mark.xdist_group(name))
 
 
 each_variant = pytest.mark.parametrize(("name", "seats", "options"), list(variants()))
