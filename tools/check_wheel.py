@@ -7,7 +7,8 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[1] / "src"
 BUILT = ("tablier/server/static/index.html", "tablier/server/static/licenses.md")
 SKIPPED = {"__pycache__", "static"}
-FORBIDDEN = (".svelte", ".ts", "package.json", "package-lock.json", "node_modules", "tests/", "benchmarks/", "tools/")
+FOREIGN_FILES = (".svelte", ".ts", "package.json", "package-lock.json")
+FOREIGN_FOLDERS = ("node_modules/", "tests/", "benchmarks/", "tools/")
 
 
 def problems(names: list[str]) -> list[str]:
@@ -15,7 +16,8 @@ def problems(names: list[str]) -> list[str]:
     sources = (file for file in SOURCES.rglob("*") if file.is_file() and not SKIPPED.intersection(file.parts))
     needed = [*BUILT, *sorted(file.relative_to(SOURCES).as_posix() for file in sources)]
     missing = [f"missing: {name}" for name in needed if name not in names]
-    extra = [f"should not be there: {name}" for name in names if any(part in name for part in FORBIDDEN)]
+    foreign = (name for name in names if name.endswith(FOREIGN_FILES) or any(part in name for part in FOREIGN_FOLDERS))
+    extra = [f"should not be there: {name}" for name in foreign]
     script = any(name.startswith("tablier/server/static/assets/") and name.endswith(".js") for name in names)
     return missing + extra + ([] if script else ["missing: the client's script"])
 

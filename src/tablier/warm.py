@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from numba.core import config
 
 from tablier import bots, catalogue
-from tablier.analysis.reviewer import Reviewer
+from tablier.analysis.analyst import review
 from tablier.api import Game, game
 from tablier.engine import cache
 from tablier.engine.compile_steps import Step, engine_steps
@@ -116,7 +116,7 @@ def _review(one: Game) -> None:
             break
         seat = random.choice(position.movers)
         position.push(random.choice(position.moves(seat)))
-    Reviewer(Record.of(position), iterations=2).judge()
+    review(Record.of(position), iterations=2)
 
 
 if __name__ == "__main__":

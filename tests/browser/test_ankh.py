@@ -155,6 +155,9 @@ def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, ph
     expect(dialog).to_contain_text("12 points")
     audit(page)
     shoot(page, f"ankh-end-{seats}")
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_timeout(100)
+    assert dialog.locator("figure ol").evaluate("bars => bars.scrollWidth <= bars.clientWidth")
 
 
 WORDS = {

@@ -178,6 +178,8 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
     shoot(guest, "delta-revealed")
     for page in (host, guest, watcher):
         expect(page.locator(".programmes use[href*='card-back']")).to_have_count(8 if page is watcher else 4)
+    for page, seat, name in ((host, 0, "You"), (guest, 1, "Zoé"), (watcher, 0, "Player 1")):
+        expect(page.locator(".programme .name").nth(seat)).to_have_text(name)
     over = lambda: len(moves(watcher).all()) > 12  # noqa: E731
     play([host, guest], random.Random(1), over)
 

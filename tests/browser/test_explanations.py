@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visitors
 from .table import make, spot
+from .test_access import audit
 
 PRESS = 700
 """Milliseconds: a long press."""
@@ -65,6 +66,7 @@ def test_the_focus_explains_and_escape_undoes_nothing_then(visit: Visitors) -> N
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     expect(explanation(page)).to_contain_text("Four tiles joined edge to edge")
+    audit(page)
     page.keyboard.press("Escape")
     expect(explanation(page)).to_have_count(0)
     expect(page.locator(".ghost")).to_have_count(1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, moves, seat_link, spot, watch_link
+from .table import box, has_moves, lay, make, moves, seat_link, spot, watch_link
 from .test_access import audit
 
 ANIMATED = """() => {
@@ -62,6 +63,51 @@ def test_confirm_keeps_its_place_while_the_prompt_changes(visit: Visitors, lang:
         page.wait_for_timeout(300)
         places.append(page.locator("button.send").bounding_box())
     assert places[1:] == places[:1] * 2
+
+
+STAGE = """() => {
+    const free = ':is(.target):not(.chosen)';
+    const next = document.querySelector(`.card${free}`) ?? document.querySelector(`.spot${free}`);
+    next.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+CUT_BUTTONS = """() => [...document.querySelectorAll('.prompt .buttons button')]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
+
+
+@pytest.mark.parametrize(("game", "bots"), [("ponte_del_diavolo", 1), ("shangri_la", 2), ("on_top", 3)])
+def test_buttons_share_one_row_beside_take_back_and_hint(visit: Visitors, game: str, bots: int) -> None:
+    page = visit(lang="fr-FR")
+    make(page, "me", *["bot"] * bots, game=game)
+    send, back = page.locator("button.send"), page.get_by_role("button", name="Reprendre le coup")
+    while not back.is_visible():
+        page.wait_for_selector(".spot.target, .send[aria-disabled=false], .undo")
+        if send.get_attribute("aria-disabled") == "false":
+            send.click()
+        elif not back.is_visible():
+            page.evaluate(STAGE)
+        page.wait_for_timeout(200)
+    page.wait_for_selector(".spot.target")
+
+    def places() -> list[Any]:
+        found = []
+        for width, height in ((1280, 800), (360, 640), (640, 360)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)
+            assert box(page.locator(".prompt .buttons"))["height"] == 44
+            assert page.evaluate(CUT_BUTTONS) == []
+            found.append(box(send))
+        return found
+
+    before = places()
+    page.evaluate(STAGE)
+    expect(back).to_be_hidden()
+    assert places() == before
+    if game == "ponte_del_diavolo":
+        drop = page.get_by_role("button", name="Tout annuler")
+        while not drop.is_visible():  # the phone is still on its side
+            page.evaluate(STAGE)
+            page.wait_for_timeout(200)
+        assert places() == before
 
 
 def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visitors) -> None:

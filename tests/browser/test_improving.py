@@ -12,9 +12,11 @@ import tablier
 from tablier.record import Result
 
 from .conftest import Shoot, Visitors
-from .table import make, moves, pieces
+from .table import lay, make, moves, pieces
 from .test_access import audit
 
+RETRY = re.compile("Try again from here|Rejouer d’ici")
+LINES = re.compile("^(Lines|Variantes)$")
 SEARCH = 90_000
 """Milliseconds for a search to be answered: it yields to everything else on the machine."""
 
@@ -70,10 +72,72 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
         expect(page.get_by_role("list", name="Win shares").get_by_role("listitem")).to_have_count(2)
         audit(page)
         shoot(page, f"search-{'phone' if phone else 'desktop'}")
-        best.first.click()
-        expect(page.locator("[data-piece^=tile]")).to_have_count(2)
         page.get_by_role("button", name="Stop", exact=True).click()
         expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
+        marks = page.locator(".best-mark")
+        expect(marks.and_(page.locator("[data-number='1']")).first).to_be_attached()
+        best.nth(1).focus()
+        expect(marks.and_(page.locator(":not([data-number='2'])"))).to_have_count(0)
+        expect(marks).to_have_count(2)  # two tiles
+        shoot(page, f"search-pointed-{'phone' if phone else 'desktop'}")
+        best.first.click()
+        expect(page.locator("[data-piece^=tile]")).to_have_count(2)
+        page.get_by_role("button", name=RETRY).click()
+        try_again(page, shoot, f"retry-analysis-{'phone' if phone else 'desktop'}")
+        expect(moves(page).first).to_be_attached()
+
+
+def test_lines_of_an_analysis_are_kept_and_travel_by_link(visit: Visitors, shoot: Shoot) -> None:
+    for phone in (False, True):
+        page = visit(phone=phone, lang="fr-FR" if phone else "en-GB", dark=phone)
+        page.goto("/")
+        finished(page)
+        if phone:
+            page.get_by_role("tab", name="Coups").click()
+        page.get_by_role("button", name=re.compile("First position|Première position")).last.click()
+        page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
+        if phone:
+            page.get_by_role("tab", name="Coups").click()
+        for tiles in (("d4", "e4"), ("c3", "f6")):
+            expect(page.locator("[data-piece^=tile]")).to_have_count(0)
+            lay(page, *tiles)
+            expect(page.locator("[data-piece^=tile]")).to_have_count(2)
+            if tiles == ("d4", "e4"):
+                page.get_by_role("button", name=re.compile("^(Undo|Annuler)$")).click()
+        page.get_by_role("button", name=LINES).click()
+        panel = page.get_by_role("dialog", name=LINES)
+        lines = panel.get_by_role("list").get_by_role("button")
+        expect(lines).to_have_text([re.compile("d4 e4"), re.compile("c3 f6")])
+        expect(lines.nth(1)).to_have_attribute("aria-current", "true")
+        name = panel.get_by_label(re.compile("Name of this line|Nom de cette variante"))
+        name.fill("Étude")
+        name.press("Enter")
+        panel.get_by_role("button", name=re.compile("Move up|Monter")).click()
+        expect(lines).to_have_text([re.compile("c3 f6.*Étude"), re.compile("d4 e4")])
+        audit(page)
+        shoot(page, f"lines-{'phone-fr' if phone else 'desktop'}")
+        page.reload()  # they are kept
+        link = re.compile("A link that opens these lines|Un lien qui ouvre ces variantes")
+        lines_again(page, phone)
+        opened = visit(phone=phone, lang="fr-FR" if phone else "en-GB")
+        opened.goto(page.get_by_role("dialog", name=LINES).get_by_label(link).input_value())
+        panel = opened.get_by_role("dialog", name=LINES)
+        lines = panel.get_by_role("list").get_by_role("button")
+        lines.first.click()
+        expect(opened.locator("[data-piece^=tile]")).to_have_count(2)
+        panel.get_by_role("button", name=re.compile("Delete|Supprimer")).click()
+        expect(lines).to_have_text([re.compile("d4 e4")])
+
+
+def lines_again(page: Page, phone: bool) -> None:
+    """Open the list of lines from the last position."""
+    if phone:
+        page.get_by_role("tab", name="Coups").click()
+    page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
+    if phone:
+        page.get_by_role("tab", name="Coups").click()
+    page.get_by_role("button", name=LINES).click()
+    expect(page.get_by_role("dialog", name=LINES).get_by_role("list").get_by_role("button")).to_have_count(2)
 
 
 def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
@@ -91,3 +155,18 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
         shoot(page, f"review-{'phone-fr' if phone else 'desktop'}")
         review.get_by_role("button").first.click()
         expect(page.locator("[data-piece]")).not_to_have_count(before)
+        review.get_by_role("button", name=RETRY).first.click()
+        try_again(page, shoot, f"retry-{'phone-fr' if phone else 'desktop'}")
+
+
+def try_again(page: Page, shoot: Shoot, name: str) -> None:
+    """Play on from a position of the finished game, against the computer."""
+    dialog, table = page.get_by_role("dialog", name=RETRY), page.url
+    level = dialog.get_by_label(re.compile("Computer|Ordinateur"))
+    expect(level).to_have_value("5")
+    audit(page)
+    shoot(page, name)
+    level.select_option("1")
+    dialog.get_by_role("button", name=re.compile("Start|Commencer")).click()
+    expect(page).not_to_have_url(table)
+    expect(page.locator(".spot.target").first).to_be_attached(timeout=SEARCH)  # the computer may be to move

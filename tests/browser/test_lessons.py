@@ -46,6 +46,9 @@ def test_a_lesson_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideway
         page.set_viewport_size({"width": 640, "height": 360})
     open_lesson(page, "ending")
     audit(page)
+    menu = box(page.get_by_role("button", name="Menu"))
+    assert page.viewport_size
+    assert menu["x"] + menu["width"] >= page.viewport_size["width"] - 20
     shoot(page, f"lesson-phone-{sideways}")
     page.get_by_role("button", name="Montrer").click()
     expect(page.get_by_text("Finissez-la")).to_be_visible()

@@ -60,10 +60,23 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     assert visit.errors == []
 
 
+STALE = """() => {
+    window.told = window.stale = false;
+    new MutationObserver(() => {
+        if (![...document.querySelectorAll('.prompt button')].some(one => one.innerText == 'Skip')) return;
+        window.told = true;
+        window.stale ||= document.querySelector('.seat .mover') !== null;
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+"""Watch for steps being told, and for a seat that says meanwhile who is to move."""
+
+
 def test_steps_are_told_one_by_one_and_a_click_skips(visit: Visitors) -> None:
     page = visit(motion=True)
     make(page, "me", "bot", board=8)
+    page.evaluate(STALE)
     lay(page, "c3", "d3")
     has_moves(page, 2)
     expect(moves(page).last.locator(".line")).not_to_have_count(0)
+    assert page.evaluate("[window.told, window.stale]") == [True, False]
     expect(page.locator(".spot.target").first).to_be_visible()

@@ -32,6 +32,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     card(ada).get_by_role("button", name="Play with friends").click()
     ada.get_by_label("Your name").fill("Ada")
     ada.get_by_label("Open to everyone").check()
+    ada.get_by_label("Allow hints").check()
     shoot(ada, "setup-open")
     ada.get_by_role("button", name="Start the game").click()
     ada.wait_for_selector(".spot")
@@ -42,6 +43,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     zoe.get_by_role("link", name="Tables ouvertes : 1").click()  # the page has asked again by itself
     here = zoe.get_by_role("listitem").filter(has_text="Ada")
     expect(here).to_contain_text("joueurs en ligne")
+    expect(here).to_contain_text("conseils autorisés")
     shoot(zoe, "lobby-phone-fr")
     assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
     here.get_by_label("Votre nom").fill("Zoé")
@@ -49,6 +51,8 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
     zoe.wait_for_selector(".spot")
 
     expect(ada.get_by_text("Zoé")).to_be_visible()
+    expect(ada.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+    expect(zoe.get_by_role("button", name="Conseil", exact=True)).to_be_visible()
     lay(ada, "d4", "e4")
     has_moves(zoe, 1)
     lay(zoe, "a1", "h8")
@@ -103,6 +107,11 @@ def test_one_link_seats_a_friend_and_bots_take_the_rest(visit: Visitors, shoot: 
     assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
     audit(zoe)
     shoot(zoe, "invited-phone-dark-fr")
+    for width, height in ((360, 640), (640, 360)):
+        zoe.set_viewport_size({"width": width, "height": height})
+        join = zoe.get_by_role("button", name="Rejoindre").bounding_box()
+        assert join
+        assert join["y"] + join["height"] <= height
     assert "join" not in zoe.url
     zoe.get_by_label("Votre nom").fill("Zoé")
     zoe.get_by_role("button", name="Rejoindre").click()

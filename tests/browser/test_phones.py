@@ -112,6 +112,27 @@ def test_on_a_desktop_nothing_covers_the_hand(visit: Visitors, seats: int) -> No
     page = visit(lang="fr-FR")
     invite(page, "delta", seats)
     assert page.evaluate(UNREACHABLE) == []
+    assert min(box(card)["width"] for card in page.locator(".dock button.card").all()) > 40
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("ponte_del_diavolo", 2), ("shangri_la", 4), ("on_top", 4), ("delta", 6), ("ankh_morpork", 4)]
+)
+def test_the_rules_are_beside_the_whole_board(visit: Visitors, game: str, seats: int) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", *["bot"] * (seats - 1), game=game)
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("link", name="Règles").tap()
+    rules = page.get_by_role("dialog", name="Règles")
+    expect(rules.get_by_role("heading", name="Le jeu en deux minutes")).to_be_visible()
+    page.wait_for_timeout(100)
+    assert board(page)["width"] >= 0.55 * 360
+    assert board(page)["y"] + board(page)["height"] <= box(rules)["y"]
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_timeout(100)
+    assert board(page)["height"] >= 0.85 * 360
+    assert board(page)["x"] + board(page)["width"] <= box(rules)["x"]
+    assert page.evaluate(OVERFLOW) == [0, 0]
 
 
 def join(visit: Visitors, host: Page, token: str, **form: Any) -> Page:
@@ -145,7 +166,9 @@ def test_requests_and_votes_leave_the_board_its_size(visit: Visitors) -> None:
     zoe.locator(".request").get_by_role("button").last.tap()
     expect(zoe.locator(".request")).to_have_count(0)
     zoe.context.close()
-    expect(ada.locator(".requests button")).to_be_visible(timeout=30_000)
+    vote = ada.locator(".requests button")
+    expect(vote).to_be_visible(timeout=30_000)
+    assert vote.evaluate("one => getComputedStyle(one).opacity") == "1"  # the board does not show through
     assert board(ada) == before
 
 
@@ -277,6 +300,11 @@ CUT_NAMES = """names => [...document.querySelectorAll('.seat .word + span')]
         return word.scrollWidth > word.clientWidth;
     }))"""
 """Names that are too wide for a seat, beside the number of the seat."""
+MORE_COUNTERS = """() => {
+    for (const list of document.querySelectorAll('.seat .counters:has(> :nth-child(4))'))
+        while (list.children.length < 7) list.append(list.lastElementChild.cloneNode(true));
+}"""
+"""Tokens and guards of Ankh-Morpork are counted once a seat has some."""
 
 
 @pytest.mark.parametrize(("game", "seats"), [("delta", 4), ("delta", 6), ("on_top", 4), ("ankh_morpork", 4)])
@@ -285,6 +313,7 @@ def test_names_of_levels_fit_beside_their_numbers(visit: Visitors, game: str, se
     make(page, "me", *["bot"] * (seats - 1), game=game)
     levels = tomllib.loads((files("tablier.games") / game / "levels.toml").read_text("utf-8"))["levels"]
     names = [name for level in levels for name in level["label"].values()]
+    page.evaluate(MORE_COUNTERS)
     for width, height in [(1280, 800), (360, 640), (640, 360)]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
@@ -328,6 +357,13 @@ def test_the_set_up_clips_no_choice_in_french(visit: Visitors) -> None:
         expect(page.locator("details[open] select").first).to_be_visible()
         assert page.evaluate(CLIPPED) == []
         assert page.evaluate("document.querySelector('dialog').scrollWidth <= innerWidth")
+        if title == "Delta":
+            page.get_by_label("Joueurs").select_option("6")
+            page.get_by_role("button", name="Compléter avec des ordinateurs").tap()
+            kinds = page.get_by_role("combobox", name="Joué par")
+            assert kinds.evaluate_all("all => all.map(one => one.value)") == ["me", *["bot"] * 5]
+            kinds.nth(1).select_option(label="Un autre joueur ici")
+            expect(kinds.nth(0).locator("option:checked")).to_have_text("Moi")
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -339,6 +375,10 @@ def test_the_first_page_has_one_short_row_for_each_game(visit: Visitors, shoot: 
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size[0] == 360
     assert size[1] < 1620  # five games, the offer of a first lesson and the puzzle of the day
+    assert box(page.get_by_role("link", name="Commencer la première leçon"))["height"] == 44
+    weights = re.findall(r"complexité (\d(?:,\d)?)", page.locator("main").inner_text())
+    assert len(weights) == 5
+    assert weights == sorted(weights)  # the lightest game first
     buttons = [one.bounding_box() for one in page.locator("article .primary").all()]
     assert len({(box["x"], box["width"], box["height"]) for box in buttons if box}) == 1
     assert page.evaluate("document.fonts.check('600 20px Alegreya') && [...document.fonts].length > 0")

@@ -69,8 +69,14 @@ def until_trade(host: Page, guest: Page, third: Page, seed: int) -> tuple[str, s
 def compose(host: Page, give: str, want: str) -> None:
     press(host, "Trade")
     card(host, give).click()
+    back = host.get_by_role("button", name="Undo", exact=True)
+    expect(back).to_have_attribute("aria-disabled", "false")
+    place = box(back)
     ask(host, want).click()
     expect(host.locator(".status")).to_have_text(f"You give 1 {give} for 1 {want}.")
+    propose = box(host.get_by_role("button", name="Propose", exact=True))
+    middle = place["x"] + place["width"] / 2
+    assert not propose["x"] <= middle <= propose["x"] + propose["width"]  # a second click on Undo proposes nothing
 
 
 @pytest.mark.rule("ANKH-8.4", "ANKH-8.6")

@@ -145,6 +145,10 @@ def test_story_of_the_opening() -> None:
     assert said(played(swapped, "h8 h7")[0]) == ["say-tiles"]
 
 
+def test_the_opening_warns_that_the_opponent_may_take_the_tiles() -> None:
+    assert "ponte-prompt-opening" in {message.k for message in messages(SCENE.prompts(GAME.new(board=8), 0))}
+
+
 def test_story_of_an_island_that_is_linked_at_once() -> None:
     position = GAME.setup("light: a1 b1 a2 d1 e1 d2 e2; dark: h8; bridges: b1-d2", board=8)
     lines, after = played(position, "b2 h1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib import resources
 
 import pytest
@@ -59,3 +60,15 @@ def test_options_and_their_values_have_names(game: str) -> None:
             assert is_set_as_french(text["fr"]), text["fr"]
         for lang in ("en", "fr"):
             assert len({text[lang] for text in option.names.values()}) == len(option.names)
+
+
+@pytest.mark.parametrize("game", WITH_TEXTS)
+def test_names_of_levels_are_no_words_of_the_game(game: str) -> None:
+    """First-time fault B25: bots were called "Student" and "Master", pieces of the game."""
+    package = resources.files(catalogue.package(game))
+    levels = tomllib.loads(package.joinpath("levels.toml").read_text("utf-8"))["levels"]
+    for lang in ("en", "fr"):
+        sources = [package.joinpath(file).read_text("utf-8") for file in (f"texts.{lang}.ftl", f"rulebook.{lang}.md")]
+        words = set(re.findall(r"\w+", " ".join(sources).lower()))
+        names = {level["label"][lang].lower() for level in levels}
+        assert not {form for name in names for form in (name, f"{name}s")} & words

@@ -9,12 +9,13 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import httpx
 import websockets
 from structlog.testing import capture_logs
 
+from tablier.api import Game
 from tablier.server.app import Server, listen
 from tablier.server.config import Config, Rate
 from tablier.server.services import Services, running
@@ -27,6 +28,17 @@ PATIENCE = 20.0
 UNLIMITED = Rate(1e9, 1e9)
 
 T = TypeVar("T")
+
+
+class SharedLibrary(Library):
+    """A library that compiles each game once for all servers of a process."""
+
+    _compiled_before: ClassVar[dict[str, Game]] = {}
+
+    def _compile(self, name: str) -> Game:
+        if name not in self._compiled_before:
+            self._compiled_before[name] = super()._compile(name)
+        return self._compiled_before[name]
 
 
 class Running:
@@ -121,10 +133,10 @@ class Browser:
         self.http.headers["Origin"] = origin
 
     async def table(self, *seats: str, game: str = "toy", **options: Any) -> dict[str, Any]:
-        """Make a table; a seat is ``me``, ``friend`` or ``bot``."""
-        wanted = [{"kind": kind, **({"level": 1} if kind == "bot" else {})} for kind in seats]
-        clock = options.pop("clock", "")
-        request = {"game": game, "seats": wanted, "options": options} | ({"clock": clock} if clock else {})
+        """Make a table; a seat is ``me``, ``friend`` or ``bot``. ``clock`` and ``hints`` are those of the table."""
+        wanted = [{"kind": "bot", "level": 1} if kind == "bot" else {"kind": kind} for kind in seats]
+        more: dict[str, Any] = {name: options.pop(name) for name in ("clock", "hints") if name in options}
+        request = {"game": game, "seats": wanted, "options": options, **more}
         answer = await self.http.post("/api/tables", json=request)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
@@ -164,7 +176,8 @@ class Line:
         await self.socket.send(json.dumps(message))
 
     async def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        async with asyncio.timeout(PATIENCE):
+            message: dict[str, Any] = json.loads(await self.socket.recv())
         return message
 
     async def next(self, *types: str, **fields: Any) -> dict[str, Any]:

@@ -107,7 +107,8 @@ async def main(data: Path, database: str, role: str, port: int, origin: str) -> 
         sys.stdout.write(f"{running.services.config.port}\n")
         sys.stdout.flush()
         with suppress(TimeoutError):  # the caller should have stopped it long before
-            await asyncio.wait_for(stop.wait(), LIFE)
+            async with asyncio.timeout(LIFE):
+                await stop.wait()
 
 
 if __name__ == "__main__":

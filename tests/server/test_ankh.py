@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tablier.record import Record
-from tablier.server.tables.library import Library
 
-from .browser import UNLIMITED, Line, serving
+from .browser import UNLIMITED, Line, SharedLibrary, serving
 from .test_looking_back import bring, played
 from .toy import RandomBots
 
@@ -19,7 +18,7 @@ PLACING = ((0, 28), (1, 32), (2, 20), (2, 22), (1, 4), (0, 10), (0, 0), (1, 8), 
 """Houses of the set-up: the third ones bring two cards each of ore, wood and wool."""
 
 
-class OnlyAnkh(Library):
+class OnlyAnkh(SharedLibrary):
     def names(self) -> tuple[str, ...]:
         return (ANKH,)
 

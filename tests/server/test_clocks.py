@@ -270,6 +270,19 @@ def wanted(**fields: Any) -> dict[str, Any]:
     return {"game": "toy", "seats": [{"kind": "me"}, {"kind": "me"}], **fields}
 
 
+async def test_a_scheduler_stops_while_its_tables_are_woken(server: Running) -> None:
+    browser, scheduler = server.browser(), server.services.scheduler
+    tables = [(await browser.table("me", "me", clock="5+10"))["id"] for _ in range(8)]
+    for table_id in tables:
+        async with browser.at(table_id) as line:
+            await next_clocks(line, running=[0, 1])  # from now on a task waits for the timeout
+    for table_id in tables:  # each task is at another step of its waking when it is cancelled
+        scheduler.wake(table_id)
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await scheduler.stop()
+
+
 @pytest.mark.parametrize(
     ("out", "seats", "bots", "replaced_by"),
     [

@@ -12,9 +12,8 @@ from typing import Any
 
 from tablier.api import game
 from tablier.server.domain.choices import choices
-from tablier.server.tables.library import Library
 
-from .browser import UNLIMITED, Browser, Line, Running, serving
+from .browser import UNLIMITED, Browser, Line, Running, SharedLibrary, serving
 from .toy import RandomBots
 
 DELTA = "delta"
@@ -22,7 +21,7 @@ FIRST, SECOND = ("stone1", "stone2", "plank1", "remove", "move1"), ("jump", "dra
 OTHER = ("stone2", "plank1", "stone1", "move1", "move2")
 
 
-class OnlyDelta(Library):
+class OnlyDelta(SharedLibrary):
     def names(self) -> tuple[str, ...]:
         return (DELTA,)
 

@@ -12,6 +12,7 @@ from tablier.server.domain.events import (
     ChatSent,
     ClockSet,
     ClockStarted,
+    Continued,
     Drawn,
     NonceAdded,
     Payload,
@@ -31,6 +32,7 @@ from tablier.server.domain.events import (
 STORED: list[tuple[Payload, str, tuple[str, ...]]] = [
     (Submitted(("d4", "e4")), "submit", ("d4", "e4")),
     (Submitted(("ask",)), "submit", ("ask",)),
+    (Continued(("d4", "roll-7")), "continue", ("d4", "roll-7")),
     (Drawn(), "draw", ()),
     (NonceAdded("5e" * 16), "nonce", ("5e" * 16,)),
     (TakebackRequested(12), "undo", ("ask", "12")),

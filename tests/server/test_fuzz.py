@@ -221,7 +221,8 @@ class Client:
         return answers
 
     async def _next(self) -> dict[str, Any]:
-        text = await asyncio.wait_for(self._socket.recv(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            text = await self._socket.recv()
         _decode(text)  # what the protocol has, and nothing else
         answer: dict[str, Any] = json.loads(text)
         if answer["type"] in ("welcome", "update"):

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from tablier import bots
-from tablier.server.tables.library import Library
 
-from .browser import Running, serving
+from .browser import Running, SharedLibrary, serving
+
+pytestmark = pytest.mark.once
 
 ADDRESS = "/api/lessons/ponte_del_diavolo/block"
 CHOICES = {"type": "choices", "ask": 3, "seat": 0, "plies": []}
 
 
-class OneGame(Library):
+class OneGame(SharedLibrary):
     def names(self) -> tuple[str, ...]:
         return ("ponte_del_diavolo",)
 

@@ -19,6 +19,8 @@ from tablier.server.tables.library import Library
 
 from .browser import serving
 
+pytestmark = pytest.mark.once
+
 
 def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_others", cache(dict))
@@ -100,7 +102,8 @@ async def test_games_that_bots_wait_for_are_compiled_first(runtimes: None) -> No
     first, second = library.names()
     library.start()
     try:
-        await asyncio.wait_for(library.wait(first), 60)
+        async with asyncio.timeout(60):
+            await library.wait(first)
         position = library.game(first).new()
         position.push(position.moves()[0])
         assert not library.compiled(first)
@@ -110,8 +113,9 @@ async def test_games_that_bots_wait_for_are_compiled_first(runtimes: None) -> No
         await asyncio.sleep(0.1)
         assert not bot.done()
         library.go.set()
-        await asyncio.wait_for(bot, 120)
-        await asyncio.wait_for(library.wait_compiled(first), 120)
+        async with asyncio.timeout(120):
+            await bot
+            await library.wait_compiled(first)
         assert library.order == [second, first]
         library.require_compiled(first)
         position.push(position.moves()[0])

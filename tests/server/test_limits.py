@@ -20,6 +20,7 @@ from structlog.testing import capture_logs
 from uvicorn.protocols.utils import ClientDisconnected
 
 from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
+from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
     ClientLimits,
@@ -30,12 +31,13 @@ from tablier.server.limits import (
     rate_limit_key,
 )
 from tablier.server.messages import CloseCode
-from tablier.server.tables.reader_cache import ReaderCache
 from tablier.server.ws.ws_protocol import CoalescingTransport
 
 from .browser import UNLIMITED, Browser, Running, logged_errors, serving
 from .databases import value
 from .toy import ToyGame
+
+pytestmark = pytest.mark.once
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ async def test_a_slow_consumer_is_disconnected_and_others_are_served(tmp_path: P
         made = await browser.table("me", "me", most=300, rounds=300)
         deaf, unsent = await deaf_reader(browser, made["id"]), b""
         with capture_logs() as logged:
-            async with asyncio.timeout(300), browser.at(made["id"]) as line:
+            async with asyncio.timeout(120), browser.at(made["id"]) as line:
                 while not [entry for entry in logged if entry["event"] == "socket.closed"]:
                     seq = line.welcome["seq"]
                     answer = await line.submit(seq % 2, str(seq // 2 + 1))
@@ -476,7 +478,8 @@ async def test_an_incomplete_request_is_closed(server: Running, begun: bytes) ->
                 writer.write(b" " if begun else b"")  # a little at a time, for ever
                 await asyncio.sleep(0.1)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(reader.read(1000), 0.01)
+                    async with asyncio.timeout(0.01):
+                        await reader.read(1000)
     writer.close()
 
 
@@ -527,7 +530,8 @@ async def test_silent_connections_do_not_block_others(tmp_path: Path) -> None:
         most = server.services.client_limits.connections
         silent = [await opened(server, "127.0.0.2") for _ in range(3 * most)]
         closed = asyncio.gather(*(reader.read() for reader, _ in silent[: 2 * most]))
-        assert await asyncio.wait_for(closed, 5) == [b""] * 2 * most  # sooner than they would be for being silent
+        async with asyncio.timeout(5):  # sooner than they would be for being silent
+            assert await closed == [b""] * 2 * most
         assert not any(reader.at_eof() for reader, _ in silent[2 * most :])
         async with httpx.AsyncClient(
             base_url=server.origin, transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2")

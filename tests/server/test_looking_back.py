@@ -23,20 +23,18 @@ from tablier.scene.palette import Palette, recoloured, safe_colours
 from tablier.server.api import pictures
 from tablier.server.api.words import words
 from tablier.server.config import Rate
-from tablier.server.domain import projections
+from tablier.server.domain import imports, projections
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import Tried
 from tablier.server.problem import Problem
-from tablier.server.tables import imports
-from tablier.server.tables.library import Library
 
-from .browser import UNLIMITED, Browser, Line, Running, serving
+from .browser import UNLIMITED, Browser, Line, Running, SharedLibrary, serving
 
 PONTE = "ponte_del_diavolo"
 
 
-class Some(Library):
+class Some(SharedLibrary):
     """A few of the games, that the tests need not wait for all."""
 
     def names(self) -> tuple[str, ...]:

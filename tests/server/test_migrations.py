@@ -66,6 +66,7 @@ async def test_a_game_goes_on_in_a_database_of_any_age(tmp_path: Path, revision:
         host.http.cookies.set("tablier", secret)
         async with host.at("old") as line:
             assert line.welcome["you"] == [0, 1]
+            assert "hints" not in line.welcome["table"]
             assert [entry["seq"] for entry in line.welcome["log"]] == [1]
             assert (await line.submit(1, "2"))["seq"] == 2
             assert not (await line.next("update"))["view"].get("result")

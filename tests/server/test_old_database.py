@@ -73,6 +73,8 @@ async def test_every_reader_sees_what_it_saw(cache: TableCache) -> None:
 def described(state: TableState) -> dict[str, Any]:
     """What everybody and each holder of a seat is told, in the words of the old version."""
     table = msgspec.to_builtins(projections.table(state, "", ()))
+    people = sum(seat["kind"] != "bot" for seat in table["seats"])
+    assert table.pop("hints", False) <= (people == 1)
     at = (state.events[-1].at if state.events else state.row.at) + 1000
     clock = state.clock
     names = [seat.name for seat in state.row.seats]

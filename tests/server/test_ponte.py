@@ -13,16 +13,17 @@ import pytest
 
 import tablier
 from tablier import bots
-from tablier.server.tables.library import Library
 
-from .browser import UNLIMITED, Line, Running, finished, serving
+from .browser import UNLIMITED, Line, Running, SharedLibrary, finished, serving
+
+pytestmark = pytest.mark.once
 
 PONTE = "ponte_del_diavolo"
 
 
 @pytest.fixture
 async def ponte(tmp_path: Path) -> AsyncIterator[Running]:
-    async with serving(tmp_path, Library(), bots, socket_rate=UNLIMITED) as running:
+    async with serving(tmp_path, SharedLibrary(), bots, socket_rate=UNLIMITED) as running:
         yield running
 
 

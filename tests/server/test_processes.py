@@ -8,12 +8,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from tablier.server.db import leases, presence_store
-from tablier.server.db.database import open_database
+from tablier.server.db.database import PostgreSQLDatabase, open_database
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import Leases
 from tablier.server.db.presence_store import PresenceStore, Sockets
+from tablier.server.db.schema import presence
 from tablier.server.timestamps import now
 
 from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
@@ -94,6 +96,25 @@ async def test_the_presence_of_a_dead_process_expires(
     await lost.exchange(everybody)  # it had only been slow
     assert await heard() == {"table": {1: 1, 2: 1}}
     for database in (dead, alive):
+        await database.close()
+
+
+async def test_a_process_does_not_wait_for_another_that_renews_expired_rows(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = now()
+    monkeypatch.setattr(presence_store, "now", lambda: time)
+    slow, quick = await open_database(tmp_path, address), await open_database(tmp_path, address)
+    assert isinstance(slow, PostgreSQLDatabase)
+    watching = PresenceStore(quick, 8000)
+    await PresenceStore(slow, 8000).exchange(frozenset({("table", 1, 1)}))
+    time += 8000 + 1
+    async with slow.connect() as connection:
+        await connection.execute(sa.update(presence).values(until=time + 8000))
+        await watching.exchange(frozenset())
+        await connection.commit()
+    assert (await watching.exchange(frozenset()))[0] == {"table": {1: 1}}
+    for database in (slow, quick):
         await database.close()
 
 
@@ -253,7 +274,8 @@ async def test_games_go_on_when_any_process_is_killed(tmp_path: Path, address: s
         host.move(processes["web 1"].origin)
         guest.move(processes["web 2"].origin)
         assert not playing.done()
-    await asyncio.wait_for(playing, 180)
+    async with asyncio.timeout(180):
+        await playing
     for running in processes.values():
         assert await running.terminate() == 0
     database = await open_database(tmp_path, address)

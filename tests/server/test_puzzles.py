@@ -11,16 +11,17 @@ import pytest
 from tablier import bots
 from tablier.catalogue.puzzles import puzzles
 from tablier.server.domain.puzzles import number_of_the_day
-from tablier.server.tables.library import Library
 
-from .browser import Running, serving
+from .browser import Running, SharedLibrary, serving
+
+pytestmark = pytest.mark.once
 
 GAME = "on_top"
 PUZZLE = puzzles(GAME)[0]
 ADDRESS = f"/api/puzzles/{GAME}/{PUZZLE.id}"
 
 
-class OneGame(Library):
+class OneGame(SharedLibrary):
     def names(self) -> tuple[str, ...]:
         return (GAME,)
 

@@ -11,6 +11,8 @@ import tablier
 from tablier import catalogue
 from tablier.engine.protocol import CHANCE
 
+pytestmark = pytest.mark.once
+
 OPEN = [name for name in catalogue.names() if catalogue.has_scene(name) and not catalogue.info(name).hidden]
 encode = msgspec.json.Encoder().encode
 

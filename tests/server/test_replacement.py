@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tablier.server.domain import commands, feed
 from tablier.server.tables import submissions
 from tablier.server.timestamps import now
-from tablier.server.ws import answers, feed
 
 from .browser import Browser, Line, Running
 
@@ -154,7 +154,7 @@ async def test_chat_does_not_delay_a_vote(server: Running, monkeypatch: pytest.M
     async with host.at(table) as a:
         monkeypatch.setattr(submissions, "now", lambda: now() + 50_000)
         await a.submit(0, type_="chat", text="Where are you?")
-        monkeypatch.setattr(answers, "now", lambda: now() + 60_000)
+        monkeypatch.setattr(commands, "now", lambda: now() + 60_000)
         assert (await vote(a, 0, 1))["type"] == "ack"
 
 

@@ -23,6 +23,8 @@ from schemathesis.specs.openapi import checks
 
 from .browser import logged_errors, serving
 
+pytestmark = pytest.mark.once
+
 REQUESTS = int(os.environ.get("TABLIER_FUZZ", "20"))
 
 

@@ -19,15 +19,18 @@ from tablier.scene.submissions import submission_ends
 from tablier.server.config import Config
 from tablier.server.domain import turns
 from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain.searches import Deepened
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ClientLimits, WorkAccount
 from tablier.server.search_messages import AskHint, HintAnswer
 from tablier.server.tables.library import Library
-from tablier.server.workers.analysis_runner import AnalysisRunner, Deepened
+from tablier.server.workers.analysis_runner import AnalysisRunner
 from tablier.server.ws.search_answers import SearchAnswers
 
 from .browser import Browser, Line, Running, serving
 from .test_secrecy import HIDDEN, pairs
+
+pytestmark = pytest.mark.once
 
 PONTE = "ponte_del_diavolo"
 BRIEF = {"analysis_slice": 0.05, "hint_seconds": 0.1, "analysis_seconds": 0.15}
@@ -98,7 +101,7 @@ async def test_the_analysis_of_a_finished_game_goes_deeper_until_it_is_done(real
         first = await analyse(line, 0)
         assert first["type"] == "analysis", first
         assert sum(first["win_shares"]) == pytest.approx(1)
-        assert first["best"][0]["plies"]
+        assert [[spot] for spot in first["best"][0]["plies"]] == first["best"][0]["spots"]
         answers = [first] + [await analyse(line, 0) for _ in range(3)]
         depths = [answer["iterations"] for answer in answers]
         assert depths == sorted(depths)
@@ -131,11 +134,22 @@ async def test_a_hint_is_a_legal_turn_in_a_game_against_bots(real: Running) -> N
 
 
 @pytest.mark.parametrize("seats", [("me", "me"), ("me", "friend")])
-async def test_there_are_no_hints_between_people(real: Running, seats: tuple[str, str]) -> None:
+async def test_hints_between_people_need_a_table_made_with_hints(real: Running, seats: tuple[str, str]) -> None:
     host = real.browser()
-    made = await host.table(*seats, game=PONTE)
-    async with host.at(made["id"]) as line:
-        assert (await line.ask("hint", seat=0))["code"] == "forbidden"
+    for hints, found in ((False, "refused"), (True, "hint")):
+        made = await host.table(*seats, game=PONTE, hints=hints)
+        async with host.at(made["id"]) as line:
+            assert line.welcome["table"].get("hints", False) == hints
+            assert (await line.ask("hint", seat=0))["type"] == found
+
+
+async def test_an_invitation_and_the_lobby_say_whether_players_may_ask_for_hints(real: Running) -> None:
+    host, friend = real.browser(), real.browser()
+    for hints in (False, True):
+        made = await host.table("me", "friend", game=PONTE, hints=hints)
+        address = f"/api/tables/{made['id']}/invitation"
+        invitation = await friend.http.post(address, json={"token": made["invite"]})
+        assert invitation.json()["hints"] == hints
 
 
 @pytest.mark.parametrize("name", HIDDEN)
@@ -155,7 +169,9 @@ async def test_a_hint_is_a_whole_submission(name: str) -> None:
             position.push(random.choice(list(position.moves(tablier.CHANCE))))
         seat = position.movers[0]
         view = position.view(seat)
-        plies = (await hint(position, seat)).best.plies
+        best = (await hint(position, seat)).best
+        plies = best.plies
+        assert len(best.spots) == len(plies)
         after = turns.replay(view, seat, plies)
         before = turns.replay(view, seat, plies[:-1])
         shows = turns.reveals_hidden(before, before.parse(plies[-1], seat))

@@ -23,10 +23,9 @@ from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.scene.submissions import submission_ends
-from tablier.server.domain import turns
+from tablier.server.domain import new_tables, turns
 from tablier.server.domain.draws import drawn
 from tablier.server.problem import Problem
-from tablier.server.tables import seating
 from tablier.server.tables.library import Library
 
 from .browser import UNLIMITED, Line, Running, serving
@@ -227,7 +226,7 @@ def _is_refused(known: Position, seat: int, plies: list[str]) -> bool:
 
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "new_seed", lambda: SEED)
+    monkeypatch.setattr(new_tables, "new_seed", lambda: SEED)
 
 
 @pytest.mark.parametrize("sits", [True, False], ids=["seat", "spectator"])

@@ -39,6 +39,8 @@ LONG = 1800.0
 TABLES = 6
 BOTS = 2
 GAME = "ponte_del_diavolo"
+PATIENCE = 60.0
+"""Seconds in which a process must stop."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 GROWTH = 0.02
 EXPECTED = {"bus.lost", "presence.unknown", "log.waits", "log.failed", "bots.wait"}
@@ -68,7 +70,12 @@ class Service:
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         assert self._child is not None
         self._child.send_signal(number)
-        return await self._child.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._child.wait()
+        except TimeoutError:
+            self._child.kill()
+            pytest.fail(f"{self.log.name} did not stop: {self.log.read_text()[-3000:]}")
 
     @property
     def memory(self) -> int:

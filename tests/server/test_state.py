@@ -17,6 +17,8 @@ from tablier.server.domain.state import BrokenLog, TableState
 
 from .logs import LocalTable
 
+pytestmark = pytest.mark.once
+
 SETTINGS = settings(max_examples=8)
 
 

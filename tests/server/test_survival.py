@@ -253,7 +253,8 @@ async def test_play_survives_a_restart_of_postgresql(
         assert (answer.status_code, answer.json()["say"]["k"]) == (503, "refused-storage")
         await until(refused, LONG)  # longer than the log is patient
         await asyncio.to_thread(postgresql.start)
-        await asyncio.wait_for(playing, LONG)
+        async with asyncio.timeout(LONG):
+            await playing
         assert (await browser.http.get("/health")).json()["status"] == "ok"
         assert set().union(*(player.refusals for player in players)) <= {"refused-storage"}
         async with browser.at(made["id"]) as line:

@@ -19,6 +19,8 @@ from tablier.server.api.words import AllWords, Words, other, words
 from tablier.server.domain.texts import Text
 from tablier.server.problem import Code, Refusal
 
+pytestmark = pytest.mark.once
+
 SERVER = Path(server.__file__).parent
 
 

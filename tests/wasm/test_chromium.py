@@ -1,6 +1,5 @@
 """Modules compute in Chromium what they compute in Node; part of the long comparison alone (``make wasm-oracle``)."""
 
-import shutil
 import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from benchmarks.modules import NODE, Module
 
@@ -31,12 +30,10 @@ ANSWER = """async ([kernels, calls, wasm, description, request, data]) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_page()
-        browser.close()
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    yield page
+    page.close()
 
 
 def without_types(path: str) -> str:

@@ -13,8 +13,9 @@ from known import AT_TABLE
 
 from benchmarks.modules import NODE, Module
 
+from .conftest import PYODIDE
+
 ROOT = Path(__file__).parents[2]
-PYODIDE = ROOT / "web/node_modules/pyodide"
 WHEELS = ("msgspec==0.22.0", "markdown-it-py", "mdurl")
 PLATFORM = ("--python-version=3.14", "--abi=cp314", "--platform=pyemscripten_2026_0_wasm32")
 SEEDS = (1, 2)

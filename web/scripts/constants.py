@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+from tablier.core.seats import CHANCE
 from tablier.scene import svg
 from tablier.server.domain.chat import LENGTH as CHAT_LENGTH
 from tablier.server.messages import CloseCode
@@ -17,6 +18,7 @@ def constants() -> str:
         "CLOSE": {code.name: code.value for code in CloseCode},
         "SHADOW": svg.SHADOW,
         "LIFT": svg.LIFT,
+        "CHANCE": CHANCE,
         "NAME_LENGTH": NAME_LENGTH,
         "CHAT_LENGTH": CHAT_LENGTH,
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, LostError, RefusedError } from '../src/lib/connection';
+import { Connection } from '../src/lib/connection';
+import { LostError, RefusedError } from '../src/lib/exchange';
 import { FakeSocket, fakeBrowser, socket } from './socket';
 
 const say = { k: 'x' };

@@ -375,7 +375,7 @@ describe('an analysis', () => {
     await hear(update(1, 0, 1));
     expect(model.analysis.board?.moves).toEqual(drawn);
     void model.composer.back();
-    await answer();
+    await looked([], 2);
     expect(model.analysis.board?.moves).toEqual([]);
     model.leaveAnalysis();
     await answer();

@@ -9,9 +9,14 @@
 
 from __future__ import annotations
 
-from tablier.analysis.analyst import Analysis, Analyst, BestMove, OutcomeOdds, analyse
+from typing import TYPE_CHECKING
+
 from tablier.analysis.chart import draw
-from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review, accuracy, review
+from tablier.analysis.results import Analysis, BestMove, OutcomeOdds
+from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review, accuracy
+
+if TYPE_CHECKING:
+    from tablier.analysis.analyst import Analyst, analyse, review
 
 __all__ = [
     "Analysis",
@@ -27,3 +32,15 @@ __all__ = [
     "draw",
     "review",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def __getattr__(name: str) -> object:
+    if name in ("Analyst", "analyse", "review"):  # they need Numba
+        from tablier.analysis import analyst
+
+        return vars(analyst)[name]
+    raise AttributeError(f"module 'tablier.analysis' has no attribute {name!r}")

@@ -6,86 +6,30 @@ another seat may then do depends on what that seat alone knows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+import time
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tablier import bots
+from tablier.analysis.questions import LINE, REST, Question, Searched, SearchedMove, Steps, Study, T, search_spec
+from tablier.analysis.results import NODES, Analysis, analysed_chance, analysis_of
+from tablier.analysis.reviewer import Review, Reviewer
+from tablier.analysis.worlds import worlds
 from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
+from tablier.record import Record
 from tablier.search import Search
 from tablier.search.search import Arm
-
-LINE = 8
-"""The greatest number of plies of an expected line."""
-REST = 16
-"""Simulations for each ply of a turn of which the tree holds the first plies alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class BestMove:
-    """One of the best moves.
-
-    Attributes:
-        line: the move and the plies that are expected after it, at most ``LINE``.
-        share: its share of the search's simulations, from 0 to 1: how much the search prefers it.
-        win_shares: the expected share of the win of every seat, from 0 to 1 each and 1 in all; exact if ``proved``.
-        proved: the result under best play is known.
-    """
-
-    line: tuple[Move, ...]
-    share: float
-    win_shares: tuple[float, ...]
-    proved: bool
-
-    @property
-    def move(self) -> Move:
-        """The move itself."""
-        return self.line[0]
-
-    @property
-    def turn(self) -> tuple[Move, ...]:
-        """The plies of the line that belong to the same turn."""
-        return _turn(self.line)
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeOdds:
-    """An outcome of chance: its text, its probability, and the win share of every seat after it."""
-
-    outcome: str
-    probability: float
-    win_shares: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a search found.
-
-    Attributes:
-        seat: the seat to move for which the position was judged; ``CHANCE`` where chance is to move.
-        win_shares: the expected share of the win of every seat, from 0 to 1 each and 1 in all, after the best move.
-        best_moves: best first; none where chance is to move.
-        odds: the outcomes where chance is to move.
-        proved: the result under best play is known.
-        iterations: the number of simulations.
-    """
-
-    seat: int
-    win_shares: tuple[float, ...]
-    best_moves: tuple[BestMove, ...]
-    odds: tuple[OutcomeOdds, ...]
-    proved: bool
-    iterations: int
 
 
 class Analyst:
     """Analyses one position for one seat; :meth:`run` deepens the result as often as it is called."""
 
-    def __init__(self, position: Position, seat: int | None = None, *, seed: int = 0, nodes: int = 1 << 17) -> None:
+    def __init__(self, position: Position, seat: int | None = None, *, seed: int = 0, nodes: int = NODES) -> None:
         """Prepare an analysis.
 
         Args:
@@ -129,17 +73,24 @@ class Analyst:
             NotStartedError: :meth:`run` has not been called.
         """
         require_int_at_least(1, lines=lines)
+        return analysis_of(self.view, self.seat, self.searched(lines))
+
+    def searched(self, lines: int) -> Searched:
+        """What the search has found so far, with the lines of so many best moves.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
         arms, iterations, proved = self._search.arms(), self._search.iterations, self._search.proved
-        visits = sum(arm.visits for arm in arms)
-        best = tuple(
-            BestMove(self._line(arm.action), arm.visits / max(visits, 1), arm.values, arm.proved)
-            for arm in arms[:lines]
+        moves = tuple(
+            SearchedMove(arm.action, arm.visits, arm.values, arm.proved, self._line(arm.action) if i < lines else ())
+            for i, arm in enumerate(arms)
         )
         self._search.advance(self.view, self.seat)
         self._search.iterations = iterations
-        return Analysis(self.seat, arms[0].values, best, (), proved, iterations)
+        return Searched(iterations, proved, moves)
 
-    def _line(self, action: int) -> tuple[Move, ...]:
+    def _line(self, action: int) -> tuple[tuple[int, int], ...]:
         """A move, the rest of its turn, and what the tree expects after it."""
         position = self.view.copy()
         _push(position, self.seat, action)
@@ -149,7 +100,7 @@ class Analyst:
             _push(position, mover, reply)
         while self._turn_goes_on(position):
             _push(position, self.seat, self._search.advance(position, self.seat).run(iterations=REST).best())
-        return position.history
+        return tuple((move.seat, move.action) for move in position.history)
 
     def _expected(self, position: Position) -> list[tuple[int, int]]:
         """What the tree expects after a position, as pairs of seat and action."""
@@ -166,6 +117,24 @@ class Analyst:
         line, movers = position.history, position.movers
         own = all(move.seat == self.seat for move in line)
         return own and len(line) < LINE and self.seat in movers and CHANCE not in movers
+
+
+def answered(steps: Steps[T]) -> T:
+    """Run a generator of questions to its result, with searches in this process."""
+    answer = None
+    try:
+        while True:
+            answer = _answer(steps.send(answer))
+    except StopIteration as end:
+        found: T = end.value
+        return found
+
+
+def _answer(question: Question) -> Searched | Sequence[Position]:
+    if not isinstance(question, Study):
+        return worlds(question.view, question.seat, question.seed)
+    analyst = Analyst(question.view, question.seat, seed=question.seed, nodes=question.nodes)
+    return analyst.run(seconds=question.seconds, iterations=question.iterations).searched(question.lines)
 
 
 def analyse(
@@ -198,70 +167,52 @@ def analyse(
     if seconds is None and iterations is None:
         seconds = 1.0
     if CHANCE in position.movers and (position.viewer is None or not position.game.info.hidden):
-        return _analyse_chance(position, seconds, iterations, seed)
+        return answered(analysed_chance(position, seconds, iterations, seed))
     return Analyst(position, seat, seed=seed).run(seconds=seconds, iterations=iterations).analysis(lines)
 
 
-def _analyse_chance(position: Position, seconds: float | None, iterations: int | None, seed: int) -> Analysis:
-    """Analyse every outcome by what the next seat to move may know, and weigh the results by the odds."""
-    weights, found, spent = position.odds(), list[OutcomeOdds](), 0
-    parts = len(weights)
-    for move, weight in zip(position.moves(CHANCE), weights, strict=True):
-        after = position.copy()
-        after.push(move)
-        values, used = judge(
-            after,
-            None if seconds is None else seconds / parts,
-            None if iterations is None else iterations // parts,
-            seed,
-        )
-        spent += used
-        found.append(OutcomeOdds(move.text, weight / sum(weights), values))
-    means = tuple(sum(one.probability * one.win_shares[seat] for one in found) for seat in range(position.seats))
-    return Analysis(CHANCE, means, (), tuple(found), False, spent)
+def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
+    """Review a game.
+
+    Equal iterations and seeds give equal results; with seconds they depend on the machine.
+
+    Args:
+        record: the game; it need not be over.
+        seconds: wall-clock time for the whole game, by default 5 if ``iterations`` is not given. Each decision gets an
+            equal share, but at least 64 simulations, so a very long game takes longer.
+        iterations: simulations for each decision.
+        seed: of all random numbers.
+
+    Raises:
+        RecordError: the record cannot be replayed.
+        InvalidOption: a limit is negative.
+    """
+    if seconds is None and iterations is None:
+        seconds = 5.0
+    reviewer = Reviewer(record, seconds=seconds, iterations=iterations, seed=seed)
+    judge(reviewer)
+    return reviewer.review()
 
 
-def judge(
-    position: Position, seconds: float | None, iterations: int | None, seed: int
-) -> tuple[tuple[float, ...], int]:
-    """The win share of every seat in any position, judged by the first seat to move, and the simulations it took."""
-    if (outcome := position.outcome()) is not None:
-        return win_shares(outcome.ranks), 0
-    found = analyse(position, seat=_first(position), seconds=seconds, iterations=iterations, lines=1, seed=seed)
-    return found.win_shares, found.iterations
+def judge(reviewer: Reviewer, seconds: float = math.inf) -> int:
+    """Judge further decisions of a review for so many seconds, at least one if any is left.
 
-
-def win_shares(ranks: tuple[int, ...] | list[int]) -> tuple[float, ...]:
-    """The share of the win of every seat at the end: joint winners share it."""
-    winners = sum(rank == 0 for rank in ranks)
-    return tuple(float(rank == 0) / winners for rank in ranks)
+    Returns how many are judged.
+    """
+    until = time.perf_counter() + seconds
+    while reviewer.judged < reviewer.decisions:
+        answered(reviewer.judge_next())
+        if time.perf_counter() >= until:
+            break
+    return reviewer.judged
 
 
 def searcher(position: Position, seat: int | None, *, seed: int, nodes: int) -> Search:
     """A search as the strongest level of the game makes it, in one tree."""
-    spec = _spec(position.game.name)
+    spec = search_spec(position.game.name)
     net = net_of(position.game.name, spec.net)
     return search_of(replace(spec, nodes=nodes, threads=1), position, seat, seed=seed, net=net)
 
 
-def _spec(game: str) -> bots.SearchSpec:
-    match bots.levels(game)[-1].bot:
-        case bots.SearchSpec() as spec:
-            return spec
-        case bots.MixedSpec(cutoff=cutoff):
-            return bots.SearchSpec(iterations=1, cutoff=cutoff)
-        case _:
-            return bots.SearchSpec(iterations=1)
-
-
 def _push(position: Position, seat: int, action: int) -> None:
     position.push(Move(seat, action, position.name(action, seat)))
-
-
-def _first(position: Position) -> int | None:
-    return None if CHANCE in position.movers else position.movers[0]
-
-
-def _turn(line: tuple[Move, ...]) -> tuple[Move, ...]:
-    end = next((i for i, move in enumerate(line) if move.seat != line[0].seat), len(line))
-    return line[:end]

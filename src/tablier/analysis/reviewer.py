@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tablier.analysis.analyst import Analyst, judge, win_shares
-from tablier.analysis.worlds import worlds
+from tablier.analysis.questions import Searched, Steps, Study, Worlds
+from tablier.analysis.results import analysis_of, judged, win_shares
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidOption
 from tablier.moves import Move
@@ -100,36 +100,13 @@ def accuracy(lost: float) -> float:
     return 100 * math.exp(-STEEPNESS * lost)
 
 
-def review(record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0) -> Review:
-    """Review a game.
-
-    Equal iterations and seeds give equal results; with seconds they depend on the machine.
-
-    Args:
-        record: the game; it need not be over.
-        seconds: wall-clock time for the whole game, by default 5 if ``iterations`` is not given. Each decision gets an
-            equal share, but at least 64 simulations, so a very long game takes longer.
-        iterations: simulations for each decision.
-        seed: of all random numbers.
-
-    Raises:
-        RecordError: the record cannot be replayed.
-        InvalidOption: a limit is negative.
-    """
-    if seconds is None and iterations is None:
-        seconds = 5.0
-    reviewer = Reviewer(record, seconds=seconds, iterations=iterations, seed=seed)
-    reviewer.judge()
-    return reviewer.review()
-
-
 class Reviewer:
-    """Reviews a game decision by decision, for callers that show progress or interrupt it."""
+    """Reviews a game decision by decision. The searches run wherever its generator is run."""
 
     def __init__(
         self, record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
     ) -> None:
-        """See :func:`review`."""
+        """See :func:`tablier.review`."""
         if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
             raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
         self.record = record
@@ -148,14 +125,17 @@ class Reviewer:
         """The number of plies for which there was a choice."""
         return self._decisions
 
-    def judge(self, seconds: float = math.inf) -> int:
-        """Judge further decisions for so many seconds, at least one if any is left; returns how many are judged."""
-        until = time.perf_counter() + seconds
-        for position, move in self._rest:
-            self._points.append(self._judge(position, move))
-            if time.perf_counter() >= until:
-                break
+    @property
+    def judged(self) -> int:
+        """The number of decisions that have been judged."""
         return len(self._points)
+
+    def judge_next(self) -> Steps[None]:
+        """Judge the next decision; nothing if all are judged."""
+        for position, move in self._rest:
+            point = yield from self._judge(position, move)
+            self._points.append(point)
+            return
 
     def review(self) -> Review:
         """The review of the decisions that have been judged."""
@@ -165,35 +145,36 @@ class Reviewer:
         end = () if result is None else (Point(self._end.ply, None, result, result, 0.0, ()),)
         return Review(self.record, points + end, players, _moments(points, self._end.history))
 
-    def _judge(self, position: Position, move: Move) -> Point:
-        seconds = self._share()
-        analyst = Analyst(position, move.seat, seed=self._seed, nodes=NODES)
-        analyst.run(seconds=None if seconds is None else seconds / 2, iterations=self._iterations)
-        found = analyst.analysis(1)
-        arms = analyst.arms
-        arm = next(arm for arm in arms if arm.action == move.action)
-        visits = sum(arm.visits for arm in arms)
-        if arm.proved or (not found.proved and arm.visits >= max(1.0, TRUSTED * visits)):
-            played = arm.values
+    def _judge(self, position: Position, move: Move) -> Steps[Point]:
+        share = self._share()
+        half = None if share is None else share / 2
+        view = position.view(move.seat)
+        searched: Searched = yield Study(view, move.seat, half, self._iterations, 1, self._seed, NODES)
+        found = analysis_of(view, move.seat, searched)
+        own = next(one for one in searched.moves if one.action == move.action)
+        visits = sum(one.visits for one in searched.moves)
+        if own.proved or (not found.proved and own.visits >= max(1.0, TRUSTED * visits)):
+            played = own.values
         else:
-            played = self._after(analyst.view, move, None if seconds is None else seconds / 2)
+            played = yield from self._after(view, move, half)
         lost = max(0.0, found.win_shares[move.seat] - played[move.seat])
         best = found.best_moves[0].turn
         if best[0].action == move.action:
             lost = 0.0
         return Point(position.ply, move.seat, found.win_shares, played, lost, best)
 
-    def _after(self, view: Position, move: Move, seconds: float | None) -> tuple[float, ...]:
+    def _after(self, view: Position, move: Move, seconds: float | None) -> Steps[tuple[float, ...]]:
         """The mean win shares after a move over samples of what its seat cannot see."""
         found = []
-        possible = worlds(view, move.seat, self._seed)
+        possible: Sequence[Position] = yield Worlds(view, move.seat, self._seed)
         for world in possible:
             world.push(move)
             limits = (
                 None if seconds is None else seconds / len(possible),
                 None if self._iterations is None else self._iterations // len(possible),
             )
-            found.append(judge(world, *limits, self._seed)[0])
+            values, _ = yield from judged(world, *limits, self._seed)
+            found.append(values)
         return tuple(sum(shares) / len(found) for shares in zip(*found, strict=True))
 
     def _share(self) -> float | None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from tablier.analysis.questions import WORLDS
 from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.position import Position
-
-WORLDS = 6
-"""The number of samples where something is hidden."""
 
 
 def worlds(view: Position, seat: int, seed: int) -> list[Position]:

@@ -10,7 +10,21 @@ from typing import Any
 import click
 
 from tablier import __version__
-from tablier.cli import arena, bench, engine, new_game, operations, puzzles, records, review, solve, tables, train
+from tablier.cli import (
+    arena,
+    bench,
+    engine,
+    exploit,
+    new_game,
+    operations,
+    puzzles,
+    records,
+    review,
+    site,
+    solve,
+    tables,
+    train,
+)
 from tablier.errors import IllegalMove, TablierError
 
 
@@ -50,8 +64,8 @@ def main() -> None:
 
 for command in (
     *(tables.play, tables.serve, tables.worker, engine.games, engine.warm, bench.bench),
-    *(operations.backup, operations.doctor),
+    *(operations.backup, operations.doctor, site.site),
     *(records.show, records.verify, review.review, arena.arena, arena.merge, arena.selfplay),
-    *(train.train, solve.solve, new_game.new_game, puzzles.puzzles),
+    *(train.train, solve.solve, exploit.exploit, new_game.new_game, puzzles.puzzles),
 ):
     main.add_command(command)

@@ -80,8 +80,22 @@ def require_server() -> None:
         "uvicorn",
         "websockets",
     )
+    _require(packages, "tables", "server")
+
+
+def require_site() -> None:
+    """Check that the extra ``tablier[site]`` is installed, but for what only builds kernels.
+
+    Raises:
+        MissingPackage: one of its packages is missing.
+    """
+    require_server()
+    _require(("brotli",), "sites", "site")
+
+
+def _require(packages: tuple[str, ...], what: str, extra: str) -> None:
     if missing := [name for name in packages if find_spec(name) is None]:
-        raise MissingPackage(f"tables need {', '.join(missing)}: pip install 'tablier[server]'")
+        raise MissingPackage(f"{what} need {', '.join(missing)}: pip install 'tablier[{extra}]'")
 
 
 def data_folder() -> Path:

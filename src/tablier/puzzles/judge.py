@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablier import bots
-from tablier.analysis.analyst import searcher, win_shares
+from tablier.analysis.analyst import searcher
+from tablier.analysis.results import win_shares
 from tablier.bots import MixedSpec, SearchSpec
 from tablier.moves import Move
 from tablier.position import Position

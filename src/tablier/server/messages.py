@@ -181,6 +181,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     """The number of spectators."""
     shared: bool = False
     """Whether anybody may look at the finished game."""
+    hints: bool = False
+    """Whether players may ask for hints."""
     imported: bool = False
     """Whether it contains an imported record and cannot be played at."""
 

@@ -66,6 +66,7 @@ class Refusal(Enum):
     UNREADABLE_PLY = 400, "unreadable", "refused-unreadable"
     FORBIDDEN = 403, "forbidden", "problem-forbidden"
     NO_HINTS = 403, "forbidden", "refused-no-hints"
+    NEEDS_SERVER = 403, "forbidden", "refused-needs-server"
     NOT_YOUR_SEAT = 403, "not-your-seat", "refused-not-your-seat"
     PRIVATE_TABLE = 403, "private", "problem-private"
     RECOVERY_TOKEN = 403, "token", "problem-recovery-token"
@@ -108,14 +109,18 @@ class Refusal(Enum):
     ALREADY_SEATED = 409, "seated", "problem-seated"
     TOO_LARGE = 413, "too-large", "problem-too-large"
     RATE_LIMIT = 429, "limit", "refused-limit"
+    BOT_FAILED = 500, "failed", "refused-bot-failed"
     BROKEN_LOG = 500, "failed", "problem-broken"
+    BROKEN_SAVE = 500, "failed", "problem-broken-save"
     FAILED = 500, "failed", "problem-failed"
     NOT_COMPILED = 500, "failed", "problem-not-compiled"
     ANALYSIS_BUSY = 503, "busy", "refused-analysis-busy"
     BUSY = 503, "busy", "problem-busy"
     COMPILING = 503, "busy", "problem-compiling"
+    NOT_SAVED = 503, "failed", "refused-not-saved"
     NO_PICTURE = 503, "failed", "problem-failed"
     STORAGE = 503, "failed", "refused-storage"
+    STORAGE_FULL = 507, "failed", "refused-storage-full"
 
     def __init__(self, status: int, code: Code, text: str) -> None:
         self.status = status

@@ -8,7 +8,7 @@ from tablier.server.message_base import FromServer, NumberedQuestion, Tried, Wha
 
 
 class AskHint(NumberedQuestion, tag="hint"):
-    """A good turn for ``seat``, which is to move in a game against bots alone."""
+    """A good turn for ``seat``, which is to move at a table with hints."""
 
     seat: int
 
@@ -28,6 +28,7 @@ class BestMove(msgspec.Struct, omit_defaults=True):
     """One of the best moves: plies to send together, those expected after them, and win shares by seat, from 0 to 1.
 
     ``share`` is the part of the search that it got, from 0 to 1; ``proved`` means that the win shares are exact.
+    ``spots`` are the ids of the spots that each ply touches.
     """
 
     plies: list[str]
@@ -35,6 +36,7 @@ class BestMove(msgspec.Struct, omit_defaults=True):
     win_shares: list[float]
     reply: list[Tried] = []
     proved: bool = False
+    spots: list[list[str]] = []
 
 
 class AnalysisAnswer(FromServer, tag="analysis"):

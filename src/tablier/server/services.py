@@ -22,10 +22,13 @@ from tablier.server.db.notify import SharedBus
 from tablier.server.db.presence_store import PresenceStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import Uptime
+from tablier.server.domain.exercises import Exercises
+from tablier.server.domain.stage_cache import StageCache
 from tablier.server.limits import ClientLimits, ConcurrencyLimit, RateLimiter
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
+from tablier.server.tables.continuations import Continuations
 from tablier.server.tables.description import TableDescriber
 from tablier.server.tables.imports import RecordImporter
 from tablier.server.tables.library import Library
@@ -33,7 +36,6 @@ from tablier.server.tables.lobby import Lobby
 from tablier.server.tables.personal_data import PersonalData
 from tablier.server.tables.presence import Presence
 from tablier.server.tables.seating import Seating
-from tablier.server.tables.stage_cache import StageCache
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import milliseconds
 from tablier.server.workers.analysis_runner import AnalysisRunner
@@ -63,8 +65,10 @@ class Services:
     lobby: Lobby
     access_links: AccessLinks
     record_importer: RecordImporter
+    continuations: Continuations
     personal_data: PersonalData
     stage_cache: StageCache
+    exercises: Exercises
     pictures: Pictures
     identities: Identities
     client_limits: ClientLimits
@@ -109,8 +113,10 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
         lobby=Lobby(config, tables, cache, bus, presence),
         access_links=access_links,
         record_importer=RecordImporter(config, tables, events, library),
+        continuations=Continuations(tables, bus, bot_factory),
         personal_data=PersonalData(browsers, tables, presence, bus, submissions),
         stage_cache=stage_cache,
+        exercises=Exercises(library, stage_cache),
         pictures=Pictures(config.picture_timeout),
         identities=Identities(browsers, secure=config.secure),
         client_limits=client_limits,

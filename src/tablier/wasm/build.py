@@ -18,14 +18,25 @@ from numba.core.types.misc import unliteral
 from numba.np.numpy_support import as_dtype
 
 from tablier.api import game
-from tablier.engine.protocol import Rules
+from tablier.engine.playout import LIMIT, MAX_CHANCE
+from tablier.engine.protocol import CHANCE, Rules
 from tablier.errors import GameError, MissingPackage
+from tablier.search.kernel import MAX_DEPTH
+from tablier.search.tree import ARMS_PER_NODE
 from tablier.wasm.exports import Export, exports
 
 TRIPLE = "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue"
 STACK = 1 << 20
 """Bytes of the stack of a standalone module."""
+LIMITS = {
+    "playout": LIMIT,
+    "depth": MAX_DEPTH,
+    "arms": ARMS_PER_NODE,
+    "outcomes": MAX_CHANCE,
+    "chance": CHANCE,
+}
+"""Constants of the kernels that callers need; see ``Limits`` in ``web/src/lib/kernels.ts``."""
 _RUNTIME = Path(__file__).with_name("runtime.c")
 _TARGET = ("-target", "wasm32-wasi-musl", "-O2")
 # What runtime.c and the linker's own library define.
@@ -60,7 +71,14 @@ def build(name: str, out: Path) -> tuple[Path, Path]:
     paths = out / f"{name}.wasm", out / f"{name}.so"
     _link_standalone(standalone.emit_object(module), list(results), paths[0])
     _link_side(side.emit_object(module), list(results), paths[1])
-    described = {"record": rules.dtype.itemsize, "actions": rules.actions, "results": results}
+    described = {
+        "record": rules.dtype.itemsize,
+        "actions": rules.actions,
+        "hides": rules.has("hide"),
+        "chance": rules.has("chance_weights"),
+        "limits": LIMITS,
+        "results": results,
+    }
     paths[0].with_suffix(".json").write_text(json.dumps(described, indent=1) + "\n")
     return paths
 

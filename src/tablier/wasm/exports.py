@@ -11,14 +11,15 @@ import numba
 import numpy as np
 from numba import types
 
-from tablier.engine import playout
+from tablier.engine import playout, rng
+from tablier.engine.fingerprint import fingerprint
 from tablier.engine.protocol import Rules
 from tablier.search.greedy import one_ply_values
 from tablier.search.kernel import Settings, new_scratch, simulate
 from tablier.search.regret_matching import Tools, evaluate_profiles, propose
-from tablier.search.tree import new_tree
+from tablier.search.tree import find, new_tree, rehash
 
-I64 = types.int64
+I64, U64 = types.int64, types.uint64
 _I16S, _I64S, _U64S, _F64S, _F32S = (numba.typeof(np.zeros(1, t)) for t in ("i2", "i8", "u8", "f8", "f4"))
 
 # The parameters of each protocol function after the state.
@@ -61,6 +62,10 @@ def exports(rules: Rules) -> Iterator[Export]:
     yield _export("rewards", playout.rewards, state, _I64S, _F64S)
     for play in (playout.play_uniform, playout.play_policy):
         yield _export(play.__name__, play, state, _U64S, _I16S, _I64S, I64)
+    yield _export("next64", rng.next64, _U64S)
+    yield _export("below", rng.below, _U64S, I64)
+    yield _export("unit", rng.unit, _U64S)
+    yield _export("fingerprint", fingerprint, _U64S, I64)
     yield from _search(rules)
 
 
@@ -93,6 +98,8 @@ def _search(rules: Rules) -> Iterator[Export]:
     row = numba.typeof(np.zeros((1, 1), "i2"))
     yield _export("play_many", playout.play_many, states, states, I64, _U64S, _I16S, _I64S, I64)
     yield _export("simulate", simulate, states, I64, tree, _U64S, settings, scratch, I64)
+    yield _export("find", find, tree, U64)
+    yield _export("rehash", rehash, tree)
     yield _export("one_ply_values", one_ply_values, states, I64, _U64S, I64, scratch, _F64S)
     yield _export("propose", propose, states, I64, I64, _U64S, tools, row)
     yield _export("evaluate_profiles", evaluate_profiles, states, I64, _U64S, tools, picks, profiles, results)

@@ -1,84 +1,36 @@
-/** The table's WebSocket: questions with answers, submissions that are resent after a reconnection, and messages to a listener. */
+/** The table's WebSocket, opened again when it is lost. */
 
 import { CLOSE } from './constants';
-import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
+import { Exchange, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from './exchange';
+import { helloOf, type Line, type Listener, type Missing } from './line';
+import type { Ack, ClientMessage, ServerMessage } from './protocol';
 
 /** Milliseconds between checks of an idle connection, and the time within which a ping must be answered: a lost connection is noticed within 10 seconds. */
 const BEAT = 2000;
 const ANSWERED_WITHIN = 5000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
-/** Milliseconds to wait after the rate limit was hit. */
-const RATE_LIMIT_PAUSE = 500;
-
-type News = Exclude<ServerMessage, { type: 'pong' }>;
-type Answer = Extract<ServerMessage, { ask: number }>;
-export type AnswerOf<T extends 'choices' | 'why' | 'look' | 'hint' | 'analysis' | 'review'> = Extract<Answer, { type: T }>;
-export type Question = Extract<ClientMessage, { ask: number }>;
-export type Submission = Extract<ClientMessage, { key: string }>;
-export type WithoutNumber<T> = T extends unknown ? Omit<T, 'ask'> : never;
-export type WithoutKey<T> = T extends unknown ? Omit<T, 'key'> : never;
-
-/** The server refused a question or a submission; nothing changed. */
-export class RefusedError extends Error {
-  constructor(readonly answer: Refused) {
-    super(answer.code);
-  }
-}
-
-/** The connection was lost before the answer came. */
-export class LostError extends Error {}
-
-interface Waiting<T> {
-  message: Question | Submission;
-  resolve: (answer: T) => void;
-  reject: (error: Error) => void;
-}
-
-export type Missing = 'missing' | 'private';
-
-export interface Listener {
-  /** The last known event, sent with `hello`. */
-  since(): number;
-  /** The own seat whose secrets are shown, if several players share this browser. */
-  seat?(): number | undefined;
-  news(message: News): void;
-  online(yes: boolean): void;
-  /** There is no such table, or it is private. */
-  missing(why: Missing): void;
-}
-
-/** What a table asks of its server. */
-export interface Line {
-  /** Does the other end search for hints? */
-  readonly hints: boolean;
-  close(): void;
-  /** Ask for everything after the last known event. */
-  hello(): void;
-  ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>>;
-  /** Play, resign, vote and so on. */
-  submit(submission: WithoutKey<Submission>): Promise<Ack>;
-}
 
 export class Connection implements Line {
-  readonly hints = true;
+  readonly searches = true;
   readonly #address: string;
   readonly #listener: Listener;
+  readonly #exchange: Exchange;
   #socket: WebSocket | undefined;
-  #welcomed = false;
-  #asked = 0;
   #retry = RETRY_FIRST;
   #heard = 0;
   /** When the oldest unanswered ping was sent; 0 if there is none. */
   #pinged = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
-  readonly #questions = new Map<number, Waiting<Answer>>();
-  readonly #outbox = new Map<string, Waiting<Ack>>();
 
   constructor(table: string, listener: Listener) {
     this.#address = `${location.origin.replace(/^http/, 'ws')}/ws/${encodeURIComponent(table)}`;
     this.#listener = listener;
+    this.#exchange = new Exchange(
+      (message) => this.#send(message),
+      (message) => listener.news(message),
+    );
     this.#open();
     addEventListener('online', this.#hurry);
   }
@@ -90,28 +42,15 @@ export class Connection implements Line {
   }
 
   hello(): void {
-    const seat = this.#listener.seat?.();
-    this.#send({ type: 'hello', since: this.#listener.since(), ...(seat === undefined ? {} : { seat }) });
+    this.#send(helloOf(this.#listener));
   }
 
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
-    const ask = ++this.#asked;
-    return new Promise((resolve, reject) => {
-      if (!this.#welcomed) return reject(new LostError());
-      const message = { ...question, ask } as Question;
-      this.#questions.set(ask, { message, resolve: resolve as (answer: Answer) => void, reject });
-      this.#send(message);
-    });
+    return this.#exchange.ask<T>(question);
   }
 
-  /** Resent with the same key until it is answered, also over new connections. */
   submit(submission: WithoutKey<Submission>): Promise<Ack> {
-    const key = newKey();
-    const message = { ...submission, key } as Submission;
-    return new Promise((resolve, reject) => {
-      this.#outbox.set(key, { resolve, reject, message });
-      if (this.#welcomed) this.#send(message);
-    });
+    return this.#exchange.submit(submission);
   }
 
   readonly #hurry = () => {
@@ -165,9 +104,7 @@ export class Connection implements Line {
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.#hangUp();
-    this.#welcomed = false;
-    for (const { reject } of this.#questions.values()) reject(new LostError());
-    this.#questions.clear();
+    this.#exchange.lost();
     this.#listener.online(false);
     this.#retrying = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
     this.#retry = Math.min(2 * this.#retry, RETRY_MOST);
@@ -180,50 +117,10 @@ export class Connection implements Line {
   #receive(message: ServerMessage): void {
     this.#hear();
     if (message.type === 'pong') return;
-    const unsent = message.type === 'welcome' ? [...this.#outbox.values()] : [];
-    if (message.type === 'welcome') this.#greeted();
-    if (message.type === 'refused') return this.#refused(message);
-    if (message.type === 'ack') this.#settle(message);
-    else if ('ask' in message) this.#answered(message);
-    else this.#listener.news(message);
-    for (const waiting of unsent) this.#send(waiting.message);
+    if (message.type === 'welcome') {
+      this.#retry = RETRY_FIRST;
+      this.#listener.online(true);
+    }
+    this.#exchange.receive(message);
   }
-
-  #greeted(): void {
-    this.#welcomed = true;
-    this.#retry = RETRY_FIRST;
-    this.#listener.online(true);
-  }
-
-  #answered(answer: Answer): void {
-    this.#questions.get(answer.ask)?.resolve(answer);
-    this.#questions.delete(answer.ask);
-  }
-
-  #settle(ack: Ack): void {
-    this.#outbox.get(ack.key)?.resolve(ack);
-    this.#outbox.delete(ack.key);
-  }
-
-  #refused(answer: Refused): void {
-    const { key = '', ask = -1 } = answer;
-    const waiting = key ? this.#outbox.get(key) : this.#questions.get(ask);
-    if (!waiting) return this.#listener.news(answer);
-    if (answer.code === 'limit') return void setTimeout(() => this.#again(key, ask), RATE_LIMIT_PAUSE);
-    this.#outbox.delete(key);
-    this.#questions.delete(ask);
-    waiting.reject(new RefusedError(answer));
-  }
-
-  /** Resend after the rate limit was hit, unless the connection was lost meanwhile. */
-  #again(key: string, ask: number): void {
-    const waiting = this.#outbox.get(key) ?? this.#questions.get(ask);
-    if (waiting && this.#welcomed) this.#send(waiting.message);
-  }
-}
-
-/** Sixteen random bytes in hexadecimal. */
-export function newKey(): string {
-  // crypto.randomUUID needs a secure origin, which a home network is not.
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,5 +2,6 @@
 export const CLOSE = {"FORGOTTEN": 4001, "PRIVATE": 4003, "NO_TABLE": 4004, "TOO_SLOW": 4008, "NO_HELLO": 4010, "TOO_MANY": 4029} as const;
 export const SHADOW = [7.0, 13.0] as const;
 export const LIFT = 0.18 as const;
+export const CHANCE = 7 as const;
 export const NAME_LENGTH = 24 as const;
 export const CHAT_LENGTH = 300 as const;

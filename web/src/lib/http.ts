@@ -1,7 +1,8 @@
-/** The server's HTTP API. */
+/** The HTTP API of a server, which the host of this device has, too. */
 
-import type { LessonMessage, Message, Seat, ServerMessage } from './protocol';
+import type { LessonMessage, Message, Seat, ServerMessage, Tried } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
+import { local, send } from './transport';
 
 export type Texts = Record<Lang, string>;
 export type OptionValue = string | number | boolean;
@@ -58,6 +59,16 @@ export interface TableRequest {
   seats: SeatRequest[];
   clock?: string;
   open?: boolean;
+  hints?: boolean;
+}
+
+/** A position of a finished game: after `event` events and the `moves` of an analysis. */
+export interface ContinuationRequest {
+  event: number;
+  moves: Tried[];
+  seat: number;
+  level: number;
+  name?: string;
 }
 
 /** A table in the lobby: anybody may take a free seat. */
@@ -71,6 +82,7 @@ export interface OpenTable {
   /** The time control; empty without a clock. */
   clock: string;
   out: Outcome | '';
+  hints: boolean;
   mine: boolean;
 }
 
@@ -83,6 +95,7 @@ export interface Invitation {
   host: string;
   clock: string;
   out: Outcome | '';
+  hints: boolean;
 }
 
 /** The data that the server stores about this browser. `since` is 0 if there is none. */
@@ -107,6 +120,8 @@ export interface RecentTable {
   over: boolean;
   /** Milliseconds since 1970. */
   updated: number;
+  /** The table is stored on this device and cannot be read. */
+  broken?: boolean;
 }
 
 /** The server refused a request; `say` explains it to the reader. */
@@ -121,11 +136,7 @@ export class Refusal extends Error {
 }
 
 async function ask(method: string, address: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(address, {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
-  });
+  const answer = await send(address, { method, ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }) });
   if (answer.ok) return answer;
   const { code, say } = (await answer.json().catch(() => ({}))) as { code?: string; say?: Message };
   throw new Refusal(answer.status, code ?? 'unknown', say ?? { k: 'error-unknown', a: { status: answer.status } });
@@ -170,6 +181,8 @@ export async function games(): Promise<GameInfo[]> {
 
 export const recentTables = () => getJson<RecentTable[]>('/api/tables');
 export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string; invite: string }>('/api/tables', request);
+/** Try again from a position of a finished game, against bots. */
+export const continueGame = (table: string, wanted: ContinuationRequest) => post<{ id: string; watch: string }>(`/api/tables/${table}/continue`, wanted);
 export const openTables = () => getJson<OpenTable[]>('/api/lobby');
 export const joinTable = (table: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/join`, { name });
 export const closeTable = (table: string) => post<undefined>(`/api/tables/${table}/close`, undefined);
@@ -192,5 +205,10 @@ export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
 /** A drawing of a game, or `common.svg`. */
-export const artAddress = (name: string, palette: Palette) => `/api/art/${name}?palette=${palette}`;
+export function artAddress(name: string, palette: Palette): string {
+  if (!local) return `/api/art/${name}?palette=${palette}`;
+  return palette === 'safe' ? `/api/art/safe/${name}` : `/api/art/${name}`; // files of a site have no parameters
+}
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;
+export const recordOf = async (table: string, lang: Lang) => (await ask('GET', `${recordAddress(table)}?lang=${lang}`)).blob();
+export const deleteTable = (table: string) => ask('DELETE', `/api/tables/${table}`);

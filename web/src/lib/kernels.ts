@@ -1,11 +1,30 @@
 /** Calls compiled kernels in a WebAssembly module, by the calling convention of Numba (see docs/webassembly.md). */
 
+/** Constants of the kernels. */
+export interface Limits {
+  /** The largest number of plies of a playout. */
+  playout: number;
+  /** The largest number of plies of a simulation in the tree. */
+  depth: number;
+  /** Capacity for arms per node of a tree. */
+  arms: number;
+  /** The largest number of outcomes of one chance node. */
+  outcomes: number;
+  /** The seat of chance. */
+  chance: number;
+}
+
 /** The description that `python -m tablier.wasm` writes beside a module. */
 export interface Description {
   /** Bytes of a state. */
   record: number;
   /** The largest number of action ids. */
   actions: number;
+  /** Whether the game hides anything from a seat. */
+  hides: boolean;
+  /** Whether the game has chance nodes. */
+  chance: boolean;
+  limits: Limits;
   /** The type of each kernel's result, as NumPy writes it; empty without a result. */
   results: Record<string, '' | 'i8' | 'u8' | 'f8' | 'b1'>;
 }
@@ -49,6 +68,11 @@ export class Kernels {
   /** The bytes of an array. The view is valid until memory grows, by any call. */
   bytes({ at, itemsize, shape }: Memory): Uint8Array {
     return new Uint8Array(this.#memory.buffer, at, itemsize * shape.reduce((a, b) => a * b, 1));
+  }
+
+  /** The items of an array, as numbers of a kind. The view is valid until memory grows, by any call. */
+  items<T>(Kind: new (buffer: ArrayBuffer, at: number, length: number) => T, { at, shape }: Memory): T {
+    return new Kind(this.#memory.buffer, at, shape.reduce((a, b) => a * b, 1));
   }
 
   /** Call a kernel. Throws if the kernel raised an exception. */

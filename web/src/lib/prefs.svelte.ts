@@ -2,6 +2,7 @@
 
 import { NAME_LENGTH } from './constants';
 import type { Staged } from './table/interaction.svelte';
+import type { Lines } from './table/lines';
 
 export type Lang = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
@@ -170,6 +171,10 @@ export const inviteToken = (table: string) => read(`invite.${table}`);
 /** A player's notes at a table, stored in this browser alone. */
 export const notes = (table: string, seat: number) => read(`notes.${table}.${seat}`) ?? '';
 export const rememberNotes = (table: string, seat: number, text: string) => write(`notes.${table}.${seat}`, text);
+
+/** The lines of the analysis board at a table. */
+export const readLines = (table: string) => JSON.parse(read(`lines.${table}`) ?? '{}') as Lines;
+export const rememberLines = (table: string, lines: Lines) => (Object.keys(lines).length ? write(`lines.${table}`, JSON.stringify(lines)) : forget(`lines.${table}`));
 
 /** What has been done in this browser: lessons, or puzzles solved without help. */
 class Progress {

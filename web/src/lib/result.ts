@@ -21,7 +21,8 @@ export function headline(view: View, you: readonly number[], nameOf: NameOf): Me
   }
   if (duel) return { k: own === winner ? 'result-won-by' : 'result-lost-by', a: { best, other } };
   if (own === winner) return { k: 'result-you-win' };
-  return scores.length === 2 ? { k: 'result-you-lose' } : { k: 'result-place', a: { place: ranks[own]! + 1, seats: ranks.length } };
+  const tied = ranks.every((rank) => rank <= 1);
+  return tied ? { k: 'result-you-lose' } : { k: 'result-place', a: { place: ranks[own]! + 1, seats: ranks.length } };
 }
 
 const withSign = (n: number): string => (n > 0 ? '+' : '') + signed(n);

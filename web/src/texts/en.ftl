@@ -99,6 +99,9 @@ lobby-close = Remove from the list
 waiting-for-players = Waiting for players. The game starts when all seats are taken.
 open-table = Open to everyone: list the table on the first page
 friend-open = anyone, or a friend with the link
+hints-option = Allow hints
+hints-option-help = Every player may ask the computer for a good move and sees the answer alone. Against the computer alone, hints are always allowed.
+hints-allowed = hints allowed
 
 ## Setting up a table
 seats-count = Players
@@ -441,3 +444,36 @@ review-lost = { $name } loses { $n }%
 review-better = { $played }; better: { $better }
 review-calm = No turn cost much.
 review-end = { $name }: { $n }% at the end.
+retry = Try again from here
+retry-seat = You play as
+retry-level = Computer
+lines = Lines
+lines-none = The moves that you play on the analysis board are kept here, in this browser.
+lines-from = { $n ->
+    [0] From the start
+   *[other] After move { $n }
+  }
+lines-name = Name of this line
+lines-up = Move up
+lines-delete = Delete
+lines-link = A link that opens these lines:
+lines-long = These lines are too long for a link.
+lines-private = Share the game first: then a link can open these lines.
+lines-broken = This link has no lines that can be read.
+
+# Games of this device
+broken-title = This game cannot be read
+broken-text = The saved game is damaged, or of another version. You can export it from the first page.
+home-lead-local = Board games against the computer, or together at one screen. No account, nothing to install: your games stay on this device.
+play-here = Choose the players…
+host-missing = A file of the table could not be loaded. Check the connection, then load the page again. Your games are saved.
+host-memory = There is too little memory. Close other tabs and programs, then load the page again. Your games are saved.
+host-storage = This browser does not let the page save games, as in a private window. Open the page in a normal window.
+host-failed = The table could not start in this browser. Load the page again, or update the browser. Your games are saved.
+reload = Load again
+export-games = Export all games
+export-game = Export
+export-none = There is nothing to export.
+delete-game = Delete
+delete-game-sure = Really delete?
+recent-manage = All games

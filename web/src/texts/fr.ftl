@@ -99,6 +99,9 @@ lobby-close = Retirer de la liste
 waiting-for-players = En attente de joueurs. La partie commence quand toutes les places sont prises.
 open-table = Ouverte à tous : afficher la table sur la page d’accueil
 friend-open = tout le monde, ou un ami avec le lien
+hints-option = Autoriser les conseils
+hints-option-help = Chaque joueur peut demander un bon coup à l’ordinateur et voit seul la réponse. Seul contre l’ordinateur, on peut toujours en demander.
+hints-allowed = conseils autorisés
 
 ## Préparer une table
 seats-count = Joueurs
@@ -441,3 +444,36 @@ review-lost = { $name } perd { $n } %
 review-better = { $played } ; mieux : { $better }
 review-calm = Aucun tour n’a coûté beaucoup.
 review-end = { $name } : { $n } % à la fin.
+retry = Rejouer d’ici
+retry-seat = Vous jouez
+retry-level = Ordinateur
+lines = Variantes
+lines-none = Les coups que vous jouez sur le plateau d’analyse sont conservés ici, dans ce navigateur.
+lines-from = { $n ->
+    [0] Depuis le début
+   *[other] Après le coup { $n }
+  }
+lines-name = Nom de cette variante
+lines-up = Monter
+lines-delete = Supprimer
+lines-link = Un lien qui ouvre ces variantes :
+lines-long = Ces variantes sont trop longues pour un lien.
+lines-private = Partagez d’abord la partie : un lien pourra alors ouvrir ces variantes.
+lines-broken = Ce lien ne contient aucune variante lisible.
+
+# Parties de cet appareil
+broken-title = Cette partie est illisible
+broken-text = La partie enregistrée est abîmée, ou d’une autre version. Vous pouvez l’exporter depuis la page d’accueil.
+home-lead-local = Des jeux de plateau contre l’ordinateur ou à plusieurs devant un écran. Pas de compte, rien à installer : vos parties restent sur cet appareil.
+play-here = Choisir les joueurs…
+host-missing = Un fichier de la table n’a pas pu être chargé. Vérifiez la connexion, puis rechargez la page. Vos parties sont enregistrées.
+host-memory = La mémoire ne suffit pas. Fermez d’autres onglets et programmes, puis rechargez la page. Vos parties sont enregistrées.
+host-storage = Ce navigateur ne laisse pas la page enregistrer de parties, comme en navigation privée. Ouvrez la page dans une fenêtre normale.
+host-failed = La table n’a pas pu démarrer dans ce navigateur. Rechargez la page, ou mettez le navigateur à jour. Vos parties sont enregistrées.
+reload = Recharger
+export-games = Exporter toutes les parties
+export-game = Exporter
+export-none = Il n’y a rien à exporter.
+delete-game = Supprimer
+delete-game-sure = Supprimer vraiment ?
+recent-manage = Toutes les parties

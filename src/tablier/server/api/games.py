@@ -4,68 +4,30 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
-import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from tablier import catalogue
-from tablier.catalogue.info import ClockInfo
 from tablier.scene.palette import Palette, recoloured
 from tablier.server.api.pictures import Pictures, can_png
 from tablier.server.api.requests import Part
 from tablier.server.api.responses import FLUENT, IMMUTABLE, JSON, REVALIDATE, SVG
+from tablier.server.domain.game_entries import GameEntry, game_entry
+from tablier.server.domain.stage_cache import StageCache
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.library import Library
-from tablier.server.tables.stage_cache import StageCache
-
-
-class LevelInfo(msgspec.Struct):
-    """A bot's strength."""
-
-    level: int
-    label: dict[str, str]
-
-
-class LessonEntry(msgspec.Struct):
-    """A lesson without its solution; ``rules`` are the ids of what it teaches."""
-
-    id: str
-    title: dict[str, str]
-    goal: dict[str, str]
-    rules: list[str]
-
-
-class GameEntry(msgspec.Struct):
-    """A game of the catalogue, with the number of its ``puzzles``; ``progress`` of compiling goes from 0 to 1.
-
-    Keys of its texts begin with ``prefix``.
-    """
-
-    name: str
-    prefix: str
-    title: dict[str, str]
-    credits: dict[str, str]
-    blurb: dict[str, str]
-    seats: list[int]
-    minutes: int
-    weight: float
-    options: dict[str, Any]
-    clocks: dict[str, ClockInfo]
-    levels: list[LevelInfo]
-    lessons: list[LessonEntry]
-    puzzles: int
-    ready: bool
-    progress: float
 
 
 @get("/api/games", summary="The games")
 async def games(library: NamedDependency[Library], bot_factory: NamedDependency[BotFactory]) -> list[GameEntry]:
     """Every game, with what can be chosen; some may still be compiling."""
-    return [_entry(library, bot_factory, name) for name in library.names()]
+    return [
+        game_entry(library, name, bot_factory.levels(name), ready=library.ready(name), progress=library.progress(name))
+        for name in library.names()
+    ]
 
 
 @get("/api/stages/{game:str}/{name:str}", summary="A stage")
@@ -105,33 +67,18 @@ async def art(
 async def texts(library: NamedDependency[Library], game: Part, name: Part) -> Response[bytes]:
     """A game's catalogue of texts (Fluent), after the server's own."""
     library.info(game)
+    return Response(game_texts(game, name), media_type=FLUENT, headers=REVALIDATE)
+
+
+def game_texts(game: str, name: str) -> bytes:
+    """The server's own texts and those of a game, from the file of a language, such as ``en.ftl``.
+
+    Raises:
+        Problem: there is no such file.
+    """
     own = _file("tablier.server", "texts", name, FLUENT).content
-    of_game = _file(catalogue.package(game), "", f"texts.{name}", FLUENT).content
-    return Response(own + b"\n" + of_game, media_type=FLUENT, headers=REVALIDATE)
-
-
-def _entry(library: Library, bot_factory: BotFactory, name: str) -> GameEntry:
-    info = library.info(name)
-    return GameEntry(
-        name=name,
-        prefix=info.rule_prefix.lower(),
-        title=info.title,
-        credits=info.credits,
-        blurb=info.blurb,
-        seats=list(info.seats),
-        minutes=info.minutes,
-        weight=info.weight,
-        options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
-        clocks=info.clocks,
-        levels=[LevelInfo(level.level, level.label) for level in bot_factory.levels(name)],
-        lessons=[
-            LessonEntry(one.id, msgspec.structs.asdict(one.title), msgspec.structs.asdict(one.goal), list(one.rules))
-            for one in library.lessons(name)
-        ],
-        puzzles=len(library.puzzles(name)),
-        ready=library.ready(name),
-        progress=library.progress(name),
-    )
+    of_game: bytes = _file(catalogue.package(game), "", f"texts.{name}", FLUENT).content
+    return own + b"\n" + of_game
 
 
 def _art(package: str, name: str, palette: Palette) -> Response[bytes]:

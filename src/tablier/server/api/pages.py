@@ -108,17 +108,21 @@ async def _rules_template(template: str, request: AnyRequest, library: Library, 
     _require_language(library, game, lang)
     if not library.ready(game):
         return Template("waiting.html", context={"lang": lang}, status_code=503, headers={"Retry-After": "3"})
-    page = await asyncio.to_thread(_rules, game, lang, page_palette(request))
-    context = {
+    context = await asyncio.to_thread(rules_context, game, lang, page_palette(request))
+    return Template(template, context=context, headers=REVALIDATE)
+
+
+def rules_context(game: str, lang: str, palette: Palette) -> dict[str, Any]:
+    """The variables of the templates of a rulebook. Its figures are drawn, which compiles the game's kernels."""
+    return {
         "lang": lang,
         "words": words(lang),
         "game": game,
         "other": other(lang),
         "other_name": words(other(lang)).language,
         "summary": summary(game, lang),
-        **msgspec.structs.asdict(page),
+        **msgspec.structs.asdict(_rules(game, lang, palette)),
     }
-    return Template(template, context=context, headers=REVALIDATE)
 
 
 @cache

@@ -83,7 +83,8 @@ async def _rendered(drawn: bytes, timeout: float) -> bytes:
     command = [sys.executable, "-m", "tablier.scene.png", str(WIDTH)]
     renderer = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     try:
-        made, _ = await asyncio.wait_for(renderer.communicate(drawn), timeout)
+        async with asyncio.timeout(timeout):
+            made, _ = await renderer.communicate(drawn)
     except TimeoutError:
         with suppress(ProcessLookupError):  # it may have ended just now
             renderer.kill()

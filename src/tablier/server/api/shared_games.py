@@ -13,12 +13,12 @@ from litestar.response import Template
 from tablier.scene.model import Result, View
 from tablier.scene.palette import Palette, recoloured
 from tablier.server.api.pictures import Pictures, can_png
-from tablier.server.api.player_names import player_names
 from tablier.server.api.requests import AnyRequest, Part, page_language, page_palette, site_origin
 from tablier.server.api.responses import REVALIDATE, SVG
 from tablier.server.api.words import Words, other, words
 from tablier.server.config import Config
 from tablier.server.domain import projections
+from tablier.server.domain.player_names import player_names
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
@@ -61,7 +61,7 @@ async def finished_game(
 ) -> Template:
     """The page of a game."""
     lang = page_language(request)
-    names = _told_apart(player_names(shared, bot_factory, lang), words(lang))
+    names = _told_apart(player_names(shared, bot_factory.levels(shared.row.game), lang), words(lang))
     address = f"{site_origin(config, request)}/g/{shared.row.id}"
     context = _context(shared, names, lang, address, page_palette(request))
     return Template("game.html", context=context, headers=REVALIDATE)

@@ -11,10 +11,14 @@ from litestar.params import Body
 
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, Token, limit_changes
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, Token, limit_changes, limit_tables
+from tablier.server.domain.continuations import Continuation
+from tablier.server.domain.new_tables import MadeTable, NewTable, RecentTable
 from tablier.server.limits import ClientLimits
 from tablier.server.problem import Problem, Refusal
-from tablier.server.tables.seating import Invitation, MadeTable, NewTable, RecentTable, Seating
+from tablier.server.tables.access_links import AccessLinks
+from tablier.server.tables.continuations import Continuations
+from tablier.server.tables.seating import Invitation, Seating
 from tablier.server.workers.bot_runner import BotRunner
 
 
@@ -68,6 +72,26 @@ async def make_table(
     client_limits.count_table(address(request))
     browser, cookies = await identities.ensure(request)
     return Response(await seating.make(data, browser), status_code=201, cookies=cookies)
+
+
+@post("/api/tables/{table_id:str}/continue", summary="Try again from a position", guards=[limit_tables])
+async def continue_game(
+    request: AnyRequest,
+    access_links: NamedDependency[AccessLinks],
+    continuations: NamedDependency[Continuations],
+    bot_runner: NamedDependency[BotRunner],
+    identities: NamedDependency[Identities],
+    browser: BrowserId,
+    table_id: Part,
+    data: Annotated[Continuation, Body()],
+) -> Response[MadeTable]:
+    """Make a table that continues a finished game at one of its positions, against bots."""
+    if bot_runner.full:
+        raise Problem(Refusal.BUSY)
+    state = await access_links.viewable(table_id, browser)
+    owner, cookies = await identities.ensure(request)
+    made = await continuations.make(state, data, owner)
+    return Response(made, status_code=201, cookies=cookies)
 
 
 @get("/api/tables", summary="This browser's tables")
@@ -126,4 +150,4 @@ async def name_seat(
     return Named(data.seat, await seating.rename(table_id, data.seat, browser, data.name))
 
 
-handlers = [make_table, recent_tables, claim_seat, invitation, fill, name_seat]
+handlers = [make_table, continue_game, recent_tables, claim_seat, invitation, fill, name_seat]

@@ -13,6 +13,7 @@ from tablier.server.domain.events import (
     ChatSent,
     ClockSet,
     ClockStarted,
+    Continued,
     Drawn,
     Event,
     NonceAdded,
@@ -32,6 +33,7 @@ from tablier.server.domain.events import (
 
 PREFIXES: dict[type[Payload], tuple[str, ...]] = {
     Submitted: ("submit",),
+    Continued: ("continue",),
     Drawn: ("draw",),
     NonceAdded: ("nonce",),
     TakebackRequested: ("undo", "ask"),
@@ -58,7 +60,7 @@ _TYPES = {prefix: type_ for type_, prefix in PREFIXES.items()}
 def encode(payload: Payload) -> tuple[str, tuple[str, ...]]:
     """The columns ``kind`` and ``plies`` of a payload."""
     kind, *word = PREFIXES[type(payload)]
-    if isinstance(payload, Submitted):
+    if isinstance(payload, Submitted | Continued):
         return kind, payload.plies
     return kind, (*word, *(str(value) for value in msgspec.structs.astuple(payload) if value is not None))
 
@@ -70,8 +72,8 @@ def decode(kind: str, plies: Sequence[str]) -> Payload:
         StoreError: this version knows no such event.
     """
     type_ = _TYPES.get((kind,)) or _TYPES.get((kind, *plies[:1]))
-    if type_ is Submitted:
-        return Submitted(tuple(plies))
+    if type_ is Submitted or type_ is Continued:
+        return type_(tuple(plies))
     try:
         if type_ is not None:
             words = plies[len(PREFIXES[type_]) - 1 :]

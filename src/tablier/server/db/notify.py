@@ -88,7 +88,8 @@ class SharedBus(Bus):
             if not self._pending:
                 self._wanted.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wanted.wait(), CHECK_INTERVAL)
+                    async with asyncio.timeout(CHECK_INTERVAL):
+                        await self._wanted.wait()
         logger.warning("bus.lost", why="the connection was closed")
 
     def _receive(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:

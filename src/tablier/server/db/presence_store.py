@@ -55,7 +55,7 @@ class PresenceStore:
             connection.execute(sa.delete(presence).where(self._mine, row.in_(rows)))
         if come := here - told:
             connection.execute(sa.insert(presence), [self._row(entry, at) for entry in come])
-        connection.execute(sa.delete(presence).where(presence.c.until < at))
+        connection.execute(_delete_expired(at))
         elsewhere: Sockets = {}
         for found in connection.execute(sa.select(presence).where(~self._mine)):
             elsewhere.setdefault(found.table_id, Counter())[found.browser_id] += found.sockets
@@ -76,3 +76,10 @@ class PresenceStore:
             "sockets": sockets,
             "until": at + self._expiry,
         }
+
+
+def _delete_expired(at: int) -> sa.Delete:
+    """Delete the rows of dead processes. A locked row is being renewed; to wait for it could be a deadlock."""
+    key = presence.primary_key.columns
+    expired = sa.select(*key).where(presence.c.until < at).with_for_update(skip_locked=True)
+    return sa.delete(presence).where(sa.tuple_(*key).in_(expired))

@@ -36,6 +36,7 @@ game_table = sa.Table(
     sa.Column("fair", sa.JSON(none_as_null=True)),
     sa.Column("draw_scheme", sa.Integer, nullable=False, server_default="1"),
     sa.Column("invite", sa.LargeBinary(32)),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 seat = sa.Table(
     "seat",

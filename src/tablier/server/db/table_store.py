@@ -37,8 +37,8 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, table: TableRow, first: Event | None = None) -> bool:
-        """Add a table with its seats, and the first event of its log if it has one.
+    async def add(self, table: TableRow, first: Sequence[Event] = ()) -> bool:
+        """Add a table with its seats, and the ``first`` events of its log.
 
         Returns ``False``, and nothing changes, when its rematch exists already.
         """
@@ -48,8 +48,8 @@ class TableStore:
             if connection.execute(insert.values(_columns(table))).rowcount != 1:
                 return False
             connection.execute(sa.insert(seat), _seat_columns(table))
-            if first is not None:
-                connection.execute(sa.insert(event).values(to_row(first)))
+            if first:
+                connection.execute(sa.insert(event), [to_row(one) for one in first])
             if table.rematch_of is not None:
                 _admit_to_rematch(connection, table)
             return True

@@ -11,12 +11,12 @@ from tablier.server.problem import Problem, Refusal
 def fair(state: TableState) -> Fair | None:
     """What the draws follow from, as everybody may know it: the seed only when the game is over.
 
-    ``None`` where nothing is drawn.
+    ``None`` where nothing is drawn, and in the continuation of a game: its first draws are those of that game.
     """
     row = state.row
     if row.imported:
         return row.fair
-    if not state.game.info.chance or not row.seed:
+    if not state.game.info.chance or not row.seed or state.continued:
         return None
     seed = row.seed.hex() if state.over else ""
     return Fair(commitment(row.seed), seed, list(state.nonces), row.draw_scheme)
@@ -29,11 +29,11 @@ def add_nonce(state: TableState, seat: int, nonce: str) -> NonceAdded:
     and taken back, it would draw again.
 
     Raises:
-        Problem: the game is over or has no chance, or the seat has contributed already.
+        Problem: the game is over or has no verifiable draws, or the seat has contributed already.
     """
     if state.over:
         raise Problem(Refusal.GAME_OVER)
-    if not state.game.info.chance or any(added.seat == seat for added in state.nonces):
+    if fair(state) is None or any(added.seat == seat for added in state.nonces):
         raise Problem(Refusal.NONCE_ADDED)
     return NonceAdded(nonce, max(state.plies_drawn, state.position.ply))
 

@@ -15,6 +15,12 @@ class Submitted(Base, frozen=True, gc=False, tag="submitted"):
     plies: tuple[str, ...]
 
 
+class Continued(Base, frozen=True, gc=False, tag="continued"):
+    """The seat played these plies in the finished game that this table continues; draws of chance are among them."""
+
+    plies: tuple[str, ...]
+
+
 class Drawn(Base, frozen=True, gc=False, tag="drawn"):
     """Chance played the draws with which the game begins."""
 
@@ -101,6 +107,7 @@ class ChatSent(Base, frozen=True, gc=False, tag="chat-sent"):
 
 Payload = (
     Submitted
+    | Continued
     | Drawn
     | NonceAdded
     | TakebackRequested

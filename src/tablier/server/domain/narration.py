@@ -9,6 +9,7 @@ from tablier.server.domain.events import (
     ChatSent,
     ClockSet,
     ClockStarted,
+    Continued,
     Drawn,
     Event,
     NonceAdded,
@@ -45,7 +46,7 @@ _KEYS = {
 def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
     """What the log says of an event; nothing of chat."""
     match event.payload:
-        case Submitted() | Drawn():
+        case Submitted() | Continued() | Drawn():
             return _story(state, event, reader)
         case ChatSent():
             return ()

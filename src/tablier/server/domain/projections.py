@@ -40,6 +40,7 @@ def table(state: TableState, stage: str, present: Collection[int], watching: int
         private=row.watch is not None,
         watching=watching,
         shared=row.shared,
+        hints=state.hints,
         imported=row.imported,
         fair=chance.fair(state),
     )

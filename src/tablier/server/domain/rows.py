@@ -23,11 +23,11 @@ class SeatRow(msgspec.Struct, frozen=True):
 class TableRow(msgspec.Struct, frozen=True):
     """A table without its log. ``seed`` is secret; ``rematch`` is the id of the table that continues this one.
 
-    ``watch`` is the hash of the token to watch with; ``None`` if the table's id is enough. ``invite`` is the hash of
-    the token that gives the next free seat. An ``open`` table is listed in the lobby. A ``shared`` game is public once
-    it is over. An ``imported`` table holds a record: nothing is played there, its log contains the draws of chance,
-    and ``fair`` is what they follow from according to the record. ``draw_scheme`` is how the table's own draws follow
-    from its seed.
+    ``watch`` is the hash of the token to watch with; ``None`` if the table's id is enough. ``invite`` is the hash
+    of the token that gives the next free seat. At a table with ``hints`` people who play each other may ask for
+    hints. An ``open`` table is listed in the lobby. A ``shared`` game is public once it is over. An ``imported``
+    table holds a record: nothing is played there, its log contains the draws of chance, and ``fair`` is what they
+    follow from according to the record. ``draw_scheme`` is how the table's own draws follow from its seed.
     """
 
     id: str
@@ -46,3 +46,4 @@ class TableRow(msgspec.Struct, frozen=True):
     fair: Fair | None = None
     draw_scheme: Scheme = SCHEME
     invite: bytes | None = None
+    hints: bool = False

@@ -20,6 +20,7 @@ from tablier.server.domain.events import (
     ChatSent,
     ClockSet,
     ClockStarted,
+    Continued,
     Drawn,
     Event,
     NonceAdded,
@@ -123,6 +124,8 @@ class TableState(msgspec.Struct, frozen=True):
         match payload:
             case Submitted(plies):
                 return state._submitted(event, plies, position)
+            case Continued(plies):
+                return state._moved(state._after(event.seat, plies, with_draws=True))
             case Drawn():
                 return state._moved(state.position)
             case NonceAdded(nonce, ply):
@@ -142,15 +145,19 @@ class TableState(msgspec.Struct, frozen=True):
     def _submitted(self, event: Event, plies: tuple[str, ...], position: Position | None) -> TableState:
         state = self._moved(self.position)
         if position is None:
-            position = state.position.copy()
-            for ply in plies:
-                draws = self.row.imported and CHANCE in position.movers
-                position.play(ply, seat=CHANCE if draws else event.seat)
+            position = state._after(event.seat, plies, with_draws=self.row.imported)
         return replace(
             state._moved(position),
             active_submissions=(*self.active_submissions, event.seq),
             votes={absent: seats for absent, seats in self.votes.items() if absent != event.seat},
         )
+
+    def _after(self, seat: int, plies: tuple[str, ...], *, with_draws: bool) -> Position:
+        """The position after plies of a seat; draws of chance may be among them."""
+        position = self.position.copy()
+        for ply in plies:
+            position.play(ply, seat=CHANCE if with_draws and CHANCE in position.movers else seat)
+        return position
 
     def _moved(self, position: Position) -> TableState:
         """Take over a position, after the draws that are due there."""
@@ -243,6 +250,11 @@ class TableState(msgspec.Struct, frozen=True):
         return self.row.imported or self.ended_by is not None or not self.position.movers
 
     @property
+    def continued(self) -> bool:
+        """Whether the game began at a position of a finished game."""
+        return bool(self.events) and isinstance(self.events[0].payload, Continued)
+
+    @property
     def initial_draw_pending(self) -> bool:
         """Whether the draws that begin the game have not been made."""
         return self.position.ply == 0 and CHANCE in self.position.movers
@@ -278,6 +290,11 @@ class TableState(msgspec.Struct, frozen=True):
     def waiting_for_players(self) -> bool:
         """Whether play waits until all seats are taken, as at a table of the lobby."""
         return self.row.open and self.vacant
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints: one person plays against bots, or the table was made with hints."""
+        return self.row.hints or sum(not seat.level for seat in self.row.seats) == 1
 
     @property
     def clock_may_start(self) -> bool:

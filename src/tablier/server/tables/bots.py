@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from tablier.server.domain.games import Level
+
 if TYPE_CHECKING:
     from tablier.position import Position
 
@@ -14,18 +16,6 @@ class Bot(Protocol):
 
     def plays(self, position: Position, seat: int) -> Sequence[Any]:
         """The moves of ``seat``, which is to move."""
-
-
-class Level(Protocol):
-    """A level of strength."""
-
-    @property
-    def level(self) -> int:
-        """Its number, from 1."""
-
-    @property
-    def label(self) -> dict[str, str]:
-        """Its name by language."""
 
 
 @runtime_checkable

@@ -12,11 +12,11 @@ from tablier.errors import TablierError
 from tablier.server.bus import Bus
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Table
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.library import Library
-from tablier.server.tables.reader_cache import ReaderCache
 
 logger = structlog.get_logger()
 

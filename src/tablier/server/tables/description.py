@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablier.server.domain import projections
+from tablier.server.domain.stage_cache import StageCache
 from tablier.server.messages import Table
 from tablier.server.tables.cache import CachedTable
 from tablier.server.tables.presence import Presence
-from tablier.server.tables.stage_cache import StageCache
 
 
 class TableDescriber:

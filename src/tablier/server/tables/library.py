@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from tablier import catalogue
-from tablier.catalogue.info import GameInfo
-from tablier.catalogue.lessons import Lesson, lessons
-from tablier.catalogue.puzzles import Puzzle, puzzles
+from tablier.server.domain.games import Games
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -31,7 +28,7 @@ class _Stopped(Exception):
     """The server stops, and with it the compiler."""
 
 
-class Library:
+class Library(Games):
     """Compiles every game in one background thread, so that a server listens within a second of its start.
 
     Numba is only imported by that thread.
@@ -54,38 +51,6 @@ class Library:
         self._thread: threading.Thread | None = None
         self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
         self._compiled: dict[str, asyncio.Event] = {name: asyncio.Event() for name in self.names()}
-
-    def names(self) -> tuple[str, ...]:
-        """The games that can be played at a table, in the order of the catalogue."""
-        return tuple(name for name in catalogue.names() if catalogue.has_scene(name))
-
-    def info(self, name: str) -> GameInfo:
-        """The contents of ``game.toml``, without compiling anything.
-
-        Raises:
-            Problem: the game is unknown.
-        """
-        if name not in self._ready:
-            raise Problem(Refusal.NO_GAME)
-        return catalogue.info(name)
-
-    def lessons(self, name: str) -> tuple[Lesson, ...]:
-        """The lessons of a game.
-
-        Raises:
-            Problem: the game is unknown.
-        """
-        self.info(name)
-        return lessons(name)
-
-    def puzzles(self, name: str) -> tuple[Puzzle, ...]:
-        """The puzzles of a game.
-
-        Raises:
-            Problem: the game is unknown.
-        """
-        self.info(name)
-        return puzzles(name)
 
     def game(self, name: str) -> Game:
         """A game that can be played.

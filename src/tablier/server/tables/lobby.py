@@ -35,6 +35,8 @@ class OpenTable(msgspec.Struct):
     clock: str
     """As at :class:`tablier.server.messages.Table`."""
     out: str
+    hints: bool
+    """Whether players may ask for hints."""
     mine: bool
     """Whether the browser has a seat there."""
 
@@ -64,7 +66,8 @@ class Lobby:
             seats = projections.seats(state, here)
             control = state.clock.control if state.clock else None
             clock = (control.text, control.out) if control else ("", "")
-            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, bool(state.held_by(browser))))
+            mine = bool(state.held_by(browser))
+            found.append(OpenTable(row.id, row.game, row.options, seats, row.at, *clock, state.hints, mine))
         return sorted(found, key=lambda table: not any(seat.here for seat in table.seats))
 
     async def check_join(self, table_id: str, name: str, browser: int | None) -> None:

@@ -3,70 +3,27 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 import structlog
 
-from tablier.errors import InvalidOption
-from tablier.scene.model import Message
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import projections
-from tablier.server.domain.draws import new_seed
-from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain import new_tables, projections, rematch
+from tablier.server.domain.new_tables import Link, MadeTable, NewTable, RecentTable
+from tablier.server.domain.rows import TableRow
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
-from tablier.server.tables.submissions import clock_event
-from tablier.server.timestamps import now
-from tablier.server.tokens import digest, new_id, new_token
+from tablier.server.tokens import digest, new_token
 
 logger = structlog.get_logger()
 
 RECENT = 20
-Text = Annotated[str, msgspec.Meta(max_length=200)]
-
-
-class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat of a new table: for its creator, for a friend invited by link, or for a bot."""
-
-    kind: Literal["me", "friend", "bot"]
-    level: int = 0
-    name: Text = ""
-
-
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A new table."""
-
-    game: Text
-    seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
-    options: dict[Text, int | bool | Text] = {}
-    clock: Text = ""
-    """The name of one of the game's clocks; none by default."""
-    open: bool = False
-    """List it in the lobby, where everybody may sit down or watch; otherwise both need links."""
-
-
-class Link(msgspec.Struct):
-    """A free seat, and the token that gives it to one browser."""
-
-    seat: int
-    token: str
-
-
-class MadeTable(msgspec.Struct):
-    """A table that has been made."""
-
-    id: str
-    links: list[Link]
-    watch: str = ""
-    """The token to watch a private table."""
-    invite: str = ""
-    """The token that gives the next free seat, as long as there is one."""
 
 
 class Invitation(msgspec.Struct):
@@ -79,18 +36,8 @@ class Invitation(msgspec.Struct):
     clock: str
     """As at :class:`tablier.server.messages.Table`."""
     out: str
-
-
-class RecentTable(msgspec.Struct):
-    """An entry of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
-
-    id: str
-    game: str
-    names: list[str]
-    status: Message
-    your_turn: bool
-    over: bool
-    updated: int
+    hints: bool
+    """Whether players may ask for hints."""
 
 
 class Seating:
@@ -110,19 +57,7 @@ class Seating:
             Problem: the game, an option, the number of seats, a level or a name is invalid, or the game is not ready.
         """
         info = self._library.info(wanted.game)
-        try:
-            info.choose(wanted.options)
-        except InvalidOption as error:
-            raise Problem(Refusal.BAD_OPTION, detail=str(error)) from error
-        if wanted.clock and wanted.clock not in info.clocks:
-            raise Problem(Refusal.NO_SUCH_CLOCK)
-        if len(wanted.seats) not in info.seats:
-            raise Problem(Refusal.BAD_SEATS, count=len(wanted.seats))
-        levels = {level.level for level in self._bot_factory.levels(wanted.game)}
-        for seat in wanted.seats:
-            clean_name(seat.name)
-            if (seat.kind == "bot" and seat.level not in levels) or (seat.kind != "bot" and seat.level):
-                raise Problem(Refusal.NO_SUCH_LEVEL, level=seat.level)
+        new_tables.check(wanted, info, {level.level for level in self._bot_factory.levels(wanted.game)})
         self._library.game(wanted.game)
         if wanted.clock and any(seat.kind == "bot" for seat in wanted.seats):
             self._library.require_compiled(wanted.game)  # the clock of a bot that cannot think yet would run out
@@ -131,31 +66,11 @@ class Seating:
         """Make a table that has passed :meth:`check`."""
         info = self._library.info(wanted.game)
         tokens = {n: new_token() for n, seat in enumerate(wanted.seats) if seat.kind == "friend"}
-        seats = tuple(
-            SeatRow(
-                level=seat.level,
-                name=clean_name(seat.name),
-                browser_id=browser if seat.kind == "me" else None,
-                token=digest(tokens[n]) if n in tokens else None,
-            )
-            for n, seat in enumerate(wanted.seats)
-        )
         watch = "" if wanted.open else new_token()
         invite = new_token() if tokens else ""
-        table = TableRow(
-            id=new_id(),
-            game=wanted.game,
-            rules_version=info.rules_version,
-            options=info.choose(wanted.options),
-            seats=seats,
-            at=now(),
-            seed=new_seed(),
-            watch=digest(watch) if watch else None,
-            open=wanted.open,
-            invite=digest(invite) if invite else None,
-        )
-        clock = self._library.info(wanted.game).clocks.get(wanted.clock)
-        await self._tables.add(table, clock_event(table, clock.time, clock.out) if clock else None)
+        table = new_tables.row(wanted, info, browser, tokens, watch=watch, invite=invite)
+        clock = info.clocks.get(wanted.clock)
+        await self._tables.add(table, [rematch.clock_event(table, clock.time, clock.out)] if clock else ())
         await self._tables.add_watcher(table.id, browser)
         logger.info("table.made", table=table.id, game=table.game)
         self._bus.wake(table.id)
@@ -195,6 +110,7 @@ class Seating:
             host=next((seat.name for seat in seats if seat.kind == "human"), ""),
             clock=control.text if control else "",
             out=control.out if control else "",
+            hints=state.hints,
         )
 
     async def _invited(self, table_id: str, token: str, browser: int | None) -> TableRow:
@@ -268,17 +184,5 @@ class Seating:
             except Problem as problem:
                 logger.info("table.unlisted", table=table_id, why=str(problem))
                 continue
-            mine = state.held_by(browser)
-            view = projections.view(state, state.reader(mine))
-            found.append(
-                RecentTable(
-                    id=table_id,
-                    game=state.row.game,
-                    names=[seat.name for seat in state.row.seats],
-                    status=view.status,
-                    your_turn=not state.over and any(seat in state.position.movers for seat in mine),
-                    over=state.over,
-                    updated=state.events[-1].at if state.events else state.row.at,
-                )
-            )
+            found.append(new_tables.recent(state, browser))
         return found

@@ -9,19 +9,19 @@ import asyncio
 import os
 import sys
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tablier.server.config import Config
+from tablier.server.domain.recent import Recent
+from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed
 from tablier.server.problem import Problem, Refusal
 from tablier.server.workers.bot_runner import BotRunner
 
 if TYPE_CHECKING:
-    from tablier.analysis import Analysis, Analyst, Review
+    from tablier.analysis import Analysis, Analyst
     from tablier.analysis.reviewer import Reviewer
     from tablier.position import Position
     from tablier.record import Record
@@ -32,43 +32,6 @@ NICE = 10
 """The niceness of the thread, that of bots."""
 NODES = 1 << 13
 """The capacity of a tree: so many are kept that a larger one would take much memory."""
-REVIEW_ITERATIONS = 150
-"""Simulations for each decision of a review."""
-MOST_LINES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Deepened:
-    """The result of an analysis so far; ``done`` if it is not deepened any more."""
-
-    analysis: Analysis
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """How many decisions of a game are judged; ``review`` when all are."""
-
-    judged: int
-    decisions: int
-    review: Review | None
-
-
-class _Recent(Generic[T]):
-    """The least recently used of ``size`` values is dropped first."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[object, T] = OrderedDict()
-
-    def get(self, key: object, make: Callable[[], T]) -> T:
-        """The value of a key, made if it is missing."""
-        if key not in self._values:
-            self._values[key] = make()
-        self._values.move_to_end(key)
-        if len(self._values) > self._size:
-            self._values.popitem(last=False)
-        return self._values[key]
 
 
 class _Study:
@@ -101,8 +64,8 @@ class AnalysisRunner:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis", initializer=_lower_priority)
         self._free = asyncio.Semaphore(1)
         self._waiting = 0
-        self._studies: _Recent[_Study] = _Recent(config.kept_analyses)
-        self._reviews: _Recent[Reviewer] = _Recent(config.kept_analyses)
+        self._studies: Recent[_Study] = Recent(config.kept_analyses)
+        self._reviews: Recent[Reviewer] = Recent(config.kept_analyses)
 
     def stop(self) -> None:
         """Drop what waits; a slice that runs ends by itself."""
@@ -130,10 +93,11 @@ class AnalysisRunner:
         """
 
         def search() -> Reviewed:
+            from tablier.analysis.analyst import judge
             from tablier.analysis.reviewer import Reviewer
 
             reviewer = self._reviews.get((table, seq), partial(Reviewer, record, iterations=REVIEW_ITERATIONS))
-            judged = reviewer.judge(self._config.analysis_slice)
+            judged = judge(reviewer, self._config.analysis_slice)
             done = judged == reviewer.decisions
             return Reviewed(judged, reviewer.decisions, reviewer.review() if done else None)
 

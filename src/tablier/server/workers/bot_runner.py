@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import secrets
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -18,7 +18,7 @@ from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.db.leases import Leases
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import turns
+from tablier.server.domain import bot_turns, submission
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Refused
 from tablier.server.problem import Problem
@@ -38,23 +38,6 @@ NICE = 10
 """The niceness of a searching thread."""
 RESUMED = 30 * 24 * 3600 * 1000
 """How old a table may be for its bots to be resumed after a start, in ms."""
-
-
-def random_plies(position: Position, seat: int) -> list[str]:
-    """A random legal turn, played when a bot has failed twice."""
-    position = position.copy()
-    plies: list[str] = []
-    while seat in position.movers:
-        move = random.choice(list(position.moves(seat)))
-        position.push(move)
-        plies.append(move.text)
-    return plies
-
-
-def _next_bot(state: TableState) -> int | None:
-    """The first seat of a bot that is to move."""
-    movers = () if state.over or state.waiting_for_players else state.position.movers
-    return next((n for n in movers if n < len(state.seats) and state.seats[n].level), None)
 
 
 def _lower_priority() -> None:
@@ -136,7 +119,7 @@ class BotRunner:
         state = self._cache.current(table_id)
         if table_id in self._tasks:
             self._again.add(table_id)
-        elif state is None or _next_bot(state) is not None:
+        elif state is None or bot_turns.next_bot(state) is not None:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
 
     def _restart_resuming(self) -> None:
@@ -192,7 +175,7 @@ class BotRunner:
 
     async def _play_on(self, table_id: str) -> None:
         """Play while a bot is to move, unless another process holds the lease."""
-        if _next_bot(await self._cache.state(table_id)) is None:
+        if bot_turns.next_bot(await self._cache.state(table_id)) is None:
             return
         if self._leases is not None and not await self._leases.take(table_id):
             self._postponed.add(table_id)
@@ -206,12 +189,13 @@ class BotRunner:
 
     async def _turn(self, state: TableState) -> bool:
         """Play one bot's turn; ``False`` if none is to move, or the turn was refused."""
-        seat = _next_bot(state)
+        seat = bot_turns.next_bot(state)
         if seat is None:
             return False
         seq = state.seq
         plies = await self._think(state, seat)
-        answer = await self._submissions.submit(state.row.id, seat, f"bot:{seq}", plies, bot=True)
+        check = partial(submission.submit, seat=seat, plies=plies, bot=True)
+        answer = await self._submissions.append(state.row.id, seat, f"bot:{seq}", check)
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
             if answer.code == "failed":  # the database did not answer
                 self._postponed.add(state.row.id)
@@ -225,16 +209,15 @@ class BotRunner:
         for attempt in (1, 2):
             try:
                 plies = await self._ask(state, position.copy(), seat)
-                plies = turns.submittable(position, seat, plies)
-                if turns.replay(position, seat, plies).ply > position.ply:
-                    return plies
+                if submitted := bot_turns.submission(position, seat, plies):
+                    return submitted
                 logger.warning("bot.idle", table=state.row.id, seat=seat, attempt=attempt)
             except TimeoutError:
                 logger.warning("bot.late", table=state.row.id, seat=seat, level=state.seats[seat].level)
                 break
             except Exception:
                 logger.exception("bot.crashed", table=state.row.id, seat=seat, attempt=attempt)
-        return turns.submittable(position, seat, random_plies(position, seat))
+        return bot_turns.random_submission(position, seat)
 
     async def _ask(self, state: TableState, position: Position, seat: int) -> list[str]:
         def think() -> list[str]:
@@ -256,7 +239,8 @@ class BotRunner:
         # The deadline excludes the queue. A late search keeps its thread until it ends.
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
         thinking.add_done_callback(self._search_done)
-        return await asyncio.wait_for(asyncio.shield(thinking), self._config.bot_deadline)
+        async with asyncio.timeout(self._config.bot_deadline):
+            return await asyncio.shield(thinking)
 
     def _seconds(self) -> float:
         """The thinking time of a search that starts now, so that no table waits long for its own."""

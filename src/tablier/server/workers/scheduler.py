@@ -16,6 +16,7 @@ from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
 from tablier.server.db.uptime import Uptime
 from tablier.server.domain import chance, replacement
+from tablier.server.domain.commands import Outcome
 from tablier.server.domain.events import ClockStarted, Drawn, Payload, TimedOut
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Refused
@@ -137,7 +138,8 @@ class Scheduler:
                     until = now() + RETRY if problem.status == 503 else None
                 if until is not None:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(woken.wait(), max(0, until - now()) / 1000)
+                        async with asyncio.timeout(max(0, until - now()) / 1000):
+                            await woken.wait()
                 elif not woken.is_set():
                     return
         except Exception:
@@ -169,11 +171,11 @@ class Scheduler:
         if isinstance(due.payload, TimedOut):
             await self._uptime.heartbeat()  # the machine may have slept
 
-        def check(state: TableState) -> Payload:
+        def check(state: TableState) -> Outcome:
             still = self._next(state)
             if still is None or (still.key, still.seat) != (due.key, due.seat) or still.at > now():
                 raise Problem(Refusal.LATE)
-            return still.payload
+            return still.payload, None
 
         answer = await self._submissions.append(table_id, due.seat, due.key, check)
         if isinstance(answer, Refused) and answer.code != "late":

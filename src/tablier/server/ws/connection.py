@@ -19,6 +19,9 @@ from litestar.exceptions import WebSocketDisconnect
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.database import Unavailable
+from tablier.server.db.uptime import Uptime
+from tablier.server.domain.feed import Feed
+from tablier.server.domain.refusals import malformed, refused
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ConcurrencyLimit, TokenBucket, WorkAccount
@@ -38,12 +41,12 @@ from tablier.server.problem import Problem, Refusal
 from tablier.server.search_messages import SearchQuestion
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.cache import CachedTable, TableCache
+from tablier.server.tables.description import TableDescriber
 from tablier.server.tables.library import Library
 from tablier.server.tables.presence import BrowserErased
-from tablier.server.tables.refusals import malformed, refused
+from tablier.server.timestamps import milliseconds
 from tablier.server.workers.analysis_runner import AnalysisRunner
 from tablier.server.ws.answers import Answers, AnswerServices
-from tablier.server.ws.feed import Feed, FeedServices
 from tablier.server.ws.search_answers import SearchAnswers
 from tablier.server.ws.send_timeout import SendTimeouts, SlowConsumer
 
@@ -73,10 +76,12 @@ class _Close(Exception):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Connections(AnswerServices, FeedServices):
+class Connections(AnswerServices):
     """The services that all connections of a process share."""
 
     bus: Bus
+    describer: TableDescriber
+    uptime: Uptime
     cache: TableCache
     access_links: AccessLinks
     library: Library
@@ -113,7 +118,7 @@ class Connection:
         self._answers = Answers(services, row.id, browser, self._bucket)
         self._searches = SearchAnswers(services.analysis_runner, services.library, services.config, browser, work)
         self._search_task: asyncio.Task[None] | None = None
-        self._feed = Feed(services, browser)
+        self._feed = Feed(browser, services.uptime.charged, milliseconds(self._config.vote_delay))
         self._told_unavailable = False
 
     async def run(self, game: str) -> None:
@@ -147,7 +152,8 @@ class Connection:
                 logger.error("socket.failed", table=self._id, exc_info=cause)
         logger.info("socket.closed", table=self._id, code=code)
         with suppress(Exception):
-            await asyncio.wait_for(self._socket.close(code, reason), self._config.send_timeout)
+            async with asyncio.timeout(self._config.send_timeout):
+                await self._socket.close(code, reason)
 
     async def _table(self) -> CachedTable:
         """The table as it is now, while this browser may watch it."""
@@ -175,7 +181,8 @@ class Connection:
     async def _update(self, game: str) -> None:
         """Send what the browser lacks at every wake-up."""
         try:
-            await asyncio.wait_for(self._greeted(), self._config.hello_timeout)
+            async with asyncio.timeout(self._config.hello_timeout):
+                await self._greeted()
         except TimeoutError:
             raise _Close(CloseCode.NO_HELLO, "no hello") from None
         await self._services.library.wait(game)
@@ -196,7 +203,8 @@ class Connection:
         messages: list[FromServer | msgspec.Raw]
         try:
             table = await self._narrated()
-            messages = list(self._feed.catch_up(table, chat=self._reads_chat(table.state)))
+            state, described = table.state, self._services.describer.describe(table)
+            messages = list(self._feed.catch_up(state, table.readers, described, chat=self._reads_chat(state)))
         except Unavailable as problem:
             if not self._told_unavailable:
                 await self._send(refused(problem))
@@ -214,7 +222,7 @@ class Connection:
         while True:
             await self._work.settled()
             table = await self._table()
-            if self._feed.narrate(table):
+            if self._feed.narrate(table.state, table.readers):
                 return table
             await asyncio.sleep(0)
 

@@ -1,6 +1,8 @@
-/** An analysis board: moves tried from a position of the game, seen by this browser alone. */
+/** The analysis board: a tree of lines that leave the game at any of its positions, stored by this browser alone. */
 
+import { readLines, rememberLines } from '../prefs.svelte';
 import type { Tried, View, WhatIf } from '../protocol';
+import { joined, merge, type Variation, type Lines } from './lines';
 import type { Sync } from './sync.svelte';
 
 export interface AnalysisBoard {
@@ -11,17 +13,31 @@ export interface AnalysisBoard {
 }
 
 export class Analysis {
+  /** The list of lines is open. */
+  listed = $state(false);
   readonly #sync: Sync;
-  /** The boards after each move; the last one is shown. */
-  #boards = $state.raw<readonly AnalysisBoard[]>([]);
+  #board = $state.raw<AnalysisBoard>();
+  /** The lines that lead from the game to the board. */
+  #path = $state.raw<readonly Variation[]>([]);
+  #lines = $state<Lines>({});
 
   constructor(sync: Sync) {
     this.#sync = sync;
+    this.#lines = readLines(sync.id);
   }
 
-  readonly board = $derived(this.#boards.at(-1));
+  get board(): AnalysisBoard | undefined {
+    return this.#board;
+  }
+  get path(): readonly Variation[] {
+    return this.#path;
+  }
+  get lines(): Readonly<Lines> {
+    return this.#lines;
+  }
+
   /** How many moves were played in the analysis. */
-  readonly depth = $derived(Math.max(0, this.#boards.length - 1));
+  readonly depth = $derived(this.#path.length);
   /** Where there are secrets, analysis waits for the end of the game. */
   get allowed(): boolean {
     const { table, view } = this.#sync;
@@ -33,22 +49,93 @@ export class Analysis {
     return this.board ? { what_if: { event: this.board.event, moves: this.board.moves } } : {};
   }
 
-  /** Begin at the position after event number `event`. Tells whether that was possible. */
-  open(event: number): Promise<boolean> {
-    return this.#sync.attempt(async () => (this.#boards = [await this.#ask(event, [])]));
+  /** Show the position after event number `event` and these lines. Tells whether that was possible. */
+  open(event: number, path: readonly Variation[] = []): Promise<boolean> {
+    return this.#sync.attempt(async () => {
+      this.#board = await this.#ask(event, movesOf(path));
+      this.#path = path;
+    });
   }
 
   play(seat: number, plies: string[]): Promise<boolean> {
     const { event, moves } = this.board!;
-    return this.#sync.attempt(async () => (this.#boards = [...this.#boards, await this.#ask(event, [...moves, { seat, plies }])]));
+    const path = this.#path;
+    return this.#sync.attempt(async () => {
+      this.#board = await this.#ask(event, [...moves, { seat, plies }]);
+      const played = this.#board.moves.slice(movesOf(path).length);
+      const line = joined(this.#after(event, path), { moves: played, lines: [] });
+      this.#path = [...path, line];
+      this.#store();
+    });
   }
 
-  back(): void {
-    if (this.depth) this.#boards = this.#boards.slice(0, -1);
+  /** Go back by a move; its line stays in the tree. */
+  async back(): Promise<void> {
+    if (this.depth) await this.open(this.board!.event, this.#path.slice(0, -1));
   }
 
   close(): void {
-    this.#boards = [];
+    this.#board = undefined;
+    this.#path = [];
+  }
+
+  /** Name the line that is shown. */
+  rename(name: string): void {
+    const line = this.#path.at(-1);
+    if (!line) return;
+    line.name = name.trim();
+    this.#store();
+  }
+
+  /** Move the line that is shown up among those that leave the same position. */
+  promote(): void {
+    const { lines, at } = this.#place();
+    if (at < 1) return;
+    const [line] = lines.splice(at, 1);
+    lines.splice(at - 1, 0, line!);
+    this.#path = [...this.#path.slice(0, -1), lines[at - 1]!];
+    this.#store();
+  }
+
+  /** Whether another line that leaves the same position comes first. */
+  get promotable(): boolean {
+    return this.depth > 0 && this.#place().at > 0;
+  }
+
+  /** Delete the line that is shown, with all that follows, and go back by a move. */
+  async remove(): Promise<void> {
+    const { lines, at } = this.#place();
+    if (at < 0) return;
+    await this.back();
+    lines.splice(at, 1);
+    this.#store();
+  }
+
+  /** Add lines of a link or a file. */
+  add(lines: Lines): void {
+    for (const [event, found] of Object.entries(lines)) merge(this.#leaving(event), found);
+    this.#store();
+  }
+
+  /** The lines that leave the position after this path. */
+  #after(event: number, path: readonly Variation[]): Variation[] {
+    return path.at(-1)?.lines ?? this.#leaving(event);
+  }
+
+  /** The lines that leave the game at an event. */
+  #leaving(event: number | string): Variation[] {
+    this.#lines[event] ??= [];
+    return this.#lines[event]; // read again: the state observes it
+  }
+
+  /** The line that is shown among those that leave the same position. */
+  #place(): { lines: Variation[]; at: number } {
+    const lines = this.board ? (this.#path.at(-2)?.lines ?? this.#lines[this.board.event] ?? []) : [];
+    return { lines, at: lines.indexOf(this.#path.at(-1)!) };
+  }
+
+  #store(): void {
+    rememberLines(this.#sync.id, Object.fromEntries(Object.entries(this.#lines).filter(([, lines]) => lines.length)));
   }
 
   /** The answer also holds what chance drew after the moves. */
@@ -56,4 +143,8 @@ export class Analysis {
     const { view, tried = [] } = await this.#sync.line.ask<'look'>({ type: 'look', event, tried: moves });
     return { event, moves: tried, view };
   }
+}
+
+function movesOf(path: readonly Variation[]): Tried[] {
+  return path.flatMap((line) => $state.snapshot(line.moves));
 }

@@ -1,6 +1,6 @@
 /** The turn being composed, on the present position or on the analysis board. */
 
-import { RefusedError } from '../connection';
+import { RefusedError } from '../exchange';
 import { forgetDraft, prefs, readDraft, rememberDraft, type Draft } from '../prefs.svelte';
 import { moveSound } from '../sounds';
 import { Interaction } from './interaction.svelte';
@@ -136,7 +136,7 @@ export class Composer {
   async back(): Promise<void> {
     if (this.sending) return;
     if (this.act.canBack || !this.#analysis.board) return void (await this.#change(() => this.act.back()));
-    this.#analysis.back();
+    await this.#analysis.back();
     await this.begin();
   }
 

@@ -1,6 +1,6 @@
 /** The search on the analysis board, which goes deeper while one looks. */
 
-import { LostError, RefusedError } from '../connection';
+import { LostError, RefusedError } from '../exchange';
 import type { AnalysisAnswer } from '../protocol';
 import type { Analysis, AnalysisBoard } from './analysis.svelte';
 import type { Sync } from './sync.svelte';
@@ -8,8 +8,20 @@ import type { Sync } from './sync.svelte';
 /** Milliseconds before another try when the server is busy or the connection is lost. */
 const PAUSE = 1500;
 
+/** A best move as the board marks it. */
+export interface BestMark {
+  /** Its place in the list, from 1. */
+  number: number;
+  /** Its part of the search, compared with that of the move searched most: from 0 to 1. */
+  weight: number;
+  /** The spots that each ply touches. */
+  spots: readonly (readonly string[])[];
+}
+
 export class Findings {
   on = $state(false);
+  /** The plies of the move that the list points at. */
+  pointed = $state('');
   /** The server has too much to search at the moment. */
   busy = $state(false);
   readonly #sync: Sync;
@@ -24,9 +36,18 @@ export class Findings {
   /** The result for the position on the board. */
   readonly answer = $derived.by(() => (this.#found && this.#found.board === this.#analysis.board ? this.#found.answer : undefined));
 
+  /** The move that is pointed at, else all moves of the list. */
+  readonly marks: readonly BestMark[] = $derived.by(() => {
+    const best = this.answer?.best ?? [];
+    const most = Math.max(...best.map(({ share }) => share));
+    const all = best.map(({ share, spots = [] }, i) => ({ number: i + 1, weight: share / most, spots }));
+    const at = best.findIndex(({ plies }) => plies.join(' ') === this.pointed);
+    return at < 0 ? all : [all[at]!];
+  });
+
   /** Players of a running game get nothing. */
   get allowed(): boolean {
-    return this.#sync.view?.result != null || this.#sync.table?.imported === true;
+    return this.#sync.line.searches && (this.#sync.view?.result != null || this.#sync.table?.imported === true);
   }
 
   start(): void {

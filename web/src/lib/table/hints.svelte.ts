@@ -1,4 +1,4 @@
-/** Hints in a game against bots: first where, then what, then why. */
+/** Hints: first where, then what, then why. */
 
 import type { HintAnswer } from '../protocol';
 import type { Composer } from './composer.svelte';
@@ -31,10 +31,9 @@ export class Hints {
   /** The spots to mark: until the turn is shown. */
   readonly spots: readonly string[] = $derived.by(() => (this.given?.step === 'where' ? this.given.spots : []));
 
-  /** One person plays against bots. */
+  /** A player of a table with hints may ask for one. */
   get offered(): boolean {
-    const people = this.#sync.table?.seats.filter((seat) => seat.kind !== 'bot') ?? [];
-    return this.#sync.line.hints && people.length === 1 && this.#sync.you.length === 1 && !this.#sync.view?.result;
+    return this.#sync.line.searches && Boolean(this.#sync.table?.hints && this.#sync.you.length && !this.#sync.view?.result);
   }
 
   /** Ask for a hint, or for the next step of the one given. */
@@ -53,8 +52,7 @@ export class Hints {
       const answer = await this.#sync.line.ask<'hint'>({ type: 'hint', seat: this.#composer.seat! });
       if (event !== this.#sync.newest) return;
       await this.#composer.drop();
-      const path = this.#composer.act.known?.options.find((option) => option.ply === answer.best.plies[0])?.path ?? [];
-      const spots = path.filter((target) => target.startsWith('spot:')).map((target) => target.slice('spot:'.length));
+      const spots = answer.best.spots?.[0] ?? [];
       const given: Given = { event, step: 'where', answer, spots };
       if (spots.length) this.#given = given;
       else await this.#show(given);

@@ -1,11 +1,12 @@
 /** The line of a lesson or a puzzle: each request brings all that the learner has played, so the server stores nothing. */
 
-import { LostError, newKey, RefusedError, type AnswerOf, type Line, type Listener, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../connection';
+import { LostError, newKey, RefusedError, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../exchange';
 import { exerciseMessage, patiently, Refusal } from '../http';
+import type { Line, Listener } from '../line';
 import type { Ack, LessonMessage, LessonResult, ServerMessage } from '../protocol';
 
 export class LessonLine implements Line {
-  readonly hints = false; // a puzzle has none, a lesson its own
+  readonly searches = false; // a puzzle has none, a lesson its own
   readonly #address: string;
   readonly #listener: Listener;
   readonly #judged: (result: LessonResult) => void;

@@ -1,6 +1,7 @@
 /** One table as this browser sees it. */
 
-import { Connection, type Line, type Listener } from '../connection';
+import { Connection } from '../connection';
+import type { Line, Listener } from '../line';
 import { Analysis } from './analysis.svelte';
 import { Commands } from './commands';
 import { Composer } from './composer.svelte';
@@ -8,6 +9,7 @@ import { Display } from './display.svelte';
 import { Findings } from './findings.svelte';
 import { Hints } from './hints.svelte';
 import { History } from './history.svelte';
+import type { Variation } from './lines';
 import { Playback } from './playback.svelte';
 import { ReviewModel } from './review.svelte';
 import { Sync } from './sync.svelte';
@@ -77,6 +79,17 @@ export class TableModel {
   async analyse(): Promise<void> {
     if (this.composer.sending || this.playback.active || !this.analysis.allowed) return;
     if (await this.analysis.open(this.display.event)) await this.composer.begin();
+  }
+
+  /** Show a position of the analysis: after event number `event` and these lines. */
+  async openLine(event: number, path: readonly Variation[]): Promise<void> {
+    if (this.analysis.allowed && (await this.analysis.open(event, path))) await this.composer.begin();
+  }
+
+  /** Delete the line that is shown. */
+  async removeLine(): Promise<void> {
+    await this.analysis.remove();
+    await this.composer.begin();
   }
 
   /** Go back to the position at which the analysis began. */

@@ -1,6 +1,6 @@
 /** The review of a finished game, which the server makes step by step. */
 
-import { LostError, RefusedError } from '../connection';
+import { LostError, RefusedError } from '../exchange';
 import type { GameReview } from '../protocol';
 import type { Sync } from './sync.svelte';
 

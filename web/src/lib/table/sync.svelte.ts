@@ -1,7 +1,8 @@
 /** The server's account of one table, kept up to date over its connection. */
 
-import { LostError, newKey, RefusedError, type Line, type Listener, type Missing } from '../connection';
+import { LostError, newKey, RefusedError } from '../exchange';
 import { getJson, patiently } from '../http';
+import type { Line, Listener, Missing } from '../line';
 import { isNonce, movesOf } from './log';
 import type { ChatLine, Clocks, Entry, Message, ServerMessage, Stage, Table, TableActions, Update, View, Welcome } from '../protocol';
 

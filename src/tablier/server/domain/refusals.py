@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Literal
-
-import structlog
 
 from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
@@ -12,7 +11,7 @@ from tablier.errors import TablierError
 from tablier.server.messages import Refused, WhyAnswer
 from tablier.server.problem import Problem, Refusal
 
-logger = structlog.get_logger()
+logger = logging.getLogger(__name__)
 
 Lang = Literal["en", "fr"]
 
@@ -22,7 +21,7 @@ def texts(game: str, rule: str) -> dict[Lang, str]:
     try:
         return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
     except TablierError as error:
-        logger.warning("rule.missing", game=game, rule=rule, error=str(error))
+        logger.warning("%s has no text of rule %s: %s", game, rule, error)
         return {}
 
 

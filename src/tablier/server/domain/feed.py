@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import msgspec
 
-from tablier.server.config import Config
-from tablier.server.db.uptime import Uptime
 from tablier.server.domain import projections
+from tablier.server.domain.clocks import Charged
 from tablier.server.domain.events import ChatSent
+from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import FromServer
 from tablier.server.messages import Hello, Table, TableActions, TableChanged, Welcome
-from tablier.server.tables.cache import CachedTable
-from tablier.server.tables.description import TableDescriber
-from tablier.server.timestamps import milliseconds, now
-
-
-@dataclass(frozen=True, kw_only=True)
-class FeedServices:
-    """The services that a feed needs."""
-
-    config: Config
-    describer: TableDescriber
-    uptime: Uptime
+from tablier.server.timestamps import now
 
 
 class Feed:
     """Resuming, joining late and live play are the same: a feed builds what its browser lacks from the table's log."""
 
-    def __init__(self, services: FeedServices, browser: int | None) -> None:
-        self._services = services
+    def __init__(self, browser: int | None, charged: Charged, vote_delay: int) -> None:
         self._browser = browser
+        self._charged = charged
+        self._vote_delay = vote_delay
         self._seq = -1
         """The last event sent; -1 before the welcome."""
         self._table: tuple[Table, list[int]] | None = None
@@ -44,37 +33,43 @@ class Feed:
         """A greeting to be answered."""
 
     @property
+    def greeted(self) -> bool:
+        """Whether the browser has greeted."""
+        return self.hello is not None or self._seq >= 0
+
+    @property
     def seat(self) -> int | None:
         """The seat as which the browser wants to look."""
         return self._seat if self.hello is None else self.hello.seat
 
-    def narrate(self, cached: CachedTable) -> bool:
+    def narrate(self, state: TableState, readers: ReaderCache) -> bool:
         """Narrate a slice of the log for this browser; ``True`` when nothing is left to narrate."""
-        state = cached.state
-        return cached.readers.narrate(state, state.reader(state.held_by(self._browser), self.seat))
+        return readers.narrate(state, state.reader(state.held_by(self._browser), self.seat))
 
-    def catch_up(self, cached: CachedTable, *, chat: bool) -> Iterator[FromServer | msgspec.Raw]:
-        """The messages that the browser lacks, with the chat if it may read it.
+    def catch_up(
+        self, state: TableState, readers: ReaderCache, table: Table, *, chat: bool
+    ) -> Iterator[FromServer | msgspec.Raw]:
+        """The messages that the browser lacks, with the chat if it may read it. ``table`` describes the table.
 
         Consume all before the first is sent: meanwhile a seat could change hands.
         """
-        state, sent = cached.state, self._seq
-        table, you = self._services.describer.describe(cached), state.held_by(self._browser)
+        sent, you = self._seq, state.held_by(self._browser)
         if self.hello is not None:
-            yield self._welcome(self.hello, cached, table, you, chat=chat)
+            yield self._welcome(self.hello, state, readers, table, you, chat=chat)
         elif self._table != (table, you):
             yield TableChanged(table=table, you=you)
         self._table = (table, you)
-        yield from self._events(cached, you, chat=chat)
+        yield from self._events(state, readers, you, chat=chat)
         if state.clock and sent < self._seq:
-            yield projections.time_left(state.clock, self._services.uptime.charged, now())
+            yield projections.time_left(state.clock, self._charged, now())
         actions = self._table_actions(state, table, you)
         if actions != self._actions:
             yield actions
         self._actions = actions
 
-    def _welcome(self, hello: Hello, cached: CachedTable, table: Table, you: list[int], *, chat: bool) -> Welcome:
-        state = cached.state
+    def _welcome(
+        self, hello: Hello, state: TableState, readers: ReaderCache, table: Table, you: list[int], *, chat: bool
+    ) -> Welcome:
         self.hello, self._seat = None, hello.seat
         self._seq, self._actions = state.seq, TableActions()
         reader = state.reader(you, self._seat)
@@ -84,20 +79,20 @@ class Feed:
             you=you,
             seq=state.seq,
             view=projections.view(state, reader),
-            log=cached.readers.entries(state, reader, since),
+            log=readers.entries(state, reader, since),
             chat=projections.chat(state, since) if chat else [],
         )
 
-    def _events(self, cached: CachedTable, you: list[int], *, chat: bool) -> Iterator[FromServer | msgspec.Raw]:
-        state = cached.state
+    def _events(
+        self, state: TableState, readers: ReaderCache, you: list[int], *, chat: bool
+    ) -> Iterator[FromServer | msgspec.Raw]:
         while self._seq < state.seq:
             self._seq += 1
             event = state.events[self._seq - 1]
             if not isinstance(event.payload, ChatSent):
-                yield cached.readers.update(state, self._seq, state.reader(you, self._seat))
+                yield readers.update(state, self._seq, state.reader(you, self._seat))
             elif chat:
                 yield projections.chat_line(event, event.payload)
 
     def _table_actions(self, state: TableState, table: Table, you: list[int]) -> TableActions:
-        delay = milliseconds(self._services.config.vote_delay)
-        return projections.table_actions(state, you, self._browser, table.seats, at=now(), vote_delay=delay)
+        return projections.table_actions(state, you, self._browser, table.seats, at=now(), vote_delay=self._vote_delay)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablier.server.domain.games import Games
 from tablier.server.problem import Problem, Refusal
-from tablier.server.tables.library import Library
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -21,8 +21,8 @@ KEPT = 64
 class StageCache:
     """Encodes stages. None is stored: a stage follows from the game, its options and the number of seats."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, games: Games) -> None:
+        self._games = games
         self._addresses: dict[tuple[object, ...], str] = {}
         self._stages: OrderedDict[str, bytes] = OrderedDict()
 
@@ -52,8 +52,8 @@ class StageCache:
         return self._stages[address]
 
     def _remake(self, game: str, address: str) -> None:
-        info = self._library.info(game)
-        maker = self._library.game(game)
+        info = self._games.info(game)
+        maker = self._games.game(game)
         values = [option.values for option in info.options.values()]
         for seats, chosen in itertools.product(info.seats, itertools.product(*values)):
             # All stages are encoded once: a request for an unknown one costs nothing again.

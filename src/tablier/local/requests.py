@@ -1,0 +1,168 @@
+"""The HTTP requests that the host answers: those of a server, as far as they make sense on one device."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from tablier.bots.specs import levels
+from tablier.errors import RecordError
+from tablier.local.tables import BROWSER
+from tablier.record import Record
+from tablier.server.domain import continuations, imports, new_tables, projections
+from tablier.server.domain.continuations import Continuation
+from tablier.server.domain.exercises import Exercises
+from tablier.server.domain.game_entries import GameEntry, game_entry
+from tablier.server.domain.games import Games
+from tablier.server.domain.new_tables import MadeTable, NewTable
+from tablier.server.domain.player_names import player_names
+from tablier.server.messages import LessonMessage
+from tablier.server.names import clean_name
+from tablier.server.problem import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tablier.local.host import Host
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+RECORD_PLIES = 5000
+"""The longest record that is imported."""
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """The name to show at a seat."""
+
+    seat: int
+    name: new_tables.Text
+
+
+class Requests:
+    """Answers requests."""
+
+    def __init__(self, host: Host, exercises: Exercises) -> None:
+        self._host = host
+        self._exercises = exercises
+
+    async def answer(self, method: str, address: str, body: str) -> tuple[int, str]:
+        """The status and the body of the answer to a request for an address below ``/api``."""
+        try:
+            found = await self._found(method, address, body)
+        except Problem as problem:
+            return problem.status, _text(problem.body)
+        except Exception:
+            logger.exception("%s %s failed", method, address)
+            failed = Problem(Refusal.FAILED)
+            return failed.status, _text(failed.body)
+        if found is None:
+            return 204, ""
+        return 200, found if isinstance(found, str) else _text(found)
+
+    async def _found(self, method: str, address: str, body: str) -> Any:
+        parts = urlsplit(address)
+        path = [unquote(part) for part in parts.path.removeprefix("/api/").split("/")]
+        match method, path:
+            case "GET", ["games"]:
+                return [local_entry(self._host.games, name) for name in self._host.games.names()]
+            case "GET", ["stages", game, name]:
+                return self._host.stage_cache.find(game, name).decode()
+            case _, ["lessons" | "puzzles", *_]:
+                return self._exercise(method, path, body)
+            case _, ["tables", *rest]:
+                return await self._tables(method, rest, body, parse_qs(parts.query))
+            case "POST", ["records"]:
+                return await self._import(body)
+        raise Problem(Refusal.NOT_FOUND)
+
+    def _exercise(self, method: str, path: list[str], body: str) -> Any:
+        match method, path:
+            case "POST", ["lessons", game, name]:
+                return self._exercises.lesson(game, name, _read(body, LessonMessage))
+            case "POST", ["puzzles", game, name]:
+                return self._exercises.puzzle(game, name, _read(body, LessonMessage))
+            case "GET", ["puzzles", game]:
+                return self._exercises.puzzles(game)
+            case "GET", ["puzzles"]:
+                return self._exercises.daily(datetime.now(UTC).date())
+        raise Problem(Refusal.NOT_FOUND)
+
+    async def _tables(self, method: str, path: list[str], body: str, query: dict[str, list[str]]) -> Any:
+        match method, path:
+            case "GET", []:
+                return await self._host.tables.listed()
+            case "POST", []:
+                return await self._make(_read(body, NewTable))
+            case "DELETE", [table_id]:
+                return await self._host.remove(table_id)
+            case "GET", [table_id, "record"]:
+                return await self._record(table_id, "fr" if query.get("lang") == ["fr"] else "en")
+            case "POST", [table_id, "continue"]:
+                return await self._continue(table_id, _read(body, Continuation))
+            case "POST", [table_id, "name"]:
+                return await self._rename(table_id, _read(body, NewName))
+        raise Problem(Refusal.NEEDS_SERVER if method == "POST" else Refusal.NOT_FOUND)
+
+    async def _make(self, wanted: NewTable) -> MadeTable:
+        if wanted.open or wanted.clock or any(seat.kind == "friend" for seat in wanted.seats):
+            raise Problem(Refusal.NEEDS_SERVER)
+        info = self._host.games.info(wanted.game)
+        new_tables.check(wanted, info, self._host.levels(wanted.game))
+        table = await self._host.tables.add(new_tables.row(wanted, info, BROWSER))
+        return MadeTable(table.state.row.id, [])
+
+    async def _continue(self, table_id: str, wanted: Continuation) -> MadeTable:
+        state = (await self._host.tables.get(table_id)).state
+        row, events = continuations.table(state, wanted, self._host.levels(state.row.game), BROWSER)
+        return MadeTable((await self._host.tables.add(row, events)).state.row.id, [])
+
+    async def _record(self, table_id: str, lang: str) -> str:
+        state = (await self._host.tables.get(table_id)).state
+        return projections.record(state, player_names(state, levels(state.row.game), lang)).dumps()
+
+    async def _rename(self, table_id: str, wanted: NewName) -> NewName:
+        table = await self._host.tables.get(table_id)
+        if wanted.seat not in table.state.held_by(BROWSER):
+            raise Problem(Refusal.NOT_YOUR_SEAT)
+        name = clean_name(wanted.name)
+        seats = list(table.state.row.seats)
+        seats[wanted.seat] = msgspec.structs.replace(seats[wanted.seat], name=name)
+        await self._host.tables.update(table, seats=tuple(seats))
+        self._host.changed(table)
+        return NewName(wanted.seat, name)
+
+    async def _import(self, text: str) -> MadeTable:
+        if len(text) > imports.SIZE:
+            raise Problem(Refusal.TOO_LARGE)
+        record: Record | None = None
+        try:
+            record = Record.loads(text)
+            names = imports.check(record, self._host.games.info(record.game), RECORD_PLIES)
+            row, events = imports.table(record, names, *imports.replay(record))
+        except RecordError as error:
+            raise imports.problem(record, error) from error
+        return MadeTable((await self._host.tables.add(row, events)).state.row.id, [])
+
+
+def local_entry(games: Games, name: str) -> GameEntry:
+    """The entry of a game, without clocks: no time is counted while the page is closed.
+
+    Raises:
+        Problem: the game is unknown.
+    """
+    return msgspec.structs.replace(game_entry(games, name, levels(name)), clocks={})
+
+
+def _read(body: str, type_: type[T]) -> T:
+    try:
+        return msgspec.json.decode(body, type=type_)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Problem(Refusal.REQUEST_MALFORMED) from error
+
+
+def _text(answer: object) -> str:
+    return msgspec.json.encode(answer).decode()

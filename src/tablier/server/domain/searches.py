@@ -1,0 +1,182 @@
+"""Hints, analysis and reviews: who may ask for which search, and what is answered by its result.
+
+The searches themselves run in threads of a server, or in the workers of a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tablier.scene.submissions import submission_ends
+from tablier.server import search_messages
+from tablier.server.domain import turns
+from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.state import TableState
+from tablier.server.message_base import Tried
+from tablier.server.problem import Problem, Refusal
+from tablier.server.search_messages import (
+    AnalysisAnswer,
+    AskAnalysis,
+    AskHint,
+    AskReview,
+    GameReview,
+    HintAnswer,
+    Moment,
+    PlayerReview,
+    ReviewAnswer,
+    ReviewPoint,
+)
+
+if TYPE_CHECKING:
+    from tablier.analysis import Analysis, BestMove, Review
+    from tablier.moves import Move
+    from tablier.position import Position
+
+CLEARLY = 0.02
+"""The smallest difference of win shares for a turn to be called worse."""
+REVIEW_ITERATIONS = 150
+"""Simulations for each decision of a review."""
+MOST_LINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Deepened:
+    """The result of an analysis so far; ``done`` if it is not deepened any more."""
+
+    analysis: Analysis
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """How many decisions of a game are judged; ``review`` when all are."""
+
+    judged: int
+    decisions: int
+    review: Review | None
+
+
+def view_for_hint(state: TableState, question: AskHint, browser: int | None) -> Position:
+    """What the seat that asks for a hint sees.
+
+    Raises:
+        Problem: the browser does not hold the seat, it is not to move, or the table has no hints.
+    """
+    if question.seat not in state.held_by(browser):
+        raise Problem(Refusal.NOT_YOUR_SEAT)
+    if not state.hints:
+        raise Problem(Refusal.NO_HINTS)
+    if state.over:
+        raise Problem(Refusal.GAME_OVER)
+    view = state.position.view(question.seat)
+    if question.seat not in view.movers:
+        raise Problem(Refusal.NOT_YOUR_TURN)
+    return view
+
+
+def view_for_analysis(state: TableState, question: AskAnalysis, board: AnalysisBoard) -> Position:
+    """What the seat to move sees on the analysis board of a finished game.
+
+    Raises:
+        Problem: the game is not over, a move is not legal, or the seat is not to move.
+    """
+    require_over(state)
+    event, moves = question.what_if.event, question.what_if.moves
+    board.cost(state, event, moves)
+    position, _ = board.play(state, event, moves)
+    if question.seat not in range(position.seats) or question.seat not in position.movers:
+        raise Problem(Refusal.NOT_YOUR_TURN)
+    return position.view(question.seat)
+
+
+def require_over(state: TableState) -> None:
+    """Refuse to judge a game that is not over.
+
+    Raises:
+        Problem: it is not.
+    """
+    if not state.over:
+        raise Problem(Refusal.NO_SEARCH_YET)
+
+
+def hint_answer(question: AskHint, view: Position, analysis: Analysis) -> HintAnswer:
+    """The best turn, and one that is clearly worse."""
+    seat, best = analysis.seat, analysis.best_moves[0]
+    after = view.copy()
+    for move in _submission(view, best.turn):
+        after.push(move)
+    worse = next(
+        (one for one in analysis.best_moves[1:] if one.win_shares[seat] <= best.win_shares[seat] - CLEARLY), None
+    )
+    points = after.scores()[seat] - view.scores()[seat]
+    return HintAnswer(question.ask, _best(view, best), points, None if worse is None else _best(view, worse))
+
+
+def analysis_answer(question: AskAnalysis, view: Position, deepened: Deepened) -> AnalysisAnswer:
+    """The best moves so far."""
+    found = deepened.analysis
+    best = [_best(view, one) for one in found.best_moves]
+    return AnalysisAnswer(question.ask, list(found.win_shares), best, found.iterations, deepened.done)
+
+
+def review_answer(question: AskReview, state: TableState, reviewed: Reviewed) -> ReviewAnswer:
+    """The progress of a review, and the review once it is complete."""
+    review = None if reviewed.review is None else _game_review(state, reviewed.review)
+    return ReviewAnswer(question.ask, reviewed.judged, reviewed.decisions, review)
+
+
+def _best(view: Position, found: BestMove) -> search_messages.BestMove:
+    """A best move as one submission, with the plies that are expected after it."""
+    plies = _submission(view, found.turn)
+    later = groupby(found.line[len(plies) :], key=lambda move: move.seat)
+    reply = [Tried(seat, _texts(list(moves))) for seat, moves in later]
+    shares, spots = list(found.win_shares), _spots(view, plies)
+    return search_messages.BestMove(_texts(plies), found.share, shares, reply, found.proved, spots)
+
+
+def _spots(view: Position, plies: Sequence[Move]) -> list[list[str]]:
+    """The spots that each ply touches, by the first of its paths."""
+    position, touched = view.copy(), []
+    for move in plies:
+        path = next(iter(position.game.scene.paths(position, move.seat, move.action)), ())
+        touched.append([target.removeprefix("spot:") for target in path if target.startswith("spot:")])
+        position.push(move)
+    return touched
+
+
+def _submission(view: Position, turn: Sequence[Move]) -> Sequence[Move]:
+    """The plies of a turn that are sent together: up to the end of a submission, or to one that reveals something."""
+    position = view.copy()
+    for number, move in enumerate(turn, 1):
+        revealed = turns.reveals_hidden(position, move)
+        position.push(move)
+        if revealed or submission_ends(view, position, move.seat):
+            return turn[:number]
+    return turn
+
+
+def _game_review(state: TableState, review: Review) -> GameReview:
+    history = state.position.history
+    moments = []
+    for one in review.moments:
+        event = _event_before(state, one.ply)
+        begun = history[state.at(event).ply : one.ply]
+        played, better = (_texts([*begun, *turn]) for turn in (one.played, one.better))
+        moments.append(Moment(event, one.seat, one.lost, played, better))
+    return GameReview(
+        [ReviewPoint(point.ply, list(point.win_shares)) for point in review.points],
+        [PlayerReview(player.accuracy, player.luck) for player in review.players],
+        moments,
+    )
+
+
+def _event_before(state: TableState, ply: int) -> int:
+    """The last event before the turn in which this ply was played."""
+    return next(seq for seq in range(state.seq, -1, -1) if state.at(seq).ply <= ply)
+
+
+def _texts(moves: Sequence[Move]) -> list[str]:
+    return [move.text for move in moves]

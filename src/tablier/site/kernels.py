@@ -1,0 +1,68 @@
+"""The kernels of a site, built when their sources have changed since the last time."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from tablier import catalogue
+from tablier.engine.cache import root, source_hash
+from tablier.errors import GameError, MissingPackage
+
+SUFFIXES = (".wasm", ".so", ".json")
+_PACKAGE = Path(__file__).parents[1]
+
+
+def kernels(game: str) -> Path:
+    """The folder with the kernels of a game; building them takes half a minute.
+
+    Raises:
+        MissingPackage: they must be built, and the extra ``wasm`` is not installed.
+        GameError: they cannot be built.
+    """
+    folder = root() / f"wasm-{_fingerprint(game)}"
+    if all((folder / f"{game}{suffix}").is_file() for suffix in SUFFIXES):
+        return folder
+    if missing := [name for name in ("llvmlite", "ziglang") if find_spec(name) is None]:
+        raise MissingPackage(f"building kernels needs {', '.join(missing)}: pip install 'tablier[wasm]'")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as new:
+        command = [sys.executable, "-m", "tablier.wasm", game, "--out", new]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise GameError(f"{game}: the kernels cannot be built: {done.stderr.strip()}")
+        for suffix in SUFFIXES:
+            Path(new, f"{game}{suffix}").replace(folder / f"{game}{suffix}")
+    return folder
+
+
+def copy_kernels(game: str, source: Path, out: Path) -> None:
+    """Copy the kernels of a game.
+
+    Raises:
+        GameError: ``source`` lacks a file.
+    """
+    for suffix in SUFFIXES:
+        if not (source / f"{game}{suffix}").is_file():
+            raise GameError(f"{source} has no {game}{suffix}: python -m tablier.wasm {game} --out {source}")
+        shutil.copyfile(source / f"{game}{suffix}", out / f"{game}{suffix}")
+
+
+def _fingerprint(game: str) -> str:
+    """A hash of everything on which the kernels of a game depend."""
+    package = Path(str(files(catalogue.package(game))))
+    total = hashlib.blake2b(digest_size=8)
+    for source in (package / "game.py", _PACKAGE / "search" / "kernel.py"):
+        total.update(source_hash(str(source)).encode())
+    for file in (package / "queries.py", *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
+        total.update(file.read_bytes() if file.is_file() else b"")
+    for name in ("numba", "llvmlite", "ziglang"):
+        total.update(version(name).encode() if find_spec(name) else b"")
+    return total.hexdigest()

@@ -1,0 +1,55 @@
+"""The list of a site's files, by which the service worker caches them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+MANIFEST = "local/manifest.json"
+WORKER = Path(__file__).with_name("sw.js")
+LAST = ("local/", "rules/")
+"""Beginnings of the paths of files that the first page does not need."""
+UNLISTED = (MANIFEST, "sw.js", "404.html", "licenses.md", "api/art/safe/")
+"""Files that are not cached before a page asks for them; the art of the second palette is one."""
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file: its path in the site, its size, and its hash as ``integrity`` of ``fetch``."""
+
+    path: str
+    bytes: int
+    integrity: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """All files that are cached, those of the first page first. ``version`` is a hash of them."""
+
+    version: str
+    files: list[File]
+
+
+def write_manifest(out: Path) -> Manifest:
+    """Write the manifest of a folder, and the service worker of its version."""
+    manifest = listed(out)
+    (out / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    (out / "sw.js").write_text(WORKER.read_text().replace("__VERSION__", manifest.version))
+    return manifest
+
+
+def listed(out: Path) -> Manifest:
+    """The manifest of a folder."""
+    files = sorted(_files(out), key=lambda file: (file.path.startswith(LAST), file.path))
+    return Manifest(hashlib.sha256(msgspec.json.encode(files)).hexdigest()[:16], files)
+
+
+def _files(out: Path) -> Iterator[File]:
+    for path in out.rglob("*"):
+        name = path.relative_to(out).as_posix()
+        if path.is_file() and not name.startswith(UNLISTED):
+            data = path.read_bytes()
+            digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
+            yield File(name, len(data), f"sha256-{digest}")

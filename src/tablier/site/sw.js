@@ -1,0 +1,67 @@
+/**
+ * The service worker of a site: everything is cached at the first visit, and comes from there afterwards.
+ *
+ * An update fills a cache of its own. The browser takes it when no page of the old version is open any more, so that a game in
+ * progress keeps the files that it began with.
+ */
+
+const VERSION = '__VERSION__';
+const PREFIX = 'tablier-';
+const CACHE = PREFIX + VERSION;
+const AT_ONCE = 6;
+const HASH = 'x-integrity';
+
+/** The address of a file in the cache; that of `index.html` is its folder. */
+function address(path) {
+  return `/${path.replace(/(^|\/)index\.html$/, '')}`;
+}
+
+/** Cache all files of this version; those that an earlier attempt or the version before has are not loaded again. */
+async function fill() {
+  const manifest = await (await fetch('/local/manifest.json', { cache: 'no-cache' })).json();
+  if (manifest.version !== VERSION) throw new Error('the site is changing; the next visit tries again');
+  const cache = await caches.open(CACHE);
+  const waiting = [...manifest.files];
+  const load = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const at = address(file.path);
+      const known = await caches.match(at);
+      const fresh = known?.headers.get(HASH) === file.integrity ? known : await download(file);
+      await cache.put(at, fresh);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, load));
+}
+
+async function download({ path, integrity }) {
+  const folder = path.replace(/(^|\/)index\.html$/, '$1'); // some hosts redirect the name index.html
+  const response = await fetch(`/${folder}`, { cache: 'no-cache', integrity });
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', [HASH]: integrity };
+  return new Response(await response.blob(), { headers }); // not marked as redirected
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const path = new URL(request.url).pathname;
+  const found = await cache.match(path.length > 1 ? path.replace(/\/$/, '') : path);
+  if (found) return found;
+  const page = request.mode === 'navigate' && (await cache.match('/'));
+  if (page) return page;
+  const response = await fetch(request);
+  if (path.startsWith('/api/art/') && response.ok) await cache.put(path, response.clone()); // the second palette
+  return response;
+}
+
+addEventListener('install', (event) => event.waitUntil(fill()));
+addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});

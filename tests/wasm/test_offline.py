@@ -1,0 +1,159 @@
+"""Sites in Chromium, with the network off and the static server stopped."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+
+import pytest
+from browser.conftest import Visitors
+from browser.table import moves
+from known import AT_TABLE
+from playwright.sync_api import Browser, Page, expect
+
+from benchmarks.modules import Module
+from tablier.site.build import build
+from tablier.site.manifest import write_manifest
+
+from .conftest import PYODIDE, SITE_GAME
+
+pytestmark = pytest.mark.browser
+DOCS = Path(__file__).parents[2] / "docs/site.md"
+POLICY = re.findall(r"^default-src .*$", DOCS.read_text(), re.MULTILINE)[0]
+READY = "navigator.serviceWorker.ready.then(() => true)"
+PLIES = 6
+SEARCH = 60_000
+"""Milliseconds for Python to start or for a search to be answered."""
+STEP = """choose => {
+    const send = document.querySelector('button.send[aria-disabled=false]');
+    const buttons = '.buttons button:not(.send, .icon, [aria-disabled])';
+    const found = send ? [send] : [...document.querySelectorAll(`.spot.target, .card.target, ${buttons}`)];
+    found[Math.floor(choose * found.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+"""Clicks on something that may be clicked, if there is anything."""
+
+
+class StaticHost(SimpleHTTPRequestHandler):
+    """Answers as ``docs/site.md`` asks of a host."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def send_head(self):  # type: ignore[no-untyped-def]
+        if not Path(self.translate_path(self.path)).exists():
+            self.path = "/index.html"
+        return super().send_head()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The origin of a static server, as long as it runs."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@contextmanager
+def visiting(chromium: Browser, origin: str) -> Iterator[Visitors]:
+    visitors = Visitors(chromium, origin)
+    yield visitors
+    visitors.close()
+    assert visitors.errors == []
+
+
+def play(page: Page, chance: Random, plies: int) -> None:
+    """Touch whatever may be touched until so many plies are in the list."""
+    for _ in range(600):
+        if moves(page).count() >= plies:
+            return
+        page.evaluate(STEP, chance.random())
+        page.wait_for_timeout(100)
+    raise AssertionError(f"only {moves(page).count()} plies: {page.locator('aside').inner_text()}")
+
+
+@pytest.mark.parametrize("name", AT_TABLE if os.environ.get("TABLIER_WASM") else [SITE_GAME])
+def test_a_game_against_bots_goes_on_without_server_and_network(
+    built: Callable[[str], Module], site: Path, chromium: Browser, tmp_path: Path, name: str
+) -> None:
+    if name != SITE_GAME:
+        site = tmp_path / "site"
+        build(site, [name], prebuilt=built(name).path.parent, pyodide=PYODIDE)
+    with ExitStack() as stack:
+        with served(site) as origin:
+            visit = stack.enter_context(visiting(chromium, origin))
+            page = visit()
+            page.goto("/")
+            page.evaluate(READY)
+        page.context.set_offline(True)
+        page.goto("/")
+        page.get_by_role("button", name="Play the computer").click()
+        page.wait_for_selector(".spot")
+        play(page, Random(1), PLIES)
+        page.reload()
+        page.wait_for_selector(".spot")
+        play(page, Random(2), PLIES + 2)
+        page.goto(f"/rules/{name}/en")
+        expect(page.locator("h1")).to_be_visible()
+
+
+def test_an_update_waits_until_no_page_is_open(site: Path, chromium: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(site, folder)
+    with served(folder) as origin, visiting(chromium, origin) as visit:
+        page = visit()
+        page.goto("/")
+        page.evaluate(READY)
+        index = folder / "index.html"
+        index.write_text(index.read_text().replace("<body>", '<body data-version="new">'))
+        write_manifest(folder)
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((one) => !!one.waiting)")
+        page.reload()
+        expect(page.locator("body")).not_to_have_attribute("data-version", "new")
+        page.goto("about:blank")
+        page.wait_for_timeout(500)
+        page.goto("/")
+        expect(page.locator("body")).to_have_attribute("data-version", "new")
+
+
+def test_searches_run_without_a_server(site: Path, chromium: Browser) -> None:
+    """A hint is given and played, then the finished game is reviewed and analysed."""
+    with served(site) as origin, visiting(chromium, origin) as visit:
+        page = visit()
+        page.goto("/")
+        page.get_by_role("button", name="Play the computer").click()
+        hint = page.get_by_role("button", name="Hint")
+        for step in ("A good move is here", "Try ", "you win about"):
+            expect(hint).to_have_attribute("aria-disabled", "false", timeout=SEARCH)
+            hint.click()
+            expect(page.get_by_text(step)).to_be_visible(timeout=SEARCH)
+        page.get_by_role("button", name="Confirm").click()
+        expect(moves(page).first).to_be_attached()
+        page.get_by_role("button", name="Resign", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Review the game").click()
+        review = page.get_by_role("region", name="Game review")
+        expect(review.get_by_role("img")).to_be_visible(timeout=SEARCH)
+        expect(review.get_by_text("accuracy ").first).to_be_visible()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="First position").last.click()
+        page.get_by_role("button", name="Analyse from here").last.click()
+        page.get_by_role("button", name="Analyse", exact=True).click()
+        expect(page.get_by_role("list", name="Best moves").get_by_role("button").first).to_be_visible(timeout=SEARCH)
+        expect(page.get_by_role("list", name="Win shares").get_by_role("listitem")).to_have_count(3)

@@ -1,0 +1,114 @@
+"""Sites: their files, their sizes, and Python in them."""
+
+import base64
+import hashlib
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from face_walk import digests
+from known import AT_TABLE
+
+from benchmarks.modules import NODE, Module
+from tablier.bots.specs import SearchSpec, Spec
+from tablier.cli import main
+from tablier.errors import GameError
+from tablier.site import downloads
+from tablier.site.build import NotASite, build
+from tablier.site.kernels import copy_kernels
+from tablier.site.manifest import MANIFEST, Manifest, listed, write_manifest
+from tablier.site.sizes import sizes
+
+from .conftest import PYODIDE, SITE_GAME
+from .random_games import NUMBER
+
+ROOT = Path(__file__).parents[2]
+GAMES = AT_TABLE if NUMBER else [SITE_GAME]
+MOST = 7_000_000 if NUMBER else 6_000_000
+"""Bytes of a first visit with brotli: with all games, and in CI with one."""
+MOST_AT_FIRST = 150_000
+"""Bytes that the first page needs besides drawings, with brotli."""
+FIRST_PAGE = ("index.html", "assets/index-", "fonts/", "local/games.json")
+
+
+def test_a_site_has_the_files_of_a_server_at_their_addresses(site: Path) -> None:
+    for name in ("index.html", "404.html"):
+        assert '<meta name="tablier-host" content="local" />' in (site / name).read_text()
+    assert "<svg" in (site / f"api/art/{SITE_GAME}/cover.svg").read_text()
+    safe = (site / f"api/art/safe/{SITE_GAME}/sprites.svg").read_text()
+    assert safe != (site / f"api/art/{SITE_GAME}/sprites.svg").read_text()
+    assert "problem-failed" in (site / f"api/texts/{SITE_GAME}/fr.ftl").read_text()
+    assert "<figure" in (site / f"rules/{SITE_GAME}/fr/index.html").read_text()
+    assert (site / f"rules/{SITE_GAME}/en/panel/index.html").is_file()
+    specs = msgspec.json.decode((site / "local/levels.json").read_bytes(), type=dict[str, list[Spec]])
+    assert isinstance(specs[SITE_GAME][-1], SearchSpec)
+
+
+def test_the_manifest_lists_what_the_service_worker_caches(site: Path) -> None:
+    manifest = msgspec.json.decode((site / MANIFEST).read_bytes(), type=Manifest)
+    assert f"const VERSION = '{manifest.version}'" in (site / "sw.js").read_text()
+    assert manifest == listed(site)
+    for file in manifest.files:
+        digest = hashlib.sha256((site / file.path).read_bytes()).digest()
+        assert file.integrity == f"sha256-{base64.b64encode(digest).decode()}"
+    paths = [file.path for file in manifest.files]
+    assert not {"sw.js", "404.html", MANIFEST} & set(paths)
+    assert paths.index("index.html") < paths.index("local/python.zip")
+
+
+def test_another_file_makes_another_version(tmp_path: Path) -> None:
+    (tmp_path / "local").mkdir()
+    (tmp_path / "index.html").write_text("one")
+    before = write_manifest(tmp_path)
+    assert write_manifest(tmp_path) == before
+    (tmp_path / "index.html").write_text("two")
+    assert write_manifest(tmp_path).version != before.version
+
+
+def test_a_first_visit_stays_within_its_budget(built: Callable[[str], Module], site: Path, tmp_path: Path) -> None:
+    if NUMBER:
+        for name in GAMES:
+            copy_kernels(name, built(name).path.parent, tmp_path)
+        site = tmp_path / "site"
+        build(site, GAMES, prebuilt=tmp_path, pyodide=PYODIDE)
+    manifest = msgspec.json.decode((site / MANIFEST).read_bytes(), type=Manifest)
+    first = Manifest("", [file for file in manifest.files if file.path.startswith(FIRST_PAGE)])
+    assert next(packed for part, _, packed in sizes(site, manifest) if part == "total") <= MOST
+    assert next(packed for part, _, packed in sizes(site, first) if part == "total") <= MOST_AT_FIRST
+
+
+def test_python_starts_with_the_files_of_a_site(site: Path) -> None:
+    """Every module of ``python.zip`` can be imported with the trimmed standard library, and a game is the same."""
+    command: list[str | Path] = [NODE, Path(__file__).with_name("start.mjs"), site, ROOT / "tests", SITE_GAME]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr[-3000:]
+    assert json.loads(done.stdout) == list(digests(SITE_GAME, 1))
+
+
+def test_an_older_site_is_replaced_and_another_folder_is_refused(
+    built: Callable[[str], Module], site: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(NotASite, match="has other files than a site's; choose a new or an empty folder"):
+        build(tmp_path, [SITE_GAME], prebuilt=built(SITE_GAME).path.parent, pyodide=PYODIDE)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    with pytest.raises(GameError, match=rf"has no {SITE_GAME}.wasm: python -m tablier.wasm {SITE_GAME} --out"):
+        build(tmp_path / "new", [SITE_GAME], prebuilt=tmp_path, pyodide=PYODIDE)
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_command_names_a_game_that_does_not_exist(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["site", str(tmp_path / "site"), "--games", "chess"])
+    assert result.exit_code == 1
+    assert "there is no game 'chess'" in result.output
+
+
+def test_pyodide_is_that_of_the_clients_tests_and_another_archive_is_refused() -> None:
+    locked = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]["node_modules/pyodide"]
+    assert (locked["version"], locked["integrity"]) == (downloads.PYODIDE, downloads.INTEGRITY)
+    with pytest.raises(downloads.DownloadFailed, match="is not the expected file"):
+        downloads.require_integrity(b"another")

@@ -1,0 +1,159 @@
+/** The search of one seat, as `tablier.search.search.Search` does it with one thread. */
+
+import type { Memory } from '../../kernels.ts';
+import { INTERVAL } from './pacing.ts';
+import type { Pacing } from './pacing.ts';
+import type { SearchSpec } from './spec.ts';
+import type { Arm, Node, Tree } from './tree.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Simulations that a search runs, however short its time. */
+const LEAST = 64;
+const FIRST_CHUNK = 8;
+const WON = 1 - 1e-9;
+
+export interface RunLimits {
+  /** Simulations. */
+  iterations: number | null;
+  seconds: number | null;
+  /** Asked about every 15 ms whether to stop. */
+  enough?: () => boolean;
+}
+
+export class Search {
+  /** Simulations run since the position was set. */
+  iterations = 0;
+  readonly #space: Workspace;
+  #seat: number;
+  readonly #spec: SearchSpec;
+  readonly #tree: Tree;
+  readonly #rng: Memory;
+  readonly #word: bigint;
+
+  /** A search with a tree of `nodes` nodes and the random numbers of `word`. */
+  constructor(space: Workspace, seat: number, spec: SearchSpec, nodes: number, word: bigint) {
+    this.#space = space;
+    this.#seat = seat;
+    this.#spec = spec;
+    this.#tree = space.tree(nodes);
+    this.#rng = space.searchRng;
+    this.#word = word;
+    space.seed(this.#rng, word);
+    this.setRoot(seat);
+  }
+
+  /** Search for a seat from the state of the workspace, with the same tree. */
+  setRoot(seat: number): void {
+    this.#seat = seat;
+    this.#space.copy(this.#space.state, this.#space.root);
+    this.#space.kernels.call('hide', this.#space.root.at, BigInt(seat));
+    this.iterations = 0;
+  }
+
+  /** Search until the first of the limits, until the result is proved, or until it is stopped. */
+  async run({ iterations, seconds, enough }: RunLimits, pacing: Pacing): Promise<void> {
+    const begun = performance.now();
+    let left = iterations === null ? Infinity : Math.max(iterations, 2);
+    let chunk = FIRST_CHUNK;
+    while (left > 0 && !this.proved) {
+      const now = performance.now();
+      const total = Math.min(left, chunk);
+      this.iterations += this.#simulate(total);
+      left -= total;
+      const took = performance.now() - now;
+      chunk = Math.max(1, Math.min(2 * chunk, Math.floor((chunk * INTERVAL) / Math.max(took, 1e-6))));
+      await pacing.pause();
+      if (pacing.stopped) break;
+      if (seconds !== null && performance.now() - begun >= seconds * 1000 && this.iterations >= LEAST) break;
+      if (enough?.()) break;
+    }
+  }
+
+  /** Whether the result is exact. */
+  get proved(): boolean {
+    return this.#root()?.proved ?? false;
+  }
+
+  /** The results for each action, best first: proved wins, then by visits, proved losses last. */
+  arms(): Arm[] {
+    const root = this.#root();
+    const settled = root?.proved ?? false;
+    const ordered = (root?.arms ?? []).map((arm) => ({ arm, order: this.#order(arm, settled) }));
+    return ordered.sort((a, b) => compare(b.order, a.order)).map(({ arm }) => arm);
+  }
+
+  best(): number {
+    return this.arms()[0]!.action;
+  }
+
+  /** What the tree expects, as pairs of seat and action, up to the next chance. Where something is hidden, it is that of one determinization. */
+  line(plies: number): [seat: number, action: number][] {
+    const { kernels, root, rng, work } = this.#space;
+    this.#space.copy(root, work);
+    this.#space.seed(rng, this.#word);
+    kernels.call('determinize', work.at, BigInt(this.#seat), rng);
+    const line: [number, number][] = [];
+    while (line.length < plies) {
+      const movers = this.#space.movers(work);
+      const seat = movers.includes(this.#seat) ? this.#seat : movers[0];
+      const arms = seat === undefined ? [] : (this.#node(work, seat)?.arms ?? []);
+      if (seat === undefined || !arms.length) break;
+      const visits = arms.map((arm) => arm.visits);
+      const action = line.length ? arms[visits.indexOf(Math.max(...visits))]!.action : this.best();
+      this.#space.apply(work, seat, action);
+      line.push([seat, action]);
+    }
+    return line;
+  }
+
+  /** The visits by which the best action leads the next, over all actions that are not proved. */
+  lead(): number {
+    const visits = this.arms()
+      .filter((arm) => !arm.proved)
+      .map((arm) => arm.visits);
+    return visits.length > 1 ? visits[0]! - visits[1]! : 0;
+  }
+
+  /** Run simulations, and prune the tree whenever it is full; returns how many were run. */
+  #simulate(count: number): number {
+    const { kernels, root, scratch } = this.#space;
+    const tree = this.#tree;
+    let done = 0;
+    for (;;) {
+      const part = Math.min(count - done, tree.room());
+      const args = [tree.words, this.#rng, this.#settings(), scratch, BigInt(part)];
+      const run = Number(kernels.call('simulate', root, BigInt(this.#seat), ...args));
+      done += run;
+      if (tree.room() < 1) tree.prune(tree.find(this.#space.key(root, this.#seat)));
+      if (run < part || done === count) return done;
+    }
+  }
+
+  /** The members of `Settings` of `tablier.search.kernel`, in their order. */
+  #settings(): (number | bigint | boolean)[] {
+    const { hides, chance, limits } = this.#space.kernels.description;
+    const { exploration, fpu_reduction, cutoff, policy, priors, selection } = this.#spec;
+    const plies = BigInt(cutoff ?? limits.playout);
+    return [exploration, fpu_reduction, plies, policy === 'game', priors, !hides && !chance, selection === 'ucb1'];
+  }
+
+  #order({ visits, value, prior, proved }: Arm, settled: boolean): number[] {
+    const mean = value[this.#seat]! / Math.max(visits, 1);
+    const certain = proved ? Number(mean >= WON) - Number(mean <= 1 - WON) : 0;
+    return settled && proved ? [certain, mean, visits, prior] : [certain, visits, mean, prior];
+  }
+
+  #root(): Node | undefined {
+    return this.#node(this.#space.root, this.#seat);
+  }
+
+  #node(state: Memory, seat: number): Node | undefined {
+    const node = this.#tree.find(this.#space.key(state, seat));
+    return node < 0 ? undefined : this.#tree.node(node);
+  }
+}
+
+function compare(a: number[], b: number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}

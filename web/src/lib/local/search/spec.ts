@@ -1,0 +1,35 @@
+/** Specifications of bots, as `tablier.bots.specs` writes them. */
+
+export interface SearchSpec {
+  kind: 'search';
+  iterations: number | null;
+  seconds: number | null;
+  exploration: number;
+  fpu_reduction: number;
+  cutoff: number | null;
+  policy: 'uniform' | 'game';
+  priors: boolean;
+  selection: 'puct' | 'ucb1';
+  net: boolean | string;
+  nodes: number;
+  threads: number;
+}
+
+export interface MixedSpec {
+  kind: 'mixed';
+  rounds: number | null;
+  proposals: number;
+  candidates: number;
+  screening: number | null;
+  seconds: number;
+  iterations: number;
+  cutoff: number | null;
+}
+
+export type Spec = { kind: 'random' } | { kind: 'greedy'; samples: number } | { kind: 'policy'; noise: number } | SearchSpec | MixedSpec;
+
+/** The search of a mixed bot, which has the default settings otherwise (`SearchSpec` of `tablier.bots.specs`). */
+export function searchOf({ iterations, seconds, cutoff }: MixedSpec): SearchSpec {
+  const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net: false } as const;
+  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1 };
+}

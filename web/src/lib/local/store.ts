@@ -1,0 +1,78 @@
+/** The tables of this device, in IndexedDB. */
+
+const NAME = 'tablier';
+const TABLES = 'tables';
+
+export interface Stored {
+  id: string;
+  /** The table as JSON, which only the host reads. */
+  text: string;
+}
+
+interface Row extends Stored {
+  /** How often the table was stored. */
+  revision: number;
+}
+
+export type Outcome = 'saved' | 'stale' | 'full' | 'failed';
+
+export class Store {
+  readonly #database: Promise<IDBDatabase>;
+
+  constructor(factory: IDBFactory = indexedDB) {
+    this.#database = open(factory);
+    this.#database.catch(() => undefined); // told by whoever asks
+  }
+
+  async load(id: string): Promise<string | undefined> {
+    const row = await this.#read((tables) => tables.get(id) as IDBRequest<Row | undefined>);
+    return row?.text;
+  }
+
+  loadAll(): Promise<Stored[]> {
+    return this.#read((tables) => tables.getAll() as IDBRequest<Row[]>);
+  }
+
+  /** Store a table durably, unless another tab has stored this revision or a later one. */
+  async save(id: string, text: string, revision: number): Promise<Outcome> {
+    const transaction = (await this.#database).transaction(TABLES, 'readwrite', { durability: 'strict' });
+    const tables = transaction.objectStore(TABLES);
+    let outcome: Outcome = 'saved';
+    const known = tables.get(id) as IDBRequest<Row | undefined>;
+    known.onsuccess = () => {
+      if ((known.result?.revision ?? 0) === revision - 1) tables.put({ id, text, revision } satisfies Row);
+      else outcome = 'stale';
+    };
+    return new Promise((resolve) => {
+      transaction.oncomplete = () => resolve(outcome);
+      transaction.onabort = () => resolve(transaction.error?.name === 'QuotaExceededError' ? 'full' : 'failed');
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    const transaction = (await this.#database).transaction(TABLES, 'readwrite');
+    transaction.objectStore(TABLES).delete(id);
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+    });
+  }
+
+  async #read<T>(ask: (tables: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const tables = (await this.#database).transaction(TABLES).objectStore(TABLES);
+    return promised(ask(tables));
+  }
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(NAME, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(TABLES, { keyPath: 'id' });
+  return promised(request);
+}
+
+function promised<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('failed'));
+  });
+}
