@@ -8,9 +8,12 @@ from pathlib import Path
 import tablier
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(1, str(Path(__file__).parents[1] / "tests"))
 import games
+import rule_tests
 
 games.make()
+rule_tests.make()
 
 project = "Tablier"
 author = "The Tablier developers"

@@ -14,6 +14,7 @@ from tablier import catalogue, rulebook
 from tablier.catalogue.info import GameInfo, Value
 from tablier.engine.observe import Observer
 from tablier.envs import env_id
+from tablier.envs.tokens import Tokens
 from tablier.rulebook import Figure, Rulebook
 from tablier.scene import svg
 
@@ -61,10 +62,11 @@ def _rules(name: str, lang: str) -> str:
     figures = (figure for rule in book.rules.values() for figure in rule.figures)
     numbered = iter(enumerate(figures, 1))
     drawn = FENCE.sub(lambda _: _figure(book, *next(numbered)), book.source)
-    return _linked(HEADING.sub(rf"({_target(lang, chr(92) + '1')})=\n### \1 ", drawn), lang)
+    return linked(HEADING.sub(rf"({_target(lang, chr(92) + '1')})=\n### \1 ", drawn), lang)
 
 
-def _linked(text: str, lang: str) -> str:
+def linked(text: str, lang: str) -> str:
+    """The text with links to rules as links to the page of rules in that language."""
     return LINK.sub(lambda found: f"](#{_target(lang, found[1])})", text)
 
 
@@ -93,7 +95,11 @@ An action is a number; the text beside it is its notation. An observation is a r
 record of the position after `hide` has wiped what the observing seat may not know, bit by bit, and a one-hot of that
 seat. Sets have an entry for each member; numbers have their binary digits, because a record does not tell the bounds
 that scaling or a one-hot would need. Nothing is lost: `numpy.packbits(observation, bitorder="little")` gives the
-bytes of the record back. A game that defines `features` has `float32` entries instead."""
+bytes of the record back. A game that defines `features` has `float32` entries instead.
+
+Tokens are what `tablier.envs.tokens.Tokens` makes of observations: `float32` arrays of tokens by features, or planes of
+features, rows and columns, in which the own seat comes first and the others follow in turn order. \"By seat\" means
+that order, a feature for each seat for which the record has room."""
 
 
 def _space(name: str) -> str:
@@ -111,8 +117,24 @@ def _space(name: str) -> str:
             "| ids | notation |\n|---|---|\n" + "\n".join(_families(name)),
             f"### Observations of {title}",
             f"| field | shape | entries | what they are |\n|---|---|---|---|\n{parts}",
+            f"### Tokens of {title}",
+            _tokens(name),
         ]
     )
+
+
+def _tokens(name: str) -> str:
+    """A table of the features that :class:`Tokens` makes under the default options."""
+    tokens = Tokens(name)
+    arrays = ", ".join(f"`{group}` `{shape}`" for group, shape in tokens.shapes.items())
+    lines = []
+    for group, columns in groupby(tokens.columns, key=lambda columns: columns.group):
+        first = 0
+        for one in columns:
+            lines.append(f"| `{group}` | {first} to {first + one.size - 1} | `{one.field}` | {one.text} |")
+            first += one.size
+    head = "| array | features | field | what they are |\n|---|---|---|---|"
+    return "\n".join([f"Arrays of one observation: {arrays}.", "", head, *lines])
 
 
 def _facts(info: GameInfo) -> Iterator[str]:
@@ -183,7 +205,7 @@ def _source(name: str) -> str:
     facts = f"Rules version {info.rules_version}; data: {', '.join(data) or 'none'}; options: {options}."
     whole = f"The whole: [in English]({name}.en.md), [en français]({name}.fr.md)."
     title = f"## {info.title['en']}"
-    return f"{title}\n\n{info.credits['en']}. {facts} {whole}\n\n{_linked(chapter.strip(), 'en')}"
+    return f"{title}\n\n{info.credits['en']}. {facts} {whole}\n\n{linked(chapter.strip(), 'en')}"
 
 
 def _folder(name: str) -> Path:
