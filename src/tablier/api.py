@@ -13,10 +13,10 @@ from tablier.core.definition import GameDefinition, Notation
 from tablier.core.diagram import fields
 from tablier.core.runtime import Runtime
 from tablier.core.seats import CHANCE
+from tablier.core.symmetry import Symmetry
 from tablier.errors import GameError, InvalidOption
 from tablier.position import Position
 from tablier.refusals import require_ascii
-from tablier.symmetry import SymmetricGame, Symmetry
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -148,9 +148,9 @@ class Game:
         Raises:
             InvalidOption: an option or a value is not one of the game's.
         """
-        if isinstance(self.definition, SymmetricGame):
-            return self.definition.symmetries(self.info.indices(self.info.choose(options)))
-        return (Symmetry("identity", self.definition.state, range(self.actions(**options)), {}),)
+        if self.definition.symmetries is None:
+            return (Symmetry("identity", self.definition.state, range(self.actions(**options)), {}),)
+        return self.definition.symmetries(self.info.indices(self.info.choose(options)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.name == other.name

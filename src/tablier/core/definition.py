@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tablier.core.actions import ActionSpace
 from tablier.core.state import StateRecord
+from tablier.core.symmetry import Symmetry
 from tablier.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class GameDefinition(Generic[S]):
         scene: the game at the table; ``None`` for a game of rules only.
         rebuild: recomputes the derived fields of the state, if it has any.
         events: the kinds of events that ``apply`` writes, where it takes a log.
+        symmetries: the symmetries of the board under the given option indices, the identity first; ``None`` if there is
+            no other.
     """
 
     state: type[S]
@@ -70,3 +73,4 @@ class GameDefinition(Generic[S]):
     scene: Scene | None = None
     rebuild: Callable[[S], object] | None = None
     events: type[IntEnum] | None = None
+    symmetries: Callable[[Sequence[int]], tuple[Symmetry, ...]] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tablier.core.definition import GameDefinition
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.geometry import SIZES
 from tablier.games.ponte_del_diavolo.legality import why
@@ -13,7 +14,6 @@ from tablier.games.ponte_del_diavolo.queries import rebuild
 from tablier.games.ponte_del_diavolo.scene import PonteScene
 from tablier.games.ponte_del_diavolo.state import State
 from tablier.games.ponte_del_diavolo.symmetries import symmetries
-from tablier.symmetry import SymmetricGame
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -48,7 +48,7 @@ def _rules() -> Rules:
     )
 
 
-GAME = SymmetricGame(
+GAME = GameDefinition(
     state=State,
     rules=_rules,
     notation=PonteNotation(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablier.core.symmetry import Symmetry
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.geometry import SIZES, slots
 from tablier.games.ponte_del_diavolo.state import State
-from tablier.symmetry import Symmetry
 
 
 def symmetries(options: Sequence[int]) -> tuple[Symmetry, ...]:

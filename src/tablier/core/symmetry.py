@@ -15,14 +15,11 @@ rotation by 180 degrees 62
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from tablier.core.definition import GameDefinition
 from tablier.core.state import StateRecord
 
-S = TypeVar("S", bound=StateRecord)
 OBSERVERS = 8
 """Entries of the one-hot of the observing seat, which ends an observation."""
 
@@ -80,14 +77,3 @@ def _inverse(images: Sequence[int]) -> array[int]:
     for source, image in enumerate(images):
         sources[image] = source
     return sources
-
-
-@dataclass(frozen=True, kw_only=True)
-class SymmetricGame(GameDefinition[S]):
-    """The definition of a game whose board has symmetries.
-
-    Attributes:
-        symmetries: all symmetries under the given option indices, the identity first.
-    """
-
-    symmetries: Callable[[Sequence[int]], tuple[Symmetry, ...]]
