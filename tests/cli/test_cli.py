@@ -146,6 +146,13 @@ def test_an_unwritable_file_of_games_is_reported(tmp_path: Path) -> None:
     fails(1, "cannot use .*file", "arena", PONTE, "1", "1", "--games", "2", "--out", below)
 
 
+def test_selfplay_overwrites_no_record(tmp_path: Path) -> None:
+    kept = tmp_path / f"{PONTE}-1-1.json"
+    kept.write_text("a game")
+    fails(1, f"{kept.name} exists and was not changed", "selfplay", PONTE, "--bots", "1,1", "--records", tmp_path)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [(kept.name, "a game")]
+
+
 def test_bench_refuses_invalid_arguments() -> None:
     fails(1, "no game 'chess'", "bench", "--game", "chess")
     for seconds in ("0", "-1", "inf", "nan"):

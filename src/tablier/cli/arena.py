@@ -110,16 +110,28 @@ def selfplay(
     _import_from_here()
     bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
     match = Match.of(game, bots, options_of(game, options), seed)
-    if records:
-        records.mkdir(parents=True, exist_ok=True)
+    files = _new_files(records, [f"{game}-{seed}-{number}.json" for number in range(games)]) if records else []
     played: list[Played] = []
     with workers(jobs, on) as executor, _Progress(games, match) as progress:
         for one, record in selfplay(match, games, executor):
             played.append(one)
             progress.tell(played)
-            if records:
-                (records / f"{game}-{seed}-{one.number}.json").write_text(record, encoding="utf-8")
+            if files:
+                files[one.number].write_text(record, encoding="utf-8")
     _report(match, standings(match, sorted(played, key=lambda one: one.number)), as_json)
+
+
+def _new_files(folder: Path, names: Sequence[str]) -> list[Path]:
+    """Paths in a folder, made if it is missing.
+
+    Raises:
+        click.ClickException: one of the files exists; it is not overwritten.
+    """
+    files = [folder / name for name in names]
+    if found := next(filter(Path.exists, files), None):
+        raise click.ClickException(f"{found} exists and was not changed: name another folder, or another --seed")
+    folder.mkdir(parents=True, exist_ok=True)
+    return files
 
 
 def _import_from_here() -> None:
