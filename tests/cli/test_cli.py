@@ -299,5 +299,13 @@ def test_positions_are_solved() -> None:
     said = run("solve", PONTE, "board: 4; light: a1 b1 c1 d1; dark: a4 b4 c4; turn: dark; last", "--moves").output
     assert re.match(r"perfect play: seat 0 (0|0\.5|1), seat 1 (0|0\.5|1); [\d,]+ positions visited\n", said)
     assert "d4: seat 0 " in said
-    fails(1, "not solved after 10 positions: give a larger --limit", "solve", PONTE, "board: 4", "--limit", "10")
+    fails(1, "not solved after 10 positions: give a larger --limit", "solve", PONTE, "board: 4; new", "--limit", "10")
     fails(1, "on_top cannot be solved", "solve", "on_top")
+
+
+def test_a_proof_is_written_once(tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    late = "board: 4; light: a1 b1 c1 d1; dark: a4 b4 c4; turn: dark; last"
+    run("solve", PONTE, late, "--certificate", proof)
+    assert proof.read_text().startswith(f"tablier certificate 1: {PONTE}\nposition: {late}\nseat ")
+    fails(1, "proof exists and was not changed", "solve", PONTE, late, "--certificate", proof)

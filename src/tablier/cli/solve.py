@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,7 @@ SLICE = 1_000_000
 
 @click.command()
 @click.argument("game")
-@click.argument("diagram", default="")
+@click.argument("diagram", default="new")
 @click.option("--moves", is_flag=True, help="Solve the position after each legal ply, too.")
 @click.option(
     "--limit", type=click.IntRange(1), help="Stop after visiting this many positions. Default: when it is solved."
@@ -24,17 +25,28 @@ SLICE = 1_000_000
 @click.option(
     "--entries", default=1 << 22, show_default=True, type=click.IntRange(1, 1 << 32), help="Positions kept in memory."
 )
-def solve(game: str, diagram: str, moves: bool, limit: int | None, entries: int) -> None:
+@click.option(
+    "--certificate",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a proof that other programs can check, such as tools/check_ponte.py.",
+)
+def solve(game: str, diagram: str, moves: bool, limit: int | None, entries: int, file: Path | None) -> None:
     """Prove the result of a position of GAME under perfect play.
 
-    DIAGRAM is the position in the game's notation, such as "board: 4". Default: the start of the game.
+    DIAGRAM is the position in the game's notation, such as "board: 4; new". Default: the start of the game.
     """
     import tablier
-    from tablier.solve import Solver
+    from tablier.solve import Solver, certificate
+
+    if file and file.exists():
+        raise click.ClickException(f"{file} exists and was not changed: name another file")
 
     position = tablier.game(game).setup(diagram)
     solver = Solver(position, entries=entries)
     click.echo(f"perfect play: {_proved(solver, position, limit)}; {solver.visited:,} positions visited")
+    if file:
+        file.write_text(certificate(solver, position), encoding="utf-8")
     for move in position.moves() if moves else ():
         after = position.copy()
         after.push(move)

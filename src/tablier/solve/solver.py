@@ -93,19 +93,41 @@ class Solver:
             found[move.action] = value[move.seat]
         return found
 
+    def guarantees(self, position: Position, seat: int, reward: float, *, limit: int | None = None) -> bool | None:
+        """Can a seat force a reward of at least so much? ``None`` if the limit ended the search.
+
+        Args:
+            position: a position of the solver's game.
+            seat: 0 or 1.
+            reward: 1/2 for a shared win, 1 for a win.
+            limit: the largest number of positions to visit.
+
+        Raises:
+            InvalidOption: the position is of another game, or the limit is negative.
+        """
+        require_int_at_least(0, limit=limit or 0)
+        goal = round(2 * reward)
+        proof = self._proof(native(position.state), goal if seat == 0 else WON + 1 - goal, limit)
+        return None if proof == UNKNOWN else (proof == YES) == (seat == 0)
+
     def _half_wins(self, record: Any, limit: int | None) -> int | None:
         """Half wins of seat 0, ``None`` if the limit ended the search."""
+        before, answer = self.visited, 0
+        for goal in (SHARED, WON):
+            proof = self._proof(record, goal, None if limit is None else limit - (self.visited - before))
+            if proof == UNKNOWN:
+                return None
+            if proof != YES:
+                break
+            answer += 1
+        return answer
+
+    def _proof(self, record: Any, goal: int, limit: int | None) -> int:
+        """Does seat 0 get at least so many half wins?"""
         if record.dtype != self._work.stack.dtype:
             raise InvalidOption("the position is of another game: make a new Solver")
         self._work.left[0] = budget = np.iinfo(np.int64).max if limit is None else limit
-        answer = 0
-        for goal in (SHARED, WON):
-            self._work.stack[0] = record
-            proof = int(at_least(goal, self._work, self._table, 0))
-            if proof == UNKNOWN:
-                break
-            answer += proof == YES
-            if proof != YES:
-                break
+        self._work.stack[0] = record
+        proof = int(at_least(goal, self._work, self._table, 0))
         self.visited += int(budget - self._work.left[0])
-        return None if proof == UNKNOWN else answer
+        return proof
