@@ -51,12 +51,14 @@ class Waiting(Library):
     def __init__(self) -> None:
         super().__init__(interpret=True)
         self.go = threading.Event()
+        self.begun = {name: threading.Event() for name in self.names()}
         self.order: list[str] = []
 
     def names(self) -> tuple[str, ...]:
         return "shangri_la", PONTE
 
     def _fill_cache(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.begun[name].set()
         while not self.go.wait(0.01):
             for other in self._wanted:
                 self._finish(other, loop)
@@ -110,7 +112,7 @@ async def test_games_that_bots_wait_for_are_compiled_first(runtimes: None) -> No
         with pytest.raises(Problem):
             library.require_compiled(first)
         bot = asyncio.create_task(library.wait_compiled(second))
-        await asyncio.sleep(0.1)
+        assert await asyncio.to_thread(library.begun[second].wait, 60)
         assert not bot.done()
         library.go.set()
         async with asyncio.timeout(120):
