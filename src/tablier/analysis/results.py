@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablier.analysis.questions import Searched, SearchedMove, Steps, Study
+from tablier.analysis.questions import Searched, SearchedMove, Steps, Study, Worlds
 from tablier.core.seats import CHANCE
 from tablier.moves import Move
 from tablier.position import Position
@@ -109,6 +109,21 @@ def judged(
     seat = position.movers[0]
     searched: Searched = yield Study(position.view(seat), seat, seconds, iterations, 0, seed, NODES)
     return searched.moves[0].values, searched.iterations
+
+
+def shares_after(
+    view: Position, moves: Sequence[Move], seconds: float | None, iterations: int | None, seed: int
+) -> Steps[tuple[float, ...]]:
+    """The mean win shares after plies of the seat whose view this is, over samples of what it cannot see."""
+    possible: Sequence[Position] = yield Worlds(view, moves[0].seat, seed)
+    parts, found = len(possible), list[tuple[float, ...]]()
+    for world in possible:
+        for move in moves:
+            world.push(move)
+        limits = (None if seconds is None else seconds / parts, None if iterations is None else iterations // parts)
+        values, _ = yield from judged(world, *limits, seed)
+        found.append(values)
+    return tuple(sum(shares) / parts for shares in zip(*found, strict=True))
 
 
 def win_shares(ranks: Sequence[int]) -> tuple[float, ...]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tablier.analysis.questions import Searched, Steps, Study, Worlds
-from tablier.analysis.results import analysis_of, judged, win_shares
+from tablier.analysis.questions import Searched, Steps, Study
+from tablier.analysis.results import analysis_of, shares_after, win_shares
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidOption
 from tablier.moves import Move
@@ -156,26 +156,12 @@ class Reviewer:
         if own.proved or (not found.proved and own.visits >= max(1.0, TRUSTED * visits)):
             played = own.values
         else:
-            played = yield from self._after(view, move, half)
+            played = yield from shares_after(view, (move,), half, self._iterations, self._seed)
         lost = max(0.0, found.win_shares[move.seat] - played[move.seat])
         best = found.best_moves[0].turn
         if best[0].action == move.action:
             lost = 0.0
         return Point(position.ply, move.seat, found.win_shares, played, lost, best)
-
-    def _after(self, view: Position, move: Move, seconds: float | None) -> Steps[tuple[float, ...]]:
-        """The mean win shares after a move over samples of what its seat cannot see."""
-        found = []
-        possible: Sequence[Position] = yield Worlds(view, move.seat, self._seed)
-        for world in possible:
-            world.push(move)
-            limits = (
-                None if seconds is None else seconds / len(possible),
-                None if self._iterations is None else self._iterations // len(possible),
-            )
-            values, _ = yield from judged(world, *limits, self._seed)
-            found.append(values)
-        return tuple(sum(shares) / len(found) for shares in zip(*found, strict=True))
 
     def _share(self) -> float | None:
         """The time of the next decision: an equal share of what is left."""

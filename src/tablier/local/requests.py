@@ -9,8 +9,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
+from tablier.analysis.refutations import refutation
 from tablier.bots.specs import levels
 from tablier.errors import RecordError
+from tablier.local.search_answers import SLICE, answered
 from tablier.local.tables import BROWSER
 from tablier.record import Record
 from tablier.server.domain import continuations, imports, new_tables, projections
@@ -20,6 +22,7 @@ from tablier.server.domain.game_entries import GameEntry, game_entry
 from tablier.server.domain.games import Games
 from tablier.server.domain.new_tables import MadeTable, NewTable
 from tablier.server.domain.player_names import player_names
+from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
 from tablier.server.messages import LessonMessage
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
@@ -72,24 +75,31 @@ class Requests:
             case "GET", ["stages", game, name]:
                 return self._host.stage_cache.find(game, name).decode()
             case _, ["lessons" | "puzzles", *_]:
-                return self._exercise(method, path, body)
+                return await self._exercise(method, path, body)
             case _, ["tables", *rest]:
                 return await self._tables(method, rest, body, parse_qs(parts.query))
             case "POST", ["records"]:
                 return await self._import(body)
         raise Problem(Refusal.NOT_FOUND)
 
-    def _exercise(self, method: str, path: list[str], body: str) -> Any:
+    async def _exercise(self, method: str, path: list[str], body: str) -> Any:
         match method, path:
             case "POST", ["lessons", game, name]:
                 return self._exercises.lesson(game, name, _read(body, LessonMessage))
             case "POST", ["puzzles", game, name]:
                 return self._exercises.puzzle(game, name, _read(body, LessonMessage))
+            case "POST", ["puzzles", game, name, "refutation"]:
+                return await self._refute(game, name, _read(body, TriedPlies))
             case "GET", ["puzzles", game]:
                 return self._exercises.puzzles(game)
             case "GET", ["puzzles"]:
                 return self._exercises.daily(datetime.now(UTC).date())
         raise Problem(Refusal.NOT_FOUND)
+
+    async def _refute(self, game: str, name: str, tried: TriedPlies) -> RefutationAnswer:
+        wrong = self._exercises.wrong_try(game, name, tried.plies)
+        found = await answered(refutation(wrong.view, wrong.moves, seconds=SLICE), self._host.search)
+        return wrong.answer(found)
 
     async def _tables(self, method: str, path: list[str], body: str, query: dict[str, list[str]]) -> Any:
         match method, path:

@@ -1,4 +1,4 @@
-"""Puzzles: listed by level, and played like lessons."""
+"""Puzzles: listed by level, played like lessons, with refutations of wrong tries."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import Body
 
-from tablier.server.api.requests import Part
+from tablier.server.api.guards import address
+from tablier.server.api.requests import AnyRequest, Part
 from tablier.server.api.responses import JSON
+from tablier.server.config import Config
 from tablier.server.domain.exercises import DailyPuzzle, Exercises, PuzzleEntry
+from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
+from tablier.server.limits import ClientLimits, WorkAccount
 from tablier.server.messages import LessonMessage
+from tablier.server.tables.library import Library
+from tablier.server.workers.analysis_runner import AnalysisRunner
 
 
 @get("/api/puzzles", summary="The puzzle of the day")
@@ -36,4 +42,23 @@ async def puzzle_message(
     return Response(msgspec.json.encode(exercises.puzzle(game, puzzle, data)), media_type=JSON)
 
 
-handlers = [daily_puzzle, puzzles, puzzle_message]
+@post("/api/puzzles/{game:str}/{puzzle:str}/refutation", status_code=200, summary="What a wrong try leads to")
+async def refutation(
+    request: AnyRequest,
+    exercises: NamedDependency[Exercises],
+    library: NamedDependency[Library],
+    analysis_runner: NamedDependency[AnalysisRunner],
+    client_limits: NamedDependency[ClientLimits],
+    config: NamedDependency[Config],
+    game: Part,
+    puzzle: Part,
+    data: Annotated[TriedPlies, Body()],
+) -> RefutationAnswer:
+    """Search what a submission leads to that does not solve a puzzle."""
+    await library.wait_to_search(game, config.analysis_deadline)
+    wrong = exercises.wrong_try(game, puzzle, data.plies)
+    WorkAccount(client_limits, address(request)).count_search()
+    return wrong.answer(await analysis_runner.refute(wrong.view, wrong.moves))
+
+
+handlers = [daily_puzzle, puzzles, puzzle_message, refutation]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
 
+from tablier.catalogue.puzzles import Puzzle
 from tablier.server.domain.games import Games
 from tablier.server.domain.lessons import LessonTable
-from tablier.server.domain.puzzles import as_lesson, number_of_the_day
+from tablier.server.domain.puzzles import WrongTry, as_lesson, number_of_the_day
 from tablier.server.domain.refusals import because, refused
 from tablier.server.domain.stage_cache import StageCache
 from tablier.server.message_base import FromServer, NumberedQuestion
@@ -59,10 +61,17 @@ class Exercises:
         Raises:
             Problem: the puzzle is unknown, its game is not ready, or what was played is not right.
         """
-        found = next((one for one in self._games.puzzles(game) if one.id == name), None)
-        if found is None:
-            raise Problem(Refusal.NOT_FOUND)
-        return self._answers(LessonTable(self._games.game(game), as_lesson(found), data.played), data)
+        lesson = as_lesson(self._puzzle(game, name))
+        return self._answers(LessonTable(self._games.game(game), lesson, data.played), data)
+
+    def wrong_try(self, game: str, name: str, plies: Sequence[str]) -> WrongTry:
+        """A submission to a puzzle, to be refuted.
+
+        Raises:
+            Problem: the puzzle is unknown, its game is not ready, or the submission is right or not legal.
+        """
+        puzzle = self._puzzle(game, name)
+        return WrongTry(self._games.game(game), puzzle, plies)
 
     def puzzles(self, game: str) -> list[PuzzleEntry]:
         """The puzzles of a game, easy ones first.
@@ -86,6 +95,12 @@ class Exercises:
         if not found:
             raise Problem(Refusal.NOT_FOUND)
         return found[number_of_the_day(day, found)]
+
+    def _puzzle(self, game: str, name: str) -> Puzzle:
+        found = next((one for one in self._games.puzzles(game) if one.id == name), None)
+        if found is None:
+            raise Problem(Refusal.NOT_FOUND)
+        return found
 
     def _answers(self, table: LessonTable, data: LessonMessage) -> list[FromServer]:
         game, message = table.state.game.name, data.message

@@ -23,6 +23,7 @@ from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
     from tablier.api import Game
+    from tablier.moves import Move
     from tablier.position import Position
 
 LEARNER = 0
@@ -104,6 +105,17 @@ class LessonTable:
         plies = self._step.accept[0].split()
         updates, result = self.submit(plies)
         return updates, msgspec.structs.replace(result, shown=plies)
+
+    def follow(self, moves: Sequence[Move]) -> list[Update]:
+        """Play moves that may follow a wrong submission, draws among them, as one event."""
+        if not moves:
+            return []
+        before, position = self.state, self.state.position.copy()
+        for move in moves:
+            position.push(move)
+        payload = Submitted(tuple(move.text for move in moves))
+        self.state = before.apply(Event("", before.seq + 1, "", moves[0].seat, payload, 0), position)
+        return self._updates(before, over=True)
 
     @property
     def _reader(self) -> Reader:

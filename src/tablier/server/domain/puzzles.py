@@ -5,11 +5,81 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tablier.catalogue.lessons import Lesson, Step, Texts, Titles
 from tablier.catalogue.puzzles import Puzzle
+from tablier.server.domain import turns
+from tablier.server.domain.lessons import LessonTable
+from tablier.server.message_base import Plies, Tried
+from tablier.server.messages import Update
+from tablier.server.problem import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tablier.analysis.refutations import Refutation
+    from tablier.api import Game
 
 SILENT = Texts("", "")
+
+
+class TriedPlies(msgspec.Struct, forbid_unknown_fields=True):
+    """A submission that was tried in a puzzle."""
+
+    plies: Plies
+
+
+class RefutationAnswer(msgspec.Struct):
+    """What a wrong submission leads to.
+
+    ``before`` and ``after`` are the seat's expected shares of the win after the solution and after the submission, from
+    0 to 1. ``reply`` has the plies that are expected then, up to the first turn of another seat, with the likeliest
+    draws; it is empty at the end of the game, and in games with secrets. ``updates`` play it at the table.
+    """
+
+    before: float
+    after: float
+    reply: list[Tried]
+    updates: list[Update]
+
+
+class WrongTry:
+    """A submission to a puzzle that is not its solution.
+
+    Attributes:
+        view: what the puzzle's seat sees before it.
+        moves: its plies.
+    """
+
+    def __init__(self, game: Game, puzzle: Puzzle, plies: Sequence[str]) -> None:
+        """Play the submission.
+
+        Raises:
+            Problem: it has no plies, is not legal, or solves the puzzle (``not-found``: nothing refutes it).
+        """
+        if not plies:
+            raise Problem(Refusal.NO_PLIES)
+        self._puzzle = puzzle
+        self._table = LessonTable(game, as_lesson(puzzle))
+        self.view = self._table.state.position.view(puzzle.seat)
+        self.moves = turns.replay(self.view, puzzle.seat, plies).since(self.view.ply)
+        _, result = self._table.submit(plies)
+        if result.outcome != "wrong":
+            raise Problem(Refusal.NOT_FOUND)
+
+    def answer(self, found: Refutation) -> RefutationAnswer:
+        """What is told of a refutation. The table is of no further use.
+
+        The puzzle was judged by longer searches, so its own shares count where a short one finds more.
+        """
+        reply = [
+            Tried(seat, [move.text for move in moves])
+            for seat, moves in groupby(found.reply, key=lambda move: move.seat)
+        ]
+        after = min(found.win_shares[self._puzzle.seat], self._puzzle.other)
+        return RefutationAnswer(self._puzzle.best, after, reply, self._table.follow(found.reply))
 
 
 def as_lesson(puzzle: Puzzle) -> Lesson:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import structlog
@@ -96,6 +97,17 @@ class Library(Games):
         if name in self._compiled:
             self._wanted.append(name)
             await self._compiled[name].wait()
+
+    async def wait_to_search(self, name: str, seconds: float) -> None:
+        """Wait for a game to be compiled, at most so many seconds.
+
+        Raises:
+            Problem: the game is unknown, or is still being compiled (``busy``).
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.wait_compiled(name)
+        self.require_compiled(name)
 
     def start(self) -> None:
         """Start to compile; call it from the event loop."""

@@ -1,4 +1,4 @@
-"""Searches for readers: hints, analysis and reviews. One thread runs them in slices, and they yield to bots.
+"""Searches for readers: hints, analysis, reviews, refutations. One thread runs them in slices, and they yield to bots.
 
 A question is answered after one slice. The same question later deepens the result, so that no search must be stopped.
 """
@@ -9,7 +9,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -22,7 +22,9 @@ from tablier.server.workers.bot_runner import BotRunner
 
 if TYPE_CHECKING:
     from tablier.analysis import Analysis, Analyst
+    from tablier.analysis.refutations import Refutation
     from tablier.analysis.reviewer import Reviewer
+    from tablier.moves import Move
     from tablier.position import Position
     from tablier.record import Record
 
@@ -100,6 +102,21 @@ class AnalysisRunner:
             judged = judge(reviewer, self._config.analysis_slice)
             done = judged == reviewer.decisions
             return Reviewed(judged, reviewer.decisions, reviewer.review() if done else None)
+
+        return await self._run(search)
+
+    async def refute(self, view: Position, moves: Sequence[Move]) -> Refutation:
+        """Search for a slice what a submission leads to, by what its seat sees before it.
+
+        Raises:
+            Problem: too many searches wait.
+        """
+
+        def search() -> Refutation:
+            from tablier.analysis.analyst import answered
+            from tablier.analysis.refutations import refutation
+
+            return answered(refutation(view, moves, seconds=self._config.analysis_slice))
 
         return await self._run(search)
 

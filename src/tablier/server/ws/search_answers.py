@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-
 from tablier.server.config import Config
 from tablier.server.domain import projections, searches
 from tablier.server.domain.analysis import AnalysisBoard
@@ -43,7 +40,7 @@ class SearchAnswers:
         Raises:
             Problem: it is not allowed at this table now, or the server has too much to search.
         """
-        await self._compiled(state.row.game)
+        await self._library.wait_to_search(state.row.game, self._config.analysis_deadline)
         match question:
             case AskHint():
                 return await self._hint(state, question)
@@ -51,13 +48,6 @@ class SearchAnswers:
                 return await self._analyse(state, question)
             case AskReview():
                 return await self._review(state, question)
-
-    async def _compiled(self, game: str) -> None:
-        """Wait for the compiler as long as for other searches."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._config.analysis_deadline):
-                await self._library.wait_compiled(game)
-        self._library.require_compiled(game)
 
     async def _hint(self, state: TableState, question: AskHint) -> HintAnswer:
         view = searches.view_for_hint(state, question, self._browser)
