@@ -111,10 +111,10 @@ class Device:
         status, answer = await self.host.request(method, address, text)
         return status, json.loads(answer) if answer else None
 
-    async def table(self, game: str, *seats: str) -> str:
-        """Make a table; a seat is ``me`` or ``bot``."""
+    async def table(self, game: str, *seats: str, **fields: Any) -> str:
+        """Make a table; a seat is ``me`` or ``bot``, and ``fields`` are those of the request."""
         wanted = [{"kind": kind, "level": 1} if kind == "bot" else {"kind": kind} for kind in seats]
-        status, made = await self.request("POST", "/api/tables", {"game": game, "seats": wanted})
+        status, made = await self.request("POST", "/api/tables", {"game": game, "seats": wanted, **fields})
         assert status == 200, made
         return str(made["id"])
 

@@ -1,4 +1,4 @@
-"""Hints, analysis and review at a table without a server."""
+"""Hints, analysis, review and refutations at a table without a server."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from server.test_secrecy import HIDDEN, pairs
 
 import tablier
+from tablier.catalogue.puzzles import puzzles
 from tablier.local.search_answers import SearchAnswers
 from tablier.local.tables import BROWSER
 from tablier.position import Position
@@ -33,8 +34,29 @@ async def test_a_hint_is_a_legal_turn_in_a_game_against_bots() -> None:
         assert (await line.ask("hint", seat=1))["code"] == "not-your-seat"
         assert (await line.ask("review"))["code"] == "not-over"
         assert (await line.ask("analysis", seat=0, what_if={"event": 0, "moves": []}))["code"] == "not-over"
-    async with device.at(await device.table(PONTE, "me", "me")) as line:
-        assert (await line.ask("hint", seat=0))["code"] == "forbidden"
+
+
+async def test_hints_between_people_need_a_table_made_with_hints() -> None:
+    device = Device()
+    for hints, found in ((False, "refused"), (True, "hint")):
+        async with device.at(await device.table(PONTE, "me", "me", hints=hints)) as line:
+            assert line.welcome["table"].get("hints", False) == hints
+            assert (await line.ask("hint", seat=0))["type"] == found
+
+
+async def test_a_wrong_try_at_a_puzzle_is_refuted() -> None:
+    device, puzzle = Device(), puzzles(PONTE)[0]
+    address = f"/api/puzzles/{PONTE}/{puzzle.id}/refutation"
+    begun = tablier.game(PONTE).setup(puzzle.setup)
+    wrong = next(move.text for move in begun.moves() if move.text != puzzle.solution)
+    status, found = await device.request("POST", address, {"plies": [wrong]})
+    assert status == 200, found
+    assert 0 <= found["after"] <= puzzle.other < found["before"] == puzzle.best
+    [reply] = found["reply"]
+    begun.play(wrong).play(" ".join(reply["plies"]), reply["seat"])
+    assert [update["seq"] for update in found["updates"]] == [2]
+    assert (await device.request("POST", address, {"plies": [puzzle.solution]}))[0] == 404
+    assert (await device.request("POST", address, {}))[0] == 400
 
 
 async def test_a_finished_game_is_analysed_and_reviewed() -> None:

@@ -122,11 +122,12 @@ class SetUp:
         return self._position
 
 
-def refuted(position: Position, seat: int) -> RefutationAnswer:
-    """The refutation of a submission, where another one is the solution."""
+def refuted(position: Position, seat: int) -> tuple[bytes, RefutationAnswer]:
+    """What is searched for a submission, where another one is the solution, and what is told of it."""
     puzzle = msgspec.structs.replace(PUZZLE, seat=seat, solution=" ".join(submission(position, seat, 0)))
     wrong = WrongTry(cast("Game", SetUp(position)), puzzle, submission(position, seat, -1))
-    return wrong.answer(answered(refutation(wrong.view, wrong.moves, iterations=60)))
+    found = answered(refutation(wrong.view, wrong.moves, iterations=60))
+    return wrong.view.key(), wrong.answer(found)
 
 
 def submission(position: Position, seat: int, choice: int) -> list[str]:

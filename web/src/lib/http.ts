@@ -1,6 +1,6 @@
 /** The HTTP API of a server, which the host of this device has, too. */
 
-import type { LessonMessage, Message, Seat, ServerMessage, Tried } from './protocol';
+import type { LessonMessage, Message, Seat, ServerMessage, Tried, Update } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
 import { local, send } from './transport';
 
@@ -23,6 +23,14 @@ export interface PuzzleInfo {
   id: string;
   level: number;
   shares: [number, number] | null;
+}
+
+/** What a wrong try at a puzzle leads to: shares of the win, the expected plies after it, and updates that play them. */
+export interface Refutation {
+  before: number;
+  after: number;
+  reply: Tried[];
+  updates: Update[];
 }
 
 /** One game of the catalogue, ready or still being compiled. */
@@ -200,6 +208,8 @@ export const fillWithBots = (table: string, level: number) => post<undefined>(`/
 export const nameSeat = (table: string, seat: number, name: string) => post<undefined>(`/api/tables/${table}/name`, { seat, name });
 /** Ask something of a lesson (`lessons/<game>/<id>`) or a puzzle (`puzzles/<game>/<id>`). */
 export const exerciseMessage = (address: string, message: LessonMessage) => post<ServerMessage[]>(`/api/${address}`, message);
+/** What these plies lead to, which do not solve a puzzle (`puzzles/<game>/<id>`). */
+export const refute = (address: string, plies: string[]) => post<Refutation>(`/api/${address}/refutation`, { plies });
 export const puzzlesOf = (game: string) => getJson<PuzzleInfo[]>(`/api/puzzles/${game}`);
 export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/puzzles');
 export const ownData = () => getJson<Own>('/api/me');

@@ -71,6 +71,10 @@ puzzle-wrong = Not the best.
 puzzle-level = Your level here: { $level }.
 puzzle-shares = The best move gives you { $best }% of the win, any other at most { $other }%.
 puzzle-estimate = All others are clearly weaker: searches with different seeds agree.
+puzzle-refuting = Looking for the answer…
+puzzle-refuted = After this move your share of the win falls from { $before }% to { $after }%; the best answer is { $reply }.
+puzzle-refuted-draw = After this move your share of the win falls from { $before }% to { $after }%; after this draw the best answer is { $reply }.
+puzzle-refuted-end = After this move your share of the win falls from { $before }% to { $after }%.
 puzzle-next = Next puzzle
 no-puzzle = There is no such puzzle.
 

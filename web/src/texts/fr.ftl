@@ -71,6 +71,10 @@ puzzle-wrong = Il y a mieux.
 puzzle-level = Votre niveau ici : { $level }.
 puzzle-shares = Le meilleur coup vous donne { $best } % de la victoire, tout autre au plus { $other } %.
 puzzle-estimate = Tous les autres sont nettement moins bons.
+puzzle-refuting = Recherche de la réponse…
+puzzle-refuted = Après ce coup, votre part de la victoire tombe de { $before } % à { $after } % ; la meilleure réponse est { $reply }.
+puzzle-refuted-draw = Après ce coup, votre part de la victoire tombe de { $before } % à { $after } % ; après ce tirage, la meilleure réponse est { $reply }.
+puzzle-refuted-end = Après ce coup, votre part de la victoire tombe de { $before } % à { $after } %.
 puzzle-next = Problème suivant
 no-puzzle = Ce problème n’existe pas.
 

@@ -1,5 +1,6 @@
 /** A lesson or a puzzle in progress: its table, and what was said of the last submission. */
 
+import type { Refutation } from '../http';
 import { lessonProgress, puzzleProgress } from '../prefs.svelte';
 import type { LessonResult } from '../protocol';
 import { LessonLine } from './lessonLine';
@@ -8,6 +9,10 @@ import { TableModel } from './model.svelte';
 export class Lesson {
   readonly table: TableModel;
   #result = $state.raw<LessonResult>();
+  /** What the wrong try at a puzzle leads to. */
+  refutation = $state.raw<Refutation>();
+  /** That is being searched. */
+  refuting = $state(false);
   #line!: LessonLine;
 
   constructor(
@@ -17,19 +22,20 @@ export class Lesson {
   ) {
     const address = `${kind}/${game}/${id}`;
     this.table = new TableModel(address, (listener) => {
-      this.#line = new LessonLine(address, listener, (result) => this.#judged(result));
+      this.#line = new LessonLine(address, listener, (result, plies) => this.#judged(result, plies));
       return this.#line;
     });
   }
 
-  /** The judgement of the last submission, once its moves have been shown. */
-  readonly result = $derived.by(() => (this.table.playback.active ? undefined : this.#result));
+  /** The judgement of the last submission, once its moves have been shown; it stays while a refutation is shown. */
+  readonly result = $derived.by(() => (this.table.playback.active && !this.refutation ? undefined : this.#result));
   /** The attempt is over: nothing more can be played. */
   readonly over = $derived.by(() => this.#result !== undefined && this.#result.outcome !== 'right');
 
   restart(): void {
     this.#line.restart();
-    this.#result = undefined;
+    this.#result = this.refutation = undefined;
+    this.refuting = false;
     this.table.composer.act.stop();
     this.table.sync.resync();
   }
@@ -37,17 +43,30 @@ export class Lesson {
   /** Play the right submission; after a wrong one, from the start of the lesson. */
   async show(): Promise<void> {
     const { composer, sync } = this.table;
-    if (composer.sending || this.table.playback.active) return;
+    if (composer.sending) return;
+    await this.table.playback.finish();
     if (this.over) this.restart();
     composer.act.stop();
     sync.reason = undefined;
     await sync.attempt(() => this.#line.show());
   }
 
-  #judged(result: LessonResult): void {
+  #judged(result: LessonResult, plies: string[]): void {
     this.#result = result;
+    if (result.outcome === 'wrong' && this.kind === 'puzzles') void this.#refute(plies);
     if (result.outcome !== 'done') return;
     if (this.kind === 'lessons') lessonProgress.add(this.game, this.id);
     else if (!result.shown) puzzleProgress.add(this.game, this.id);
+  }
+
+  /** Say what a wrong try leads to, and show the answer on the board. */
+  async #refute(plies: string[]): Promise<void> {
+    const tried = this.#result;
+    this.refuting = true;
+    const found = await this.#line.refutation(plies);
+    if (tried !== this.#result) return;
+    this.refuting = false;
+    this.refutation = found;
+    if (found) this.#line.follow(found.updates);
   }
 }

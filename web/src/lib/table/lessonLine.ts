@@ -1,19 +1,21 @@
 /** The line of a lesson or a puzzle: each request brings all that the learner has played, so the server stores nothing. */
 
 import { LostError, newKey, RefusedError, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../exchange';
-import { exerciseMessage, patiently, Refusal } from '../http';
+import { exerciseMessage, patiently, Refusal, refute, type Refutation } from '../http';
 import type { Line, Listener } from '../line';
-import type { Ack, LessonMessage, LessonResult, ServerMessage } from '../protocol';
+import type { Ack, LessonMessage, LessonResult, ServerMessage, Update } from '../protocol';
 
 export class LessonLine implements Line {
   readonly searches = false; // a puzzle has none, a lesson its own
   readonly #address: string;
   readonly #listener: Listener;
-  readonly #judged: (result: LessonResult) => void;
+  readonly #judged: (result: LessonResult, plies: string[]) => void;
   #played: string[][] = [];
+  /** Counts the attempts, so that a late refutation is noticed. */
+  #attempt = 0;
   #closed = false;
 
-  constructor(address: string, listener: Listener, judged: (result: LessonResult) => void) {
+  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void) {
     this.#address = address;
     this.#listener = listener;
     this.#judged = judged;
@@ -27,6 +29,20 @@ export class LessonLine implements Line {
   /** Forget what was played. */
   restart(): void {
     this.#played = [];
+    this.#attempt++;
+  }
+
+  /** What a wrong submission leads to. Nothing if the attempt is over meanwhile, or if it cannot be searched. */
+  async refutation(plies: string[]): Promise<Refutation | undefined> {
+    const attempt = this.#attempt;
+    const wanted = () => !this.#closed && attempt === this.#attempt;
+    const found = await patiently(async () => (wanted() ? refute(this.#address, plies).catch(unlessBusy) : undefined));
+    return wanted() ? found : undefined;
+  }
+
+  /** Show moves that follow a wrong submission. */
+  follow(updates: Update[]): void {
+    this.#news(updates);
   }
 
   hello(): void {
@@ -56,8 +72,9 @@ export class LessonLine implements Line {
   #judge(answers: ServerMessage[], plies?: string[]): void {
     const result = answers.find((answer) => answer.type === 'lesson');
     if (!result || this.#closed) return;
-    if (result.outcome !== 'wrong') this.#played.push(plies ?? result.shown ?? []);
-    this.#judged(result);
+    const played = plies ?? result.shown ?? [];
+    if (result.outcome !== 'wrong') this.#played.push(played);
+    this.#judged(result, played);
     this.#news(answers.filter((answer) => answer !== result));
   }
 
@@ -89,4 +106,9 @@ export class LessonLine implements Line {
       throw problem;
     }
   }
+}
+
+/** A refusal is final, unless there is too much to search at the moment. */
+function unlessBusy(problem: unknown): undefined {
+  if (!(problem instanceof Refusal) || problem.code === 'busy') throw problem;
 }

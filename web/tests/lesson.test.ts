@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// The preferences module reads the browser when it is imported.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+import { prefs } from '../src/lib/prefs.svelte';
+import { Lesson } from '../src/lib/table/lesson.svelte';
+import { fakeBrowser } from './socket';
+
+const say = { k: 'x' };
+const view = { pieces: [], counters: [], docks: [], status: say, colours: [], movers: [] };
+const update = (seq: number) => ({ type: 'update', seq, steps: [{ say }], view, check: '00000000' }); // the hash of no pieces
+const welcome = { type: 'welcome', table: { stage: '/stage' }, you: [0], seq: 0, view, log: [] };
+const found = { before: 0.9, after: 0.4, reply: [{ seat: 1, plies: ['b2'] }], updates: [update(2)] };
+
+/** Answers of the server to refutations, in turn; the last one stays. */
+let refutations: [number, object][];
+let asked: string[][];
+let lesson: Lesson;
+
+function answer(address: string, body: string): [number, object] {
+  if (address === '/stage') return [200, {}];
+  const request = JSON.parse(body) as { plies: string[]; message: { type: string } };
+  if (address.endsWith('/refutation')) {
+    asked.push(request.plies);
+    return refutations.length > 1 ? refutations.shift()! : refutations[0]!;
+  }
+  if (request.message.type === 'hello') return [200, [welcome]];
+  return [200, [{ type: 'ack', key: 'k', seq: 1 }, update(1), { type: 'lesson', outcome: 'wrong', say: {} }]];
+}
+
+function answered(address: string, { body = '' }: { body?: string }): Promise<Response> {
+  const [status, json] = answer(address, body);
+  return Promise.resolve(new Response(JSON.stringify(json), { status }));
+}
+
+/** Play a wrong move in a new attempt. */
+async function tryWrong(kind: 'puzzles' | 'lessons' = 'puzzles'): Promise<void> {
+  lesson = new Lesson(kind, 'toy', 'one');
+  await vi.advanceTimersByTimeAsync(0);
+  await lesson.table.sync.line.submit({ type: 'submit', seat: 0, plies: ['a1'] });
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeBrowser();
+  vi.stubGlobal('fetch', answered);
+  prefs.speed = 'fast';
+  refutations = [[200, found]];
+  asked = [];
+});
+
+afterEach(() => {
+  lesson.table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a wrong try at a puzzle', () => {
+  it('is answered by what it leads to, which the board shows while the result stays', async () => {
+    await tryWrong();
+    expect(asked).toEqual([['a1']]);
+    expect(lesson.refutation).toEqual(found);
+    expect(lesson.result?.outcome).toBe('wrong');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(lesson.table.sync.seq).toBe(2);
+    expect(lesson.result?.outcome).toBe('wrong');
+  });
+
+  it('is asked about again while the server is busy', async () => {
+    refutations = [[503, { code: 'busy' }], [200, found]];
+    await tryWrong();
+    expect([lesson.refuting, lesson.refutation]).toEqual([true, undefined]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([lesson.refuting, lesson.refutation]).toEqual([false, found]);
+  });
+
+  it('is asked about once if the answer is a failure', async () => {
+    refutations = [[500, { code: 'failed' }]];
+    await tryWrong();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toHaveLength(1);
+    expect([lesson.refuting, lesson.refutation]).toEqual([false, undefined]);
+  });
+
+  it('is forgotten when one tries again', async () => {
+    refutations = [[503, { code: 'busy' }]];
+    await tryWrong();
+    lesson.restart();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toHaveLength(1);
+    expect([lesson.refuting, lesson.refutation, lesson.over]).toEqual([false, undefined, false]);
+    expect(lesson.table.sync.seq).toBe(0);
+  });
+});
+
+it('a lesson answers wrong tries by itself', async () => {
+  await tryWrong('lessons');
+  expect(lesson.result?.outcome).toBe('wrong');
+  expect(asked).toEqual([]);
+});
