@@ -69,7 +69,7 @@ async def test_a_wrong_try_is_refuted_by_an_answer_that_the_table_can_show(serve
     assert 0 <= found.after <= PUZZLE.other < found.before == PUZZLE.best
     draw, reply = found.reply
     assert (draw.seat, reply.seat) == (CHANCE, (PUZZLE.seat + 1) % BEGUN.seats)
-    BEGUN.copy().play(WRONG).play(*draw.plies).play(" ".join(reply.plies))
+    BEGUN.copy().play(WRONG).play(" ".join(draw.plies)).play(" ".join(reply.plies))
     [shown] = found.updates
     assert shown.seq == update["seq"] + 1
     assert [step.say.k for step in shown.steps]

@@ -19,7 +19,9 @@ from browser.table import moves
 from known import AT_TABLE
 from playwright.sync_api import Browser, Page, expect
 
+import tablier
 from benchmarks.modules import Module
+from tablier.catalogue.puzzles import puzzles
 from tablier.site.build import build
 from tablier.site.manifest import write_manifest
 
@@ -157,3 +159,30 @@ def test_searches_run_without_a_server(site: Path, chromium: Browser) -> None:
         page.get_by_role("button", name="Analyse", exact=True).click()
         expect(page.get_by_role("list", name="Best moves").get_by_role("button").first).to_be_visible(timeout=SEARCH)
         expect(page.get_by_role("list", name="Win shares").get_by_role("listitem")).to_have_count(3)
+
+
+def test_a_wrong_try_at_a_puzzle_is_answered_without_a_server(site: Path, chromium: Browser) -> None:
+    puzzle = puzzles(SITE_GAME)[0]
+    begun = tablier.game(SITE_GAME).setup(puzzle.setup)
+    wrong = next(move.text for move in begun.moves() if not puzzle.solution.startswith(move.text))
+    with served(site) as origin, visiting(chromium, origin) as visit:
+        page = visit()
+        page.goto(f"{origin}/puzzle/{SITE_GAME}/{puzzle.id}")
+        entry = page.get_by_role("combobox", name="Enter a move")
+        entry.wait_for(timeout=SEARCH)
+        entry.fill(wrong)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Confirm").click()
+        result = page.get_by_role("region", name="Result")
+        expect(result).to_contain_text("the best answer is", timeout=SEARCH)
+
+
+def test_people_at_one_device_may_allow_hints(site: Path, chromium: Browser) -> None:
+    with served(site) as origin, visiting(chromium, origin) as visit:
+        page = visit()
+        page.goto("/")
+        page.get_by_role("button", name="Choose the players…").click()
+        page.get_by_label("Played by").last.select_option("me")
+        page.get_by_label("Allow hints").check()
+        page.get_by_role("button", name="Start the game").click()
+        expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=SEARCH)
