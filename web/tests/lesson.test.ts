@@ -95,6 +95,18 @@ describe('a wrong try at a puzzle', () => {
   });
 });
 
+it('trying again stops an answer that is being shown', async () => {
+  prefs.speed = 'slow';
+  refutations = [[200, { ...found, updates: [{ ...update(2), steps: [{ say }, { say }, { say }] }] }]];
+  await tryWrong();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(lesson.table.playback.active).toBe(true);
+  lesson.restart();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lesson.table.playback.active).toBe(false);
+  expect(lesson.table.sync.seq).toBe(0);
+});
+
 it('a lesson answers wrong tries by itself', async () => {
   await tryWrong('lessons');
   expect(lesson.result?.outcome).toBe('wrong');

@@ -36,15 +36,16 @@ export class Lesson {
     this.#line.restart();
     this.#result = this.refutation = undefined;
     this.refuting = false;
+    this.table.playback.clear();
+    void this.table.playback.finish();
     this.table.composer.act.stop();
     this.table.sync.resync();
   }
 
   /** Play the right submission; after a wrong one, from the start of the lesson. */
   async show(): Promise<void> {
-    const { composer, sync } = this.table;
-    if (composer.sending) return;
-    await this.table.playback.finish();
+    const { composer, playback, sync } = this.table;
+    if (composer.sending || (playback.active && !this.over)) return;
     if (this.over) this.restart();
     composer.act.stop();
     sync.reason = undefined;
