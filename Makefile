@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle misreadings exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-blocks clean
+.PHONY: help play test install dev lint format unit browser oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an 
 misreadings: dev  ## the tests of rules under every misreading (tests/misreadings), five minutes the first time
 	NUMBA_DISABLE_JIT=1 PYTHONPATH=src:tests $(BIN)/python -m misreadings $(ARGS)
 
+mutants: dev  ## the tests of rules under every mutant of their kernels (ARGS="--game on_top"), see tests/mutants
+	NUMBA_DISABLE_JIT=1 PYTHONPATH=src:tests $(BIN)/python -m mutants $(ARGS)
+
 PLIES ?= 99
 exhaustive: dev  ## what Ponte's state keeps, in all positions of a small board (PLIES=99, more than an hour)
 	TABLIER_PLIES=$(PLIES) $(BIN)/pytest -q -n 0 tests/games/test_ponte_exhaustive.py
@@ -93,4 +96,4 @@ docs-blocks: dev  ## the code blocks of README and documentation, the slow ones,
 	TABLIER_SLOW_BLOCKS=1 $(BIN)/pytest -q -n 0 tests/test_examples.py -k pages
 
 clean:  ## remove everything that can be made again
-	rm -rf .venv build dist site docs/made web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage .misreadings
+	rm -rf .venv build dist site docs/made web/node_modules src/tablier/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* .rules-coverage .misreadings .mutants

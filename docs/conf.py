@@ -11,11 +11,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(1, str(Path(__file__).parents[1] / "tests"))
 import first_pairs
 import games
+import mutant_tests
 import rule_tests
 
 games.make()
 rule_tests.make()
 first_pairs.make()
+mutant_tests.make()
 
 project = "Tablier"
 author = "The Tablier developers"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from itertools import permutations
 from random import Random
@@ -19,6 +20,7 @@ from tablier.engine.bits import has, i64
 from tablier.engine.records import native
 from tablier.errors import InvalidOption
 from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, KIND_NAMES, Board
+from tablier.games.on_top.queries import begin_from
 from tablier.rulebook import rule
 
 ON_TOP = tablier.game("on_top")
@@ -591,11 +593,12 @@ def test_the_last_pawn_of_the_majority_wins_too() -> None:
     assert tower(position, "F3") == "RB"
 
 
-@pytest.mark.rule("TOP-7.4")
-def test_the_last_pawn_wins_on_a_full_board() -> None:
+@pytest.mark.rule("TOP-7.4", "TOP-7.5")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_last_pawn_wins_on_a_full_board(moment: str) -> None:
     """The last tile leaves no room, and places the last pawn of a player who is behind."""
     for seed in range(60):
-        position = random_game(seed, 2)
+        position = random_game(seed, 2, last_pawn=moment)
         if ending(position)[0] != "full":
             continue
         after = pawns(position)
@@ -658,6 +661,26 @@ def test_last_pawns_with_equal_points_share_the_victory() -> None:
     assert ending(equal)[2] == (0, 2, 0, 2)
 
 
+@pytest.mark.rule("TOP-7.6")
+@pytest.mark.parametrize(("ahead", "behind"), list(permutations(range(4), 2)))
+def test_any_two_seats_compare_their_points_if_both_have_placed_their_last_pawn(ahead: int, behind: int) -> None:
+    position = drawn("TOP-7.6").play("f3-f4")
+    s = native(position.state)
+    s.pawns[:], s.points[:] = 5, 40
+    s.pawns[[ahead, behind]], s.points[ahead], s.points[behind] = 0, 12, 10
+    assert [seat for seat, rank in enumerate(ending(position)[2]) if rank == 0] == [ahead]
+
+
+@pytest.mark.rule("TOP-7.5")
+def test_the_last_pawn_wins_nothing_before_it_is_checked() -> None:
+    """Between two intersections of a tile yellow has no pawn left; blue has more points."""
+    position = ON_TOP.setup("seats: 2; points: B5", last_pawn="tile")
+    native(position.state).pawns[1] = 0
+    ranks = np.zeros(2, np.int64)
+    protocol.ranks(position.state, ranks)
+    assert ranks.tolist() == [0, 1]
+
+
 @pytest.mark.rule("TOP-7.7")
 @pytest.mark.parametrize(("moment", "placed"), [("placing", "R"), ("point", "RB"), ("tile", "RB")])
 def test_the_last_neutral_pawn_ends_the_game(moment: str, placed: str) -> None:
@@ -683,6 +706,17 @@ def test_the_bag_can_be_empty_on_the_large_board_only() -> None:
     native(position.state).bag[:] = 0
     position.play("b8-b9")
     assert ending(position) == ("bag", (-20, -20), (0, 0))
+    assert position.state.mover == 0  # nobody's turn begins
+
+
+@pytest.mark.rule("TOP-7.8")
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_last_tile_of_any_kind_is_still_laid(kind: str) -> None:
+    position = ON_TOP.setup("board: H78; drawn: RBWY")
+    native(position.state).bag[:] = 0
+    native(position.state).bag[KIND_NAMES.index(kind)] = 1
+    position.play("b8-b9")
+    assert (position.movers, legal(position)) == ((CHANCE,), {kind})
 
 
 @pytest.mark.rule("TOP-7.9")
@@ -763,3 +797,30 @@ def test_a_diagram_sets_the_start_triangles() -> None:
     position = ON_TOP.setup("black: a1 a3 d5; drawn: RBWY")
     assert "b2-b3" in legal(position)  # beside a1 and beside a3
     assert refusal(position, "a2-a1") == "TOP-3.4"
+
+
+@pytest.mark.rule("TOP-4.1", "TOP-8.3")
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+@pytest.mark.parametrize("last", [False, True])
+def test_start_triangles_close_holes_at_the_first_and_the_last_cell(board: Board, last: bool) -> None:
+    """The corner of the board is complete, and without a colour."""
+    corner, point = board.cell_names[-last], board.point_names[-last]
+    round_about = oracle.round_about(board.id)[point]
+    around = (oracle.side_by_side(board.id)[corner] | round_about) - {corner}
+    position = ON_TOP.setup(f"board: {board.id}; black: {' '.join(sorted(around))}; drawn: RBWY")
+    assert cells(position, "black") == around | {corner}
+    assert tower(position, point) == ""
+    alone = ON_TOP.setup(f"board: {board.id}; black: {corner}; drawn: RBWY")
+    assert cells(alone, "black") == {corner}
+    assert cells(alone, "free") == set(board.cell_names) - {corner}
+
+
+@pytest.mark.rule("TOP-8.3")
+def test_start_triangles_replace_those_of_an_earlier_start() -> None:
+    corner, middle = (array("q", [BOARDS[0].cell_names.index(c) for c in names]) for names in (("a1", "a2"), ("d5",)))
+    once, again = ON_TOP.new().state, ON_TOP.new().state
+    begin_from(once, middle)
+    begin_from(again, corner)
+    assert again.done
+    begin_from(again, middle)
+    assert bytes(again.data) == bytes(once.data)

@@ -10,7 +10,7 @@ from known import GAMES
 
 from tablier import catalogue
 from tablier.api import game
-from tablier.engine import check
+from tablier.engine import check, protocol
 from tablier.engine.rng import generator
 
 PLIES = 1_500
@@ -82,6 +82,18 @@ def test_derived_fields_can_be_recomputed(name: str, seats: int, options: list[i
         again = definition.state(s.tobytes())
         definition.rebuild(again)
         assert bytes(again.data) == s.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scores_and_ranks_overwrite_what_the_array_holds(name: str) -> None:
+    info = catalogue.info(name)
+    seats, options = info.seats[-1], info.indices(info.choose({}))
+    for s, _ in check.walk(game(name).rules, seats, options, seed=5, games=1, limit=PLIES):
+        for kernel in (protocol.scores, protocol.ranks):
+            blank, used = np.zeros(seats, np.int64), np.full(seats, 99)
+            kernel(s[0], blank)
+            kernel(s[0], used)
+            assert used.tolist() == blank.tolist()
 
 
 @pytest.mark.parametrize("name", GAMES)

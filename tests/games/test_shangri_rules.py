@@ -118,6 +118,7 @@ def test_there_are_eleven_stones() -> None:
         assert stones(position) == laid  # ten
         assert stones(position.play("a>b")) == "a" + laid
         assert position.movers == ()
+        assert position.state.mover == 0  # nobody's turn begins
 
 
 # ------------------------------------------------------------------------------------- 2. The set-up
@@ -588,3 +589,16 @@ def test_a_full_tie_is_shared() -> None:
 def test_seats_have_the_colours_in_order() -> None:
     for seat, name in enumerate(NAMES.values()):
         assert f"{name} (seat {seat}) to move" in str(four(f"a: rH bD yF lP; turn: {name}"))
+
+
+@pytest.mark.rule("SHANGRI-3.4")
+@pytest.mark.parametrize("free", "HFPRAY")
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_seat_that_can_only_place_a_master_plays_if_it_has_the_tile(free: str, left: int) -> None:
+    """All of red's other tiles are under stones, but for a master that can neither teach nor travel."""
+    taken = " ".join("b" + guild for guild in "HFPRAY" if guild != free)
+    buried = f"c: rD+ r{free}+; d: rD+ r{free}+; e: rD r{free}{'' if left else '+'}"
+    diagram = f"bridges: a-b b-f; a: rD {taken}; b: lF; {buried}"
+    for position in (four(f"{diagram}; turn: lilac").play("*Fb"), four(f"{diagram}; turn: red")):
+        assert position.movers == ((0,) if left else (1,))
+        assert not left or legal(position) == {f"+{free}a"}

@@ -8,12 +8,9 @@ after an interruption, repeats only what has changed.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime
 import hashlib
-import io
 import multiprocessing
-import os
 import re
 import shutil
 import signal
@@ -21,19 +18,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
+from interpreted import GAMES, ROOT, digest, require_interpreted, run_tests
 from misreadings import entries
-from misreadings.entries import GAMES, TESTS, Misreading
-from numba.core import config
+from misreadings.entries import Misreading
 
 import tablier.games
-from tablier.engine import observe, protocol  # noqa: F401  # so that forked processes need not import them
 
-ROOT = TESTS.parent
 DONE = ROOT / ".misreadings"
 SECONDS = 120
 """The time limit of a test under a misreading, which can make games endless; then it has failed."""
@@ -67,21 +60,7 @@ class Job(NamedTuple):
     @property
     def key(self) -> str:
         """A digest of all that the result depends on."""
-        return hashlib.sha256(f"{self}{_sources(self.game)}".encode()).hexdigest()
-
-
-@cache
-def _sources(game: str) -> str:
-    digest = hashlib.sha256()
-    folders = [
-        ROOT / "src/tablier",
-        *(ROOT / "src/tablier" / name for name in ("core", "engine", "catalogue", "scene")),
-    ]
-    folders += [GAMES / game, TESTS, TESTS / "games", TESTS / "oracles", TESTS / "misreadings"]
-    for file in sorted(file for folder in folders for file in folder.glob("*.*")):
-        if file.suffix in (".py", ".json", ".md", ".ftl") or file.name == "game.toml":
-            digest.update(file.read_bytes())
-    return digest.hexdigest()
+        return hashlib.sha256(f"{self}{digest(self.game, 'misreadings')}".encode()).hexdigest()
 
 
 def jobs(games: Iterable[str]) -> list[Job]:
@@ -104,18 +83,18 @@ def unpatched(found: list[Job]) -> list[Job]:
 
 def run(job: Job) -> tuple[Job, int, float, str]:
     """Run a job in this process, which is of no use afterwards: the exit code, the seconds, and what pytest wrote."""
-    begin, output = time.monotonic(), io.StringIO()
+    begin = time.monotonic()
     signal.signal(signal.SIGALRM, _late)
     signal.alarm(SECONDS)
     nodes = [f"{entries.rule_tests()[test][0]}::{test.partition('::')[2]}" for test in job.tests]
-    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(output):
+    with tempfile.TemporaryDirectory() as folder:
         if job.misreading:
             _patch(job.game, job.misreading, Path(folder))
-        code = int(pytest.main(["-qx", "--disable-warnings", "-p", "no:cacheprovider", f"--rootdir={ROOT}", *nodes]))
+        code, output = run_tests(nodes)
     signal.alarm(0)
-    if MISTAKE.search(output.getvalue()):
+    if MISTAKE.search(output):
         code = BROKEN
-    return job, code, time.monotonic() - begin, output.getvalue()
+    return job, code, time.monotonic() - begin, output
 
 
 def _patch(game: str, misreading: Misreading, folder: Path) -> None:
@@ -136,8 +115,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=entries.names(), help="the games; all by default")
     parser.add_argument("--share", action="store_true", help="only those of today")
     args = parser.parse_args()
-    assert config.DISABLE_JIT, "set NUMBA_DISABLE_JIT=1: a compiled game does not see the patch"
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    require_interpreted()
     chosen = jobs(args.games)
     if args.share:
         chosen = share(chosen, datetime.date.today().toordinal())

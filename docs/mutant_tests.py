@@ -1,0 +1,46 @@
+"""A page with the mutants of each game's rule kernels, and those that no test can find. ``conf.py`` runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games import MADE
+from mutants import equivalents
+from mutants.mutations import all_mutants, kernel_files, kernels
+
+from tablier import catalogue
+
+INTRODUCTION = """\
+# Rule kernels and their tests
+
+`make mutants` changes the kernels of rules in one place at a time: operators, comparisons, constants, branches, loop
+bounds, statements left out. Under each such mutant a test of the game must fail. Mutants that change nothing are listed
+in `tests/mutants/equivalent.toml` with the reason. A game with reasons has no unexplained survivor; CI tries a sample
+of its mutants. Of the other games the survivors are not examined yet."""
+
+
+def make() -> None:
+    """Write the page."""
+    rows = ["| game | kernels | mutants | equivalent |", "|---|---|---|---|", *map(_row, catalogue.names())]
+    sections = (line for game in equivalents.load() for line in _section(game))
+    (MADE / "mutants.md").write_text("\n\n".join([INTRODUCTION, "\n".join(rows), *sections]) + "\n", encoding="utf-8")
+
+
+def _row(game: str) -> str:
+    number = sum(len(kernels(file)) for file in kernel_files(game))
+    listed = len(equivalents.reasons(game)) if game in equivalents.load() else "not examined"
+    return f"| {catalogue.info(game).title['en']} | {number} | {len(all_mutants(game))} | {listed} |"
+
+
+def _section(game: str) -> Iterator[str]:
+    yield f"## {catalogue.info(game).title['en']}"
+    rows = [
+        f"| `{entry.kernel}` | {_code(entry.before)} | {_code(after)} | {entry.reason} |"
+        for entry in equivalents.load()[game]
+        for after in entry.after
+    ]
+    yield "\n".join(["| kernel | statement | equivalent | why |", "|---|---|---|---|", *rows])
+
+
+def _code(text: str) -> str:
+    return f"`{text}`".replace("|", "\\|")

@@ -1,0 +1,64 @@
+"""Prove that a mutant is what runs: with all kernels of a file broken, tests meet one of them.
+
+The same with endless kernels: tests run out of time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from interpreted import GAMES, require_interpreted
+from mutants import reach
+from mutants.mutations import kernel_files, kernels
+from mutants.trial import Result, Trial, run
+
+MESSAGE = "the broken kernel runs"
+RAISE = f"raise RuntimeError({MESSAGE!r})"
+LOOP = "while True: pass"
+
+
+class Broken(NamedTuple):
+    """A file whose kernels all do the same."""
+
+    file: Path
+    statement: str
+
+    def source(self) -> str:
+        """The source with the statement as the body of all kernels."""
+        text = self.file.read_text(encoding="utf-8")
+        for name in kernels(self.file):
+            broken = f"def {name}(*_, **__):\n    {self.statement}\n\n\ndef _{name}("
+            text = re.sub(rf"^def {name}\(", broken, text, flags=re.MULTILINE)
+        return text
+
+
+def _trials() -> list[Trial]:
+    games = sorted(file.parent.name for file in GAMES.glob("*/rules.py"))
+    changes = [(game, Broken(file, RAISE)) for game in games for file in kernel_files(game)]
+    changes.append((games[0], Broken(kernel_files(games[0])[0], LOOP)))
+    return [Trial(game, change, reach.own_files(game)) for game, change in changes]
+
+
+def _is_met(trial: Trial, result: Result) -> bool:
+    endless = isinstance(trial.change, Broken) and trial.change.statement == LOOP
+    return result.code == -signal.SIGPROF if endless else MESSAGE in result.output
+
+
+def main() -> int:
+    """Print the files whose broken kernels tests do not meet."""
+    require_interpreted()
+    trials = _trials()
+    missed = [(trial, result) for trial, result in run(trials, os.cpu_count() or 1) if not _is_met(trial, result)]
+    for trial, result in missed:
+        print(trial.change, result.code, result.output, sep="\n")
+    print(f"{len(trials)} files with broken kernels, {len(missed)} of them not met")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
