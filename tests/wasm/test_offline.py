@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import threading
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 
 import pytest
 from browser.conftest import Visitors
 from browser.table import moves, send, spot
+from browser.test_access import audit
 from known import AT_TABLE
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import tablier
 from benchmarks.modules import Module
+from benchmarks.static_host import served
 from tablier.catalogue.puzzles import puzzles
 from tablier.site.build import build
 from tablier.site.manifest import write_manifest
@@ -28,8 +28,7 @@ from tablier.site.manifest import write_manifest
 from .conftest import PYODIDE, SITE_GAME
 
 pytestmark = pytest.mark.browser
-DOCS = Path(__file__).parents[2] / "docs/site.md"
-POLICY = re.findall(r"^default-src .*$", DOCS.read_text(), re.MULTILINE)[0]
+ROOT = Path(__file__).parents[2]
 READY = "navigator.serviceWorker.ready.then(() => true)"
 PLIES = 6
 SEARCH = 60_000
@@ -41,34 +40,6 @@ STEP = """choose => {
     found[Math.floor(choose * found.length)]?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
 }"""
 """Clicks on something that may be clicked, if there is anything."""
-
-
-class StaticHost(SimpleHTTPRequestHandler):
-    """Answers as ``docs/site.md`` asks of a host."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript", ".wasm": "application/wasm"}
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-    def send_head(self):  # type: ignore[no-untyped-def]
-        if not Path(self.translate_path(self.path)).exists():
-            self.path = "/index.html"
-        return super().send_head()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The origin of a static server, as long as it runs."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticHost, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
 
 
 @contextmanager
@@ -97,8 +68,8 @@ def test_a_game_against_bots_goes_on_without_server_and_network(
         site = tmp_path / "site"
         build(site, [name], prebuilt=built(name).path.parent, pyodide=PYODIDE)
     with ExitStack() as stack:
-        with served(site) as origin:
-            visit = stack.enter_context(visiting(chromium, origin))
+        with served(site) as host:
+            visit = stack.enter_context(visiting(chromium, host.origin))
             page = visit()
             page.goto("/")
             page.evaluate(READY)
@@ -114,10 +85,32 @@ def test_a_game_against_bots_goes_on_without_server_and_network(
         expect(page.locator("h1")).to_be_visible()
 
 
+def test_the_first_page_shows_how_far_the_start_is_and_can_be_used_meanwhile(site: Path, chromium: Browser) -> None:
+    held: list[Route] = []
+    with served(site) as host, visiting(chromium, host.origin) as visit:
+        page = visit()
+        page.route("**/local/python.zip", lambda route: held.append(route))
+        page.goto("/")
+        start = page.get_by_role("status").filter(has=page.get_by_role("progressbar"))
+        expect(start).to_have_text("Loading the games…")
+        audit(page)
+        page.get_by_role("button", name="Choose the players…").first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        held[0].continue_()
+        expect(start).to_have_count(0, timeout=SEARCH)
+
+
+def test_the_benchmark_prints_a_first_and_a_later_start(site: Path) -> None:
+    command = [sys.executable, "-m", "benchmarks.site_start", str(site), "--rounds", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["first visit", "from the cache"]
+
+
 def test_an_update_waits_until_no_page_is_open(site: Path, chromium: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
-    with served(folder) as origin, visiting(chromium, origin) as visit:
+    with served(folder) as host, visiting(chromium, host.origin) as visit:
         page = visit()
         page.goto("/")
         page.evaluate(READY)
@@ -136,7 +129,7 @@ def test_an_update_waits_until_no_page_is_open(site: Path, chromium: Browser, tm
 
 def test_searches_run_without_a_server(site: Path, chromium: Browser) -> None:
     """A hint is given and played, then the finished game is reviewed and analysed."""
-    with served(site) as origin, visiting(chromium, origin) as visit:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
         page = visit()
         page.goto("/")
         page.get_by_role("button", name="Play the computer").click()
@@ -165,7 +158,7 @@ def test_a_wrong_try_at_a_puzzle_is_answered_without_a_server(site: Path, chromi
     puzzle = puzzles(SITE_GAME)[0]
     begun = tablier.game(SITE_GAME).setup(puzzle.setup)
     wrong = next(move.text for move in begun.moves() if ">" in move.text and move.text != puzzle.solution)
-    with served(site) as origin, visiting(chromium, origin) as visit:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
         page = visit()
         page.goto(f"/puzzle/{SITE_GAME}/{puzzle.id}")
         page.wait_for_selector(".spot.target", timeout=SEARCH)
@@ -177,7 +170,7 @@ def test_a_wrong_try_at_a_puzzle_is_answered_without_a_server(site: Path, chromi
 
 
 def test_people_at_one_device_may_allow_hints(site: Path, chromium: Browser) -> None:
-    with served(site) as origin, visiting(chromium, origin) as visit:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
         page = visit()
         page.goto("/")
         page.get_by_role("button", name="Choose the players…").click()

@@ -61,6 +61,25 @@ describe('requests to the host of this device', () => {
     expect(host.fault).toBe('memory');
   });
 
+  it('show how far the start of the host is, until it has started', async () => {
+    expect(host.progress).toBeUndefined();
+    void host.request('GET', '/api/tables', '');
+    expect(host.progress).toEqual({ phase: 'downloading', share: 0 });
+    worker.say({ progress: { phase: 'starting', share: 0.7 } });
+    expect(host.progress).toEqual({ phase: 'starting', share: 0.7 });
+    worker.say({ ready: true });
+    await host.settled;
+    expect(host.progress).toBeUndefined();
+  });
+
+  it('show the fault in place of the progress when the host does not start', async () => {
+    const asked = host.request('GET', '/api/tables', '');
+    worker.say({ id: worker.calls[0]!.id, fault: 'missing', message: 'no file' });
+    await asked;
+    await host.settled;
+    expect([host.progress, host.fault]).toEqual([undefined, 'missing']);
+  });
+
   it('fail when the worker crashes', async () => {
     const asked = host.request('GET', '/api/tables', '');
     worker.crash();

@@ -6,6 +6,7 @@ import functools
 import importlib
 import os
 from importlib import resources
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from tablier.catalogue.data import load, reading, require
@@ -55,12 +56,12 @@ def names() -> tuple[str, ...]:
 
 
 def has_scene(name: str) -> bool:
-    """Can the game be played at a table? It can if it has a ``scene.py``.
+    """Can the game be played at a table? It can if it has a module ``scene``.
 
     Raises:
         UnknownGame: there is none of that name.
     """
-    return (resources.files(package(name)) / "scene.py").is_file()
+    return find_spec(f"{package(name)}.scene") is not None
 
 
 def package(name: str) -> str:

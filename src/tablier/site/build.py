@@ -15,11 +15,15 @@ from tablier.errors import TablierError
 from tablier.local.host import LocalGames
 from tablier.local.requests import local_entry
 from tablier.site import downloads
+from tablier.site.bytecode import compile_zips
 from tablier.site.client import write_art, write_client, write_game_pages
 from tablier.site.kernels import copy_kernels, kernels
 from tablier.site.manifest import MANIFEST, Manifest, write_manifest
 from tablier.site.sources import write_sources
-from tablier.site.stdlib import LIBRARY, trim
+from tablier.site.stdlib import LIBRARY, MOUNTED, trim
+
+PACKAGES = "/packages"
+"""Where ``host.worker.ts`` unpacks our modules and msgspec."""
 
 
 class NotASite(TablierError):
@@ -49,6 +53,7 @@ def build(
         GameError: kernels are missing or cannot be built.
         MissingPackage: an extra is not installed; the message names it.
         DownloadFailed: a file cannot be downloaded.
+        NotCompiled: Pyodide cannot compile the sources.
     """
     if out.exists() and any(out.iterdir()) and not (out / MANIFEST).is_file():
         raise NotASite(f"{out} has other files than a site's; choose a new or an empty folder")
@@ -89,6 +94,7 @@ def _write(
     write_sources(local / "python.zip", games, downloads.wheels("none-any"))
     (compiled,) = downloads.wheels("wasm32")
     shutil.copyfile(compiled, local / "msgspec.zip")
+    compile_zips(source, local, {"python.zip": PACKAGES, "msgspec.zip": PACKAGES, f"pyodide/{LIBRARY}": MOUNTED})
     entries = [local_entry(LocalGames(), game) for game in games]
     (local / "games.json").write_bytes(msgspec.json.encode(entries))
     (local / "levels.json").write_bytes(

@@ -26,7 +26,9 @@ INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", LIBRARY)
 WHEELS = Path(__file__).with_name("wheels.txt")
-PLATFORM = ("--python-version=3.14", "--abi=cp314", "--abi=none", "--platform=pyemscripten_2026_0_wasm32")
+PYTHON = "3.14"
+"""The version of Pyodide's Python."""
+PLATFORM = (f"--python-version={PYTHON}", "--abi=cp314", "--abi=none", "--platform=pyemscripten_2026_0_wasm32")
 SECONDS = 120
 
 

@@ -23,7 +23,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 def write_sources(out: Path, games: Iterable[str], wheels: Iterable[Path]) -> None:
     """Write the sources and data of the host and the contents of wheels as a zip; equal sources give equal bytes."""
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    with zipfile.ZipFile(out, "w") as packed:
         for path in needed(games):
             _add(packed, path.relative_to(_SOURCE).as_posix(), path.read_bytes())
         for wheel in wheels:
@@ -99,6 +99,4 @@ def _imports(package: list[str], tree: ast.AST, skipped: tuple[type[ast.AST], ..
 
 
 def _add(packed: zipfile.ZipFile, name: str, data: bytes) -> None:
-    entry = zipfile.ZipInfo(name, _TIME)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    packed.writestr(entry, data)
+    packed.writestr(zipfile.ZipInfo(name, _TIME), data)

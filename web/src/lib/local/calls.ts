@@ -9,7 +9,14 @@ export interface Call {
   args: (string | number)[];
 }
 
-export type Said = { id: number; result: string } | { id: number; fault: Fault; message: string } | { connection: number; text: string };
+/** What the worker does before it can answer. */
+export interface Progress {
+  phase: 'downloading' | 'starting';
+  /** The share of the whole start that is done. */
+  share: number;
+}
+
+export type Said = { id: number; result: string } | { id: number; fault: Fault; message: string } | { connection: number; text: string } | { progress: Progress } | { ready: true };
 
 export class HostError extends Error {
   constructor(

@@ -1,6 +1,6 @@
 /** The host of this device's tables, as the page sees it. */
 
-import type { Call, Fault, Said } from './calls';
+import type { Call, Fault, Progress, Said } from './calls';
 import { HostError } from './calls';
 
 type Waiting = { resolve: (result: string) => void; reject: (error: HostError) => void };
@@ -14,6 +14,11 @@ export interface HostWorker {
 export class Host {
   /** Why the host does not work. */
   fault = $state<Fault>();
+  /** How far the start is, from the first call until the host answers or has failed. */
+  progress = $state.raw<Progress>();
+  /** Resolves when the host has started or failed. */
+  readonly settled: Promise<void>;
+  #settle: () => void = () => undefined;
   readonly #spawn: () => HostWorker;
   #worker: HostWorker | undefined;
   #calls = 0;
@@ -22,6 +27,7 @@ export class Host {
 
   constructor(spawn: () => HostWorker = newWorker) {
     this.#spawn = spawn;
+    this.settled = new Promise((resolve) => (this.#settle = resolve));
   }
 
   /** The answer to an HTTP request. Where the host does not work, it says so. */
@@ -62,6 +68,7 @@ export class Host {
   }
 
   #open(): HostWorker {
+    this.progress = { phase: 'downloading', share: 0 };
     const worker = this.#spawn();
     worker.addEventListener('message', ({ data }) => this.#heard(data));
     worker.addEventListener('error', () => this.#broken());
@@ -70,18 +77,30 @@ export class Host {
 
   #heard(said: Said): void {
     if ('connection' in said) return this.#connections.get(said.connection)?.(said.text);
+    if ('progress' in said) return void (this.progress = said.progress);
+    if ('ready' in said) return this.#started();
     const waiting = this.#waiting.get(said.id);
     this.#waiting.delete(said.id);
     if ('result' in said) return waiting?.resolve(said.result);
-    this.fault = said.fault;
+    this.#failed(said.fault);
     waiting?.reject(new HostError(said.fault, said.message));
   }
 
   /** The worker itself does not load, or has crashed. */
   #broken(): void {
-    this.fault = 'failed';
+    this.#failed('failed');
     for (const { reject } of this.#waiting.values()) reject(new HostError('failed', 'the worker of the host has failed'));
     this.#waiting.clear();
+  }
+
+  #failed(fault: Fault): void {
+    this.fault = fault;
+    this.#started();
+  }
+
+  #started(): void {
+    this.progress = undefined;
+    this.#settle();
   }
 }
 

@@ -28,6 +28,11 @@ const others = new BroadcastChannel('tablier-tables');
 
 const say = (said: Said) => postMessage(said);
 
+/** Shares of a start that are done, roughly by time: our own files are here, Pyodide runs, Python has its modules. */
+const FILES_SHARE = 0.3;
+const DOWNLOADED = 0.7;
+const UNPACKED = 0.8;
+
 async function file(path: string): Promise<ArrayBuffer> {
   const answer = await fetch(FILES + path).catch(() => undefined);
   if (!answer?.ok) throw new HostError('missing', `cannot load ${FILES}${path}`);
@@ -36,19 +41,32 @@ async function file(path: string): Promise<ArrayBuffer> {
 
 /** Python with the packages and the kernels of all games. */
 async function python(): Promise<Python> {
+  const starting = pyodide();
+  starting.catch(() => undefined); // awaited below
   const games = JSON.parse(new TextDecoder().decode(await file('games.json'))) as { name: string }[];
   const kernels = games.flatMap(({ name }) => [`${name}.so`, `${name}.json`]);
-  const loaded = Promise.all([...['python.zip', 'msgspec.zip'].map(file), ...kernels.map((name) => file(`kernels/${name}`))]);
-  loaded.catch(() => undefined); // awaited below
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${FILES}pyodide/pyodide.mjs`).catch((error: unknown) => {
-    throw new HostError('missing', String(error));
-  })) as { loadPyodide: (options: { indexURL: string }) => Promise<Python> };
-  const made = await loadPyodide({ indexURL: `${FILES}pyodide/` });
-  const [sources, msgspec, ...modules] = await loaded;
+  const paths = ['python.zip', 'msgspec.zip', ...kernels.map((name) => `kernels/${name}`)];
+  let done = 0;
+  const loaded = paths.map(async (path) => {
+    const data = await file(path);
+    say({ progress: { phase: 'downloading', share: (FILES_SHARE * ++done) / paths.length } });
+    return data;
+  });
+  const [sources, msgspec, ...modules] = await Promise.all(loaded);
+  const made = await starting;
+  say({ progress: { phase: 'starting', share: DOWNLOADED } });
   for (const archive of [sources!, msgspec!]) made.unpackArchive(archive, 'zip', { extractDir: PACKAGES });
   made.FS.mkdirTree(KERNELS);
   kernels.forEach((name, i) => made.FS.writeFile(`${KERNELS}/${name}`, new Uint8Array(modules[i]!)));
+  say({ progress: { phase: 'starting', share: UNPACKED } });
   return made;
+}
+
+async function pyodide(): Promise<Python> {
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${FILES}pyodide/pyodide.mjs`).catch((error: unknown) => {
+    throw new HostError('missing', String(error));
+  })) as { loadPyodide: (options: { indexURL: string }) => Promise<Python> };
+  return loadPyodide({ indexURL: `${FILES}pyodide/` });
 }
 
 async function start(): Promise<Bridge> {
@@ -94,7 +112,10 @@ function faultOf(error: unknown): Fault {
 }
 
 const started = start();
-started.catch(() => undefined); // told to each caller
+started.then(
+  () => say({ ready: true }),
+  () => undefined, // told to each caller
+);
 
 others.onmessage = ({ data }: MessageEvent<string>) => void started.then((bridge) => bridge.changed(data)).catch(() => undefined);
 

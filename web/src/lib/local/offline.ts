@@ -1,10 +1,10 @@
 /** Sites start without a network: a service worker keeps their files. */
 
-/** Let the service worker of this site cache its files, once the page is shown. */
-export function keepOffline(): void {
+import { host } from './host.svelte';
+
+/** Let the service worker of this site cache its files, once the host has started: until then it would compete with it. */
+export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const register = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  const start = () => void register().catch((error: unknown) => console.warn('not available offline:', error)); // private windows refuse
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start);
+  await host.settled;
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => console.warn('not available offline:', error)); // private windows refuse
 }
