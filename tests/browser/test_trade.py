@@ -149,6 +149,7 @@ def test_a_counter_offer_changes_the_offer_and_has_its_own_accept(visit: Visitor
         assert abs(gives["y"] + gives["height"] - gets["y"] - gets["height"]) < 8  # two sides of one offer are a row
     accept.click()
     expect(card(guest, give)).to_have_attribute("aria-label", f"{give}: {theirs[give] + 1}")
+    expect(card(host, want)).to_have_attribute("aria-label", f"{want}: {mine[want] + 1}")
     assert held(host) == {**mine, give: mine[give] - 1, want: mine[want] + 1}
 
 
