@@ -14,6 +14,7 @@ from oracles import ponte_del_diavolo as oracle
 
 import tablier
 from tablier.engine import check, protocol
+from tablier.games.ponte_del_diavolo import rules
 from tablier.games.ponte_del_diavolo.geometry import slots
 
 PLIES = int(os.environ.get("TABLIER_PLIES", "4"))
@@ -85,3 +86,14 @@ def test_room_and_spans_are_those_of_the_definition_in_every_position() -> None:
         level = [after for s in fresh for after in successors(s)]
         total += len(fresh)
     assert total > PLIES
+
+
+def test_rebuilding_ignores_what_the_derived_fields_hold() -> None:
+    info = PONTE.info
+    options = info.indices(info.choose({"board": 8}))
+    for s, _ in check.walk(PONTE.rules, 2, options, seed=6, games=2, limit=120):
+        again = s.copy()
+        for name in ("ends", "room", "spans"):
+            again[name] = ~np.uint64(0)
+        rules.rebuild(again[0])
+        assert again.tobytes() == s.tobytes()

@@ -14,6 +14,7 @@ from tablier import InvalidMove, Position
 from tablier.engine import protocol
 from tablier.errors import InvalidOption
 from tablier.games.ponte_del_diavolo import geometry, tables
+from tablier.games.ponte_del_diavolo.state import DARK_OPENS
 from tablier.rulebook import Figure, rule
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -139,6 +140,7 @@ def test_seat_1_swaps_or_keeps_dark() -> None:
 
     kept = position.copy().play("d5")
     assert kept.movers == (1,)
+    assert kept.state.opening == DARK_OPENS
     assert "swap" not in legal(kept)
     kept.play("f3")
     assert kept.movers == (0,)
@@ -212,6 +214,7 @@ def test_one_tile_in_hand_is_not_enough() -> None:
 @pytest.mark.rule("PONTE-3.5")
 def test_the_first_tile_must_be_followed_by_a_second() -> None:
     position = PONTE.setup("light: d4 f4; dark: a1 c1; half")
+    assert position == PONTE.setup("light: d4; dark: a1 c1").play("f4")
     assert position.movers == (0,)
     assert refusal(position, "d4-f4") == "PONTE-3.5"
     assert refusal(position, "pass") == "PONTE-3.5"
@@ -308,6 +311,15 @@ def test_two_sandbars_of_three_close_the_cells_between_them() -> None:
 
 
 @pytest.mark.rule("PONTE-4.3")
+def test_a_new_tile_closes_a_cell_two_away_where_an_island_would_touch_it() -> None:
+    position = PONTE.setup("light: b1 a2 a3")
+    assert "a1" in legal(position)
+    position.play("c2")  # it touches b1, which a1 would join to a2 and a3
+    assert refusal(position, "a1") == "PONTE-4.3"
+    assert "a1" not in legal(position)
+
+
+@pytest.mark.rule("PONTE-4.3")
 def test_a_third_group_prevents_an_island() -> None:
     assert "b2" in legal(PONTE.setup("light: a1 b1 a2"))
     assert "c3" in legal(PONTE.setup("light: a1 b1 a2"))
@@ -384,6 +396,13 @@ def test_bridges_span_the_distances_of_the_figure() -> None:
         else:
             with pytest.raises(InvalidMove):
                 position.play(f"d4-{cell}")
+
+
+@pytest.mark.rule("PONTE-5.2")
+@pytest.mark.parametrize("board", [8, 10, 12])
+def test_a_bridge_at_the_first_corner_is_built(board: int) -> None:
+    built = PONTE.setup(f"board: {board}; light: a1 a3").play("a1-a3")
+    assert built == PONTE.setup(f"board: {board}; light: a1 a3; bridges: a1-a3; turn: dark")
 
 
 @pytest.mark.rule("PONTE-5.2")

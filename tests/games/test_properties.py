@@ -85,6 +85,14 @@ def test_derived_fields_can_be_recomputed(name: str, seats: int, options: list[i
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_states_know_how_many_seats_they_have(name: str) -> None:
+    info = catalogue.info(name)
+    for seats in info.seats:
+        s, _ = next(check.walk(game(name).rules, seats, info.indices(info.choose({})), seed=1, games=1, limit=1))
+        assert protocol.seats(s[0]) == seats
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_scores_and_ranks_overwrite_what_the_array_holds(name: str) -> None:
     info = catalogue.info(name)
     seats, options = info.seats[-1], info.indices(info.choose({}))
