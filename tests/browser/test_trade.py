@@ -118,9 +118,9 @@ def test_a_counter_offer_changes_the_offer_and_has_its_own_accept(visit: Visitor
     expect(host.locator(".buttons").get_by_role("button", name="Trade")).to_be_visible()
     assert log(guest).inner_text() == before
 
+    mine, theirs = held(host), held(guest)  # the cards of an offer leave the hand until it is made
     compose(host, give, want)
     press(host, "Propose")
-    mine, theirs = held(host), held(guest)
     press(guest, "Counter-offer")
     expect(guest.locator(".status")).to_have_text(f"You give 1 {want} for 1 {give} instead.")
     guest.get_by_role("button", name=re.compile(f"^ask for {want}")).click()  # gives one less

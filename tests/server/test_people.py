@@ -426,9 +426,10 @@ async def test_chat_does_not_interfere_with_turns(server: Running) -> None:
             await say(line, f"my number is {n}")
             await line.submit(0, n)
             while line.welcome["view"]["movers"] == [1]:
+                await line.next("update")
                 await line.hello()
         while "result" not in (await line.hello())["view"]:
-            pass
+            await line.next("update")
         assert (await say(line, "good game"))["type"] == "ack"
         record = (await host.http.get(f"/api/tables/{made['id']}/record")).json()
         assert sum(len(entry["play"].split()) for entry in record["moves"]) == 6
