@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,16 @@ def refusal(position: Position, plies: str, seat: int | None = None) -> str | No
     assert (position.key(), position.ply) == (before, ply)
     assert caught.value.ply in plies.split()
     return caught.value.rule
+
+
+def late(start: Position, seed: int, plies: int) -> Position:
+    """A random game from a position to its end, without its last plies."""
+    chance, position = random.Random(seed), start.copy()
+    while position.movers:
+        position.push(chance.choice(position.moves()))
+    for _ in range(plies):
+        position.pop()
+    return position
 
 
 def check_turn(position: Position, oracle: Any, state: Any) -> None:

@@ -9,25 +9,13 @@ from pathlib import Path
 
 import pytest
 from oracles import ponte_del_diavolo as oracle
+from positions import late
 
 import tablier
 from tablier.solve import Solver, certificate
+from tools import check_ponte as checker
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-import check_ponte as checker
-
-PONTE = tablier.game("ponte_del_diavolo")
-
-
-def late(seed: int, plies: int) -> tablier.Position:
-    """A random game on four by four cells, without its last plies."""
-    chance = random.Random(seed)
-    position = PONTE.new(board=4)
-    while position.movers:
-        position.push(chance.choice(position.moves()))
-    for _ in range(plies):
-        position.pop()
-    return position
+SMALL = tablier.game("ponte_del_diavolo").new(board=4)
 
 
 def written(text: str, folder: Path) -> str:
@@ -40,7 +28,7 @@ def written(text: str, folder: Path) -> str:
 def shared() -> str:
     """The certificate of a position with a shared result, which claims half of the win for both seats."""
     for seed in range(100):
-        position = late(seed, plies=9)
+        position = late(SMALL, seed, plies=9)
         solver = Solver(position)
         if solver.value(position) == (0.5, 0.5):
             return certificate(solver, position)
@@ -49,7 +37,7 @@ def shared() -> str:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_certificate_proves_the_solved_result(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    position = late(seed, plies=12)
+    position = late(SMALL, seed, plies=12)
     solver = Solver(position)
     value = solver.value(position)
     assert value

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
+from positions import late
 
 import tablier
 from tablier.errors import InvalidOption
@@ -26,20 +25,9 @@ def minimax(position: tablier.Position) -> float:
     return max(values) if position.movers == (0,) else min(values)
 
 
-def late(seed: int, plies: int) -> tablier.Position:
-    """A random game on the small board, without its last plies."""
-    chance = random.Random(seed)
-    position = PONTE.new(board=4)
-    while position.movers:
-        position.push(chance.choice(position.moves()))
-    for _ in range(plies):
-        position.pop()
-    return position
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_results_are_those_of_minimax(seed: int) -> None:
-    position = late(seed, plies=5)
+    position = late(PONTE.new(board=4), seed, plies=5)
     solver = Solver(position)
     value = minimax(position)
     assert solver.value(position) == (value, 1 - value)
@@ -55,7 +43,7 @@ def test_the_small_board_is_a_shared_victory() -> None:
 
 
 def test_a_limit_interrupts_and_the_next_call_goes_on() -> None:
-    position = late(3, plies=8)
+    position = late(PONTE.new(board=4), 3, plies=8)
     whole = Solver(position)
     result = whole.value(position)
     solver, calls = Solver(position), 1
@@ -67,7 +55,7 @@ def test_a_limit_interrupts_and_the_next_call_goes_on() -> None:
 
 
 def test_a_table_too_small_for_the_game_changes_no_result() -> None:
-    position = late(5, plies=7)
+    position = late(PONTE.new(board=4), 5, plies=7)
     assert Solver(position, entries=1).value(position) == Solver(position).value(position)
 
 

@@ -3,6 +3,9 @@
 import { LIFT } from './constants';
 import type { Piece, Stage, Step } from './protocol';
 
+/** The radius of a spot that tells none, in units of the board. */
+export const HIT = 44;
+
 export function changed(pieces: readonly Piece[], { put = [], drop = [] }: Pick<Step, 'put' | 'drop'>): Piece[] {
   const now = new Map(pieces.map((p) => [p.id, p]));
   for (const id of drop) now.delete(id);

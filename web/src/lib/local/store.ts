@@ -21,7 +21,7 @@ export class Store {
 
   constructor(factory: IDBFactory = indexedDB) {
     this.#database = open(factory);
-    this.#database.catch(() => undefined); // told by whoever asks
+    this.#database.catch(() => undefined); // each reader is told
   }
 
   async load(id: string): Promise<string | undefined> {
