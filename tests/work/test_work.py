@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -46,6 +48,28 @@ class Manual(Executor):
 def test_each_block_has_one_result(jobs: int) -> None:
     with workers(jobs) as executor:
         assert sorted(results(executor, square, range(20))) == [(n, n * n) for n in range(20)]
+
+
+KILLED = """
+import time
+from tablier.work import workers
+
+if __name__ == "__main__":
+    with workers(2) as executor:
+        list(executor.map(abs, range(8)))
+        print("ready", flush=True)
+        time.sleep(600)
+"""
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        assert parent.stdout.readline() == "ready\n"
+        parent.kill()
+        assert parent.stdout.read() == "", "the workers hold this pipe open as long as they live"
 
 
 def test_one_worker_yields_each_result_before_the_next_block_begins() -> None:

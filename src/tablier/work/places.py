@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import re
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -59,4 +61,15 @@ def _executor(jobs: int, on: str) -> Executor:
     if jobs == 1:
         return ThisProcess()
     spawn = multiprocessing.get_context("spawn")
-    return Bounded(ProcessPoolExecutor(jobs, mp_context=spawn), lambda: AHEAD * jobs)
+    return Bounded(ProcessPoolExecutor(jobs, spawn, _end_with_parent), lambda: AHEAD * jobs)
+
+
+def _end_with_parent() -> None:
+    """Let this worker end when its parent is killed, which otherwise would leave it waiting for work for ever."""
+
+    def wait() -> None:
+        if parent := multiprocessing.parent_process():
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, name="end with parent", daemon=True).start()
