@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tablier.arena import files, nets
 from tablier.arena.match import Match, Played, play_game
+from tablier.arena.sprt import Sprt
 from tablier.errors import require_int_at_least
 from tablier.record import Record
 from tablier.work import results, workers
@@ -23,6 +24,7 @@ def run(
     file: Path | None = None,
     progress: Callable[[list[Played]], None] | None = None,
     executor: Executor | None = None,
+    test: Sprt | None = None,
 ) -> list[Played]:
     """Play a match and return its games in order.
 
@@ -34,6 +36,7 @@ def run(
             holds are not played again; when all are played it holds them in order.
         progress: called with all games so far, once at the start and after each game.
         executor: plays the games instead of processes of its own; ``jobs`` is ignored.
+        test: ends the match as soon as it has decided; games that have not begun then are not played.
 
     Raises:
         RecordError: the file holds another match, or is not the file of a match.
@@ -44,6 +47,8 @@ def run(
     played = files.resume(match, file) if file else []
     done = {one.number for one in played}
     missing = [number for number in range(match.rounded(games)) if number not in done]
+    if test and test.decide(played).share is not None:
+        missing = []
     progress = progress or (lambda _: None)
     progress(played)
     with nullcontext(executor) if executor else workers(jobs if len(missing) > 1 else 1) as pool:
@@ -52,6 +57,8 @@ def run(
             if file:
                 files.append(match, one, file)
             progress(played)
+            if test and test.decide(played).share is not None:
+                break
     if file:
         files.write(files.read(file), file)
     return sorted(played, key=lambda one: one.number)

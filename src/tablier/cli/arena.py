@@ -15,7 +15,7 @@ from tablier import catalogue
 from tablier.cli.options import on
 
 if TYPE_CHECKING:
-    from tablier.arena import Match, Played, Standing
+    from tablier.arena import Decision, Match, Played, Standing
     from tablier.catalogue.info import Value
 
 BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own (module:Class)"
@@ -33,6 +33,12 @@ BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own
 @click.option(
     "--limit", default=10_000, show_default=True, type=click.IntRange(1), help="Plies after which a game is drawn."
 )
+@click.option(
+    "--sprt",
+    "test",
+    metavar="LOW:HIGH",
+    help="Stop when the games have decided between two shares of the wins of the first bot: 0.5:0.65.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def arena(
     game: str,
@@ -44,6 +50,7 @@ def arena(
     out: Path | None,
     options: tuple[str, ...],
     limit: int,
+    test: str | None,
     as_json: bool,
 ) -> None:
     """Let BOTS, one a seat, play a match of GAME in every rotation of the seats.
@@ -51,14 +58,15 @@ def arena(
     A bot is a level (3), random, greedy, a search with its parameters (search:iterations=500,cutoff=0), or a class or
     function of a module that can be imported here (module:Class).
     """
-    from tablier.arena import Match, run, standings
+    from tablier.arena import Match, Sprt, run, standings
     from tablier.work import workers
 
     _import_from_here()
     match = Match.of(game, bots, options_of(game, options), seed, limit)
+    sprt = Sprt.of(test) if test else None
     with workers(jobs, on) as executor, _Progress(match.rounded(games), match) as progress:
-        played = run(match, games, file=out, progress=progress.tell, executor=executor)
-    _report(match, standings(match, played), as_json)
+        played = run(match, games, file=out, progress=progress.tell, executor=executor, test=sprt)
+    _report(match, standings(match, played), as_json, decision=sprt.decide(played) if sprt else None)
 
 
 @click.command()
@@ -140,13 +148,25 @@ def _import_from_here() -> None:
         sys.path.insert(0, here)
 
 
-def _report(match: Match, results: list[Standing], as_json: bool, seeds: Sequence[int] = ()) -> None:
+def _report(
+    match: Match, results: list[Standing], as_json: bool, seeds: Sequence[int] = (), decision: Decision | None = None
+) -> None:
     seeds = seeds or [match.seed]
     if as_json:
-        report = {"match": match, "seeds": seeds, "standings": results}
+        report: dict[str, object] = {"match": match, "seeds": seeds, "standings": results}
+        if decision:
+            report["sprt"] = decision
         click.echo(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        _table(match, results, seeds)
+        return
+    _table(match, results, seeds)
+    if decision:
+        click.echo(_decided(decision, results[0].name))
+
+
+def _decided(decision: Decision, name: str) -> str:
+    tested = f"SPRT of {decision.low:.1%} against {decision.high:.1%} of the wins of {name}"
+    games = f"log likelihood ratio {decision.ratio:+.2f} after {decision.games} games"
+    return f"{tested}: {games}, {'undecided' if decision.share is None else f'decided for {decision.share:.1%}'}"
 
 
 def options_of(game: str, given: tuple[str, ...]) -> dict[str, Value]:
