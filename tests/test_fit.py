@@ -69,17 +69,18 @@ def test_evaluations_measure_every_column(part: ModuleType, name: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["weights"], indirect=True)
-@pytest.mark.parametrize("iterations", [0, 4])
+@pytest.mark.parametrize("players", [("--iterations", "0"), ("--iterations", "4"), ("--bots", "2")])
 def test_fit_writes_weights_from_recorded_games(
-    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, iterations: int
+    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: tuple[str, str]
 ) -> None:
-    name = next(name for name in FITTED if bool(part.Weights(name).priors) == bool(iterations))
+    recorded = players == ("--iterations", "4")
+    name = next(name for name in FITTED if bool(part.Weights(name).priors) == recorded)
     before = part.folder(name) / part.NAME
     (tmp_path / part.NAME).write_text(before.read_text("utf-8"), "utf-8")
     monkeypatch.setattr(sys, "argv", ["fit"])
     main = runpy.run_path(str(TOOL), run_name="tool")["main"]
     games = str(tmp_path / "games.npz")
-    played = CliRunner().invoke(main, ["play", name, "3", games, "--iterations", str(iterations)])
+    played = CliRunner().invoke(main, ["play", name, "3", games, *players])
     assert played.exit_code == 0, played.output
     monkeypatch.setattr(part, "folder", lambda _: tmp_path)
     fitted = CliRunner().invoke(main, ["fit", name, games])

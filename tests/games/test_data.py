@@ -50,6 +50,7 @@ WRONG: list[tuple[str, str, str, Change, str]] = [
     ("on_top.evaluation", "Weights", "evaluation.json", lambda d: d["knots"].append(2.0), "knots.*value"),
     ("on_top.geometry", "Boards", "boards.json", lambda d: d["boards"][0]["golden"].append("A99"), "golden"),
     ("delta.board", "Board", "board.json", lambda d: d["tables"].reverse(), "tables"),
+    ("delta.evaluation", "Weights", "evaluation.json", lambda d: narrow(d, "value"), "9.*value_columns"),
     ("ankh_morpork.evaluation", "Weights", "evaluation.json", lambda d: narrow(d, "value"), "46.*value_columns"),
     ("shangri_la.weights", "Weights", "evaluation.json", lambda d: narrow(d, "journey"), "11.*journey_columns"),
     ("ponte_del_diavolo.weights", "Weights", "evaluation.json", lambda d: narrow(d, "tile"), "15.*tile_columns"),

@@ -1,12 +1,13 @@
 """Fit the evaluation of a game to self-play: rewrite the weights in its ``evaluation.json``.
 
     python tools/fit play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--seen 0.5] [--option board=8]
+                               [--bots 4]
     python tools/fit fit GAME FILE.npz...
 
 ``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
-of its search and the winners; with 0 iterations the game's rollout policy plays instead. ``fit`` is a softmax
-regression: of the value on the rewards, and of the priors, if the game has weights for them, on the shares of visits.
-Repeat both until strength no longer grows.
+of its search and the winners; with 0 iterations the game's rollout policy plays instead, with ``--bots`` bots of that
+name. ``fit`` is a softmax regression: of the value on the rewards, and of the priors, if the game has weights for them,
+on the shares of visits. Repeat both until strength no longer grows.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 import click
 import numpy as np
 from regression import regress
-from selfplay import Rows, play_by_policy, play_by_search
+from selfplay import Rows, play_by_bots, play_by_policy, play_by_search
 from weights import Weights, fitted_games
 
 import tablier
@@ -39,6 +40,7 @@ def main() -> None:
 @click.option("--iterations", default=300, help="Iterations of each search; with 0 the rollout policy plays.")
 @click.option("--seed", default=1)
 @click.option("--seen", default=0.5, help="Share of positions recorded for the value; consecutive ones are similar.")
+@click.option("--bots", help="Bots by name, of which one plays for each seat, instead of the search.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE")
 def play(
     name: str,
@@ -48,6 +50,7 @@ def play(
     iterations: int,
     seed: int,
     seen: float,
+    bots: str | None,
     options: tuple[str, ...],
 ) -> None:
     """Play games and write what was recorded to FILE."""
@@ -57,7 +60,9 @@ def play(
     for number in range(games):
         position = tablier.game(name).new(seats, **chosen)
         rng = generator(seed, number)
-        if iterations:
+        if bots:
+            play_by_bots(weights, position, bots, seen, rng, value)
+        elif iterations:
             play_by_search(weights, position, iterations, seen, rng, value, prior)
         else:
             play_by_policy(weights, position, seen, rng, value)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from weights import Weights
 
+from tablier import bots
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
@@ -95,6 +96,27 @@ def play_by_policy(weights: Weights, position: Position, share: float, rng: Any,
     rewards(work[0], np.zeros(n, np.int64), result)
     for s in recorded[:count]:
         seen, ahead = _measure(weights, s, n)
+        value.add(seen, result, ahead)
+
+
+def play_by_bots(weights: Weights, position: Position, name: str, share: float, rng: Any, value: Rows) -> None:
+    """Play a game by bots of this name, one a seat; record a share of its positions in ``value``."""
+    game = position.game.info.name
+    players = [bots.bot(bots.spec(game, name), seed=int(below(rng, 1 << 31))) for _ in range(position.seats)]
+    begun = []
+    while position.movers:
+        if position.movers[0] == CHANCE:
+            moves = position.moves(CHANCE)
+            position.push(moves[int(weighted(rng, np.array(position.odds()), len(moves)))])
+            continue
+        if unit(rng) < share:
+            begun.append(_measure(weights, native(position.state), position.seats))
+        seat = position.movers[0]
+        for move in players[seat].plays(position, seat):
+            position.push(move)
+    result = np.zeros(position.seats)
+    rewards(native(position.state), np.zeros(position.seats, np.int64), result)
+    for seen, ahead in begun:
         value.add(seen, result, ahead)
 
 

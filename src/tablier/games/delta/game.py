@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.delta import evaluation, performance, rules, terrain
+    from tablier.games.delta import evaluation, performance, priors, rules, terrain
 
     return register(
         "delta",
@@ -38,8 +38,8 @@ def _rules() -> Rules:
             hide=rules.hide,
             determinize=rules.determinize,
             evaluate=evaluation.evaluate,
-            rollout_policy=evaluation.rollout_policy,
-            priors=evaluation.priors,
+            rollout_policy=priors.rollout_policy,
+            priors=priors.priors,
             queries={
                 "hand": terrain.hand,
                 "perform": performance.perform,
