@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import numpy as np
@@ -118,6 +120,21 @@ def test_a_run_writes_nets_that_bots_can_use(finished: Path) -> None:
     nets = [read_net(finished / "nets" / f"{n:04}.npz", RULES) for n in (1, 2)]
     assert not np.array_equal(nets[0].own, nets[1].own)
     assert training.run(Inline(limit=0)) == training.best  # nothing is left to do
+
+
+def test_expected_and_actual_shares_are_drawn_from_a_run(finished: Path, tmp_path: Path) -> None:
+    tool = runpy.run_path(str(Path(__file__).parents[2] / "tools/calibration.py"), run_name="tool")
+    picture = tmp_path / "picture.svg"
+    done = CliRunner().invoke(tool["main"], [str(picture), str(finished)])
+    assert done.exit_code == 0, done.output
+    (searched,) = (line for line in done.output.splitlines() if line.startswith("on_top, search"))
+    points = len(searched.split("; ")[1].split())
+    root = ElementTree.parse(picture).getroot()
+    drawn = [element for element in root.iter("{http://www.w3.org/2000/svg}circle") if element.get("class") == "p0"]
+    assert len(drawn) == points + 1, "the points and that of the legend"
+    sure = tool["_curve"](np.array([0.05, 0.05, 0.95, 0.95]), np.array([0.0, 0.0, 1.0, 0.0]))
+    assert (sure.expected.tolist(), sure.actual.tolist()) == ([0.05, 0.95], [0.0, 0.5])
+    assert sure.brier == pytest.approx((3 * 0.05**2 + 0.95**2) / 4)
 
 
 @pytest.mark.parametrize("limit", [2, 3, 5, 11])

@@ -10,6 +10,7 @@ from known import GAMES
 import tablier
 from benchmarks.modules import Module
 from tablier.engine import protocol
+from tablier.engine.net_file import shipped_net
 from tablier.engine.playout import LIMIT, MAX_CHANCE, play_uniform
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
@@ -17,6 +18,9 @@ from tablier.engine.rng import generator
 NUMBER = int(os.environ.get("TABLIER_WASM", "0"))
 """Games with each number of seats in ``make wasm-oracle``, which builds all games; 0 without it."""
 CASES = [(name, seats) for name in (GAMES if NUMBER else ["shangri_la"]) for seats in tablier.game(name).info.seats]
+NETS = [name for name in GAMES if shipped_net(name).is_file()]
+NET_CASES = [(name, seats) for name in NETS for seats in tablier.game(name).info.seats]
+"""The games that ship a net; they are always built."""
 
 
 def check_random_games(module: Module, name: str, seats: int, games: int) -> None:

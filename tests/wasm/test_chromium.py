@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page
 
 from benchmarks.modules import NODE, Module
 
-from .random_games import CASES, NUMBER, check_random_games
+from .random_games import CASES, NET_CASES, NUMBER, check_random_games
+from .trees import check_trees
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not NUMBER, reason="part of make wasm-oracle")]
 ROOT = Path(__file__).parents[2]
@@ -41,10 +42,9 @@ def without_types(path: str) -> str:
     return subprocess.run([NODE, "-e", STRIP], input=code, capture_output=True, check=True).stdout.decode()
 
 
-@pytest.mark.parametrize(("name", "seats"), CASES)
-def test_random_games_in_chromium_end_in_the_same_bytes(
-    built: Callable[[str], Module], page: Page, name: str, seats: int
-) -> None:
+@pytest.fixture(scope="module")
+def module(built: Callable[[str], Module], page: Page) -> Callable[[str], Module]:
+    """Modules that run in Chromium."""
     code = without_types("web/src/lib/kernels.ts"), without_types("benchmarks/calls.ts")
 
     def run(path: Path, request: str, data: bytes) -> tuple[Any, bytes]:
@@ -52,4 +52,16 @@ def test_random_games_in_chromium_end_in_the_same_bytes(
         answers, changed = page.evaluate(ANSWER, [*code, wasm, description, request, b64encode(data).decode()])
         return answers, b64decode(changed)
 
-    check_random_games(Module(built(name).path, run), name, seats, min(NUMBER, 1000))
+    return lambda name: Module(built(name).path, run)
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_random_games_in_chromium_end_in_the_same_bytes(module: Callable[[str], Module], name: str, seats: int) -> None:
+    check_random_games(module(name), name, seats, min(NUMBER, 1000))
+
+
+@pytest.mark.parametrize(("name", "seats"), NET_CASES)
+def test_trees_by_a_net_in_chromium_have_the_same_visits_and_moves(
+    module: Callable[[str], Module], name: str, seats: int
+) -> None:
+    check_trees(module(name), name, seats, by_net=True)

@@ -69,11 +69,11 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
     return make(spec, seed)
 
 
-def warm(game: str, net: bool | str = False) -> None:
+def warm(game: str, net: bool | str | None = None) -> None:
     """Compile, or load from the cache, all kernels that bots of a game use; this takes seconds the first time.
 
     Searches with a net have kernels of their own, which serve all nets of a game; they are compiled if ``net`` names
-    one.
+    one, by default if a level of the game has one.
 
     Raises:
         UnknownGame: there is no such game.
@@ -81,6 +81,8 @@ def warm(game: str, net: bool | str = False) -> None:
     """
     from tablier.bots.players import net_of, warm
 
+    if net is None:
+        net = any(isinstance(one.bot, SearchSpec) and one.bot.net for one in levels(game))
     warm(game, net_of(game, net))
 
 

@@ -8,20 +8,18 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
-from importlib import resources
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 import tablier
-from tablier import catalogue
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
 from tablier.engine.compile_steps import engine_steps
 from tablier.engine.net import Net
-from tablier.engine.net_file import NET_FILE, read_net
+from tablier.engine.net_file import read_net, shipped_net
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
 from tablier.errors import IllegalMove, UnknownBot
@@ -150,8 +148,7 @@ def net_of(game: str, net: bool | str) -> Net | None:
     """
     if net is False:
         return None
-    file = resources.files(catalogue.package(game)) / NET_FILE if net is True else Path(net)
-    return read_net(file, tablier.game(game).rules)
+    return read_net(shipped_net(game) if net is True else Path(net), tablier.game(game).rules)
 
 
 def _enough(search: Search, view: Position, begun: float, left: float) -> bool:

@@ -1,15 +1,20 @@
-"""Files of weights: NumPy archives with the arrays of a net and a header that names the game."""
+"""Files of weights: NumPy archives with the arrays of a net and a header that names the game.
+
+Weights are ``float32`` in memory. Files that are shipped with a game hold them as ``float16``.
+"""
 
 from __future__ import annotations
 
 import io
 import zipfile
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
 import numpy as np
 
+from tablier import catalogue
 from tablier.engine.net import Net, NetShape, blank_net
 from tablier.engine.protocol import Rules
 from tablier.errors import GameError
@@ -20,30 +25,48 @@ NET_FILE = "net.npz"
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """What a file of weights is for."""
+    """What a file of weights is for, and how they were trained."""
 
     game: str
     format: str = FORMAT
+    training: str = ""
 
 
-def write_net(file: Path, game: str, net: Net) -> None:
+def shipped_net(game: str) -> Traversable:
+    """The place of the weights that are shipped with a game; most games have none.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    return resources.files(catalogue.package(game)) / NET_FILE
+
+
+def write_net(file: Path, game: str, net: Net, *, half: bool = False, training: str = "") -> None:
     """Write a new file of weights; a file appears whole or not at all.
+
+    Args:
+        file: the name of the new file.
+        game: the game of the net.
+        net: the weights.
+        half: write ``float16``, half as many bytes, as shipped files have them.
+        training: how the net was trained.
 
     Raises:
         GameError: there is a file of that name.
     """
     if file.exists():
         raise GameError(f"{file} exists already; give another name, or delete it")
-    header = np.frombuffer(msgspec.json.encode(Header(game)), np.uint8)
+    header = np.frombuffer(msgspec.json.encode(Header(game, training=training)), np.uint8)
+    arrays = {name: array.astype(np.float16 if half else array.dtype) for name, array in net._asdict().items()}
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, header=header, **net._asdict())
+    np.savez_compressed(buffer, header=header, **arrays)
     partial = file.with_name(f"{file.name}.part")
     partial.write_bytes(buffer.getvalue())
     partial.replace(file)
 
 
 def read_net(file: Path | Traversable, rules: Rules) -> Net:
-    """Read the weights of a game's net.
+    """Read the weights of a game's net, as ``float32``.
 
     Raises:
         GameError: there is no such file, it is damaged or of another game, or it does not fit the game's inputs; the
@@ -62,7 +85,7 @@ def read_net(file: Path | Traversable, rules: Rules) -> Net:
     missing = [name for name in Net._fields if name not in arrays]
     if missing:
         raise GameError(f"{file} lacks the field {missing[0]!r}; train the net again with `tablier train {rules.name}`")
-    net = Net(*(arrays[name] for name in Net._fields))
+    net = Net(*(_single(arrays[name]) for name in Net._fields))
     require_fitting(net, rules, str(file))
     return net
 
@@ -86,6 +109,10 @@ def require_fitting(net: Net, rules: Rules, source: str) -> None:
             )
         if not np.isfinite(array).all():
             raise GameError(f"{source}: field {name!r} holds numbers that are not finite; train the net again")
+
+
+def _single(array: np.ndarray) -> np.ndarray:
+    return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
 def _arrays(file: Path | Traversable) -> dict[str, np.ndarray]:

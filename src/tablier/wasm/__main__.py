@@ -1,4 +1,4 @@
-"""``python -m tablier.wasm GAME... --out DIR`` writes ``GAME.wasm``, ``GAME.so`` and ``GAME.json``."""
+"""``python -m tablier.wasm GAME... --out DIR`` writes ``GAME.wasm``, ``GAME.so``, ``GAME.json`` and weights."""
 
 from __future__ import annotations
 

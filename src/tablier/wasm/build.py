@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,15 @@ from numba.core.types.misc import unliteral
 from numba.np.numpy_support import as_dtype
 
 from tablier.api import game
+from tablier.bots.players import net_of
+from tablier.engine.net_file import shipped_net
 from tablier.engine.playout import LIMIT, MAX_CHANCE
-from tablier.engine.protocol import CHANCE, Rules
+from tablier.engine.protocol import CHANCE
 from tablier.errors import GameError, MissingPackage
 from tablier.search.kernel import MAX_DEPTH
 from tablier.search.tree import ARMS_PER_NODE
 from tablier.wasm.exports import Export, exports
+from tablier.wasm.weights import packed
 
 TRIPLE = "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue"
@@ -46,37 +50,46 @@ _LIBRARY = re.compile(
     r"|mem(cpy|move|set)|strlen|llvm\..*"
 )
 
+# What the face of tablier.wasm.runtime calls: the exports of a side module.
+_FACE = re.compile(r"setup|movers|legal|chance_weights|apply|apply_logged|scores|ranks|end_reason|hide|query_\w+")
+
 # Functions that make Python objects of the arguments of an exception; only Python's wrappers call them.
 _UNWRAP = re.compile(r"^(define [^\n]*@__excinfo_unwrap_args\w+\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL)
 
 
-def build(name: str, out: Path) -> tuple[Path, Path]:
+def build(name: str, out: Path) -> list[Path]:
     """Write ``NAME.wasm``, ``NAME.so`` and their description ``NAME.json`` into a folder.
 
+    A game with a net has its weights in ``NAME.net``, too.
+
     Returns:
-        The paths of the standalone module and of Pyodide's side module.
+        The paths of the standalone module, of Pyodide's side module, and of the weights, if there are any.
 
     Raises:
         UnknownGame: there is no game of that name.
-        GameError: a kernel cannot be compiled to WebAssembly.
+        GameError: a kernel cannot be compiled to WebAssembly, or the weights of the game are damaged.
         MissingPackage: the extra ``wasm`` is not installed.
     """
     if find_spec("ziglang") is None:
         raise MissingPackage("modules for the browser need a linker: pip install 'tablier[wasm]'")
-    rules = game(name).rules
+    rules, net = game(name).rules, net_of(name, shipped_net(name).is_file())
     standalone, side = _machine("static"), _machine("pic")
-    module, results = _collect(name, rules, standalone)
+    module, results = _collect(name, exports(rules, by_net=net is not None), standalone)
     _optimise(module, standalone)
     refuse_foreign_calls(name, module)
-    paths = out / f"{name}.wasm", out / f"{name}.so"
+    paths = [out / f"{name}.wasm", out / f"{name}.so"]
     _link_standalone(standalone.emit_object(module), list(results), paths[0])
-    _link_side(side.emit_object(module), list(results), paths[1])
+    _link_side(side.emit_object(module), list(filter(_FACE.fullmatch, results)), paths[1])
+    if net is not None:
+        paths.append(out / f"{name}.net")
+        paths[-1].write_bytes(packed(name, net))
     described = {
         "record": rules.dtype.itemsize,
         "actions": rules.actions,
         "hides": rules.has("hide"),
         "chance": rules.has("chance_weights"),
         "limits": LIMITS,
+        "net": rules.kernels.net_shape._asdict() if net is not None and rules.kernels.net_shape else None,
         "results": results,
     }
     paths[0].with_suffix(".json").write_text(json.dumps(described, indent=1) + "\n")
@@ -90,12 +103,12 @@ def _machine(relocation: str) -> Any:
     return target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc=relocation)
 
 
-def _collect(name: str, rules: Rules, machine: Any) -> tuple[Any, dict[str, str]]:
+def _collect(name: str, exported: Iterable[Export], machine: Any) -> tuple[Any, dict[str, str]]:
     """One module of all kernels, and the type of each result."""
     module = llvm.parse_assembly("")
     names: dict[str, str] = {}
     results: dict[str, str] = {}
-    for export in exports(rules):
+    for export in exported:
         compiled = _compile(name, export)
         code = _UNWRAP.sub(r"\1  unreachable\n}", compiled.library.get_llvm_str())
         module.link_in(llvm.parse_assembly(code))
@@ -133,6 +146,8 @@ def _retarget(module: Any, machine: Any, names: dict[str, str]) -> None:
         exported = names.get(function.name)
         function.linkage = "external" if exported else "internal"
         function.name = exported or function.name
+        if exported:
+            function.visibility = "hidden"  # the linker exports by name, and drops what nothing needs
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"

@@ -13,9 +13,10 @@ from numba import types
 
 from tablier.engine import playout, rng
 from tablier.engine.fingerprint import fingerprint
+from tablier.engine.net import NetShape, blank_net
 from tablier.engine.protocol import Rules
 from tablier.search.greedy import one_ply_values
-from tablier.search.kernel import Settings, new_scratch, simulate
+from tablier.search.kernel import Settings, evaluation_by, new_scratch, simulate
 from tablier.search.regret_matching import Tools, evaluate_profiles, propose
 from tablier.search.tree import find, new_tree, rehash
 
@@ -50,8 +51,8 @@ class Export(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-def exports(rules: Rules) -> Iterator[Export]:
-    """Everything that the module of a game exports."""
+def exports(rules: Rules, *, by_net: bool) -> Iterator[Export]:
+    """Everything that the module of a game exports; ``by_net`` adds the search with a net."""
     state = numba.from_dtype(rules.dtype)
     for name, rest in _PROTOCOL.items():
         yield _export(name, rules.kernel(name), state, *rest)
@@ -66,7 +67,7 @@ def exports(rules: Rules) -> Iterator[Export]:
     yield _export("below", rng.below, _U64S, I64)
     yield _export("unit", rng.unit, _U64S)
     yield _export("fingerprint", fingerprint, _U64S, I64)
-    yield from _search(rules)
+    yield from _search(rules, by_net)
 
 
 def _export(name: str, function: Any, *given: Any) -> Export:
@@ -86,7 +87,7 @@ def _queries(rules: Rules, state: Any) -> Iterator[Export]:
         yield _export(f"query_{name}", function, state, *given)
 
 
-def _search(rules: Rules) -> Iterator[Export]:
+def _search(rules: Rules, by_net: bool) -> Iterator[Export]:
     """The kernels of searches and mixtures. Their types do not depend on the number of seats."""
     states = numba.typeof(rules.zeros())
     tree, scratch = map(numba.typeof, (new_tree(2, 2, rules.actions), new_scratch(rules, 2)))
@@ -97,7 +98,11 @@ def _search(rules: Rules) -> Iterator[Export]:
     )
     row = numba.typeof(np.zeros((1, 1), "i2"))
     yield _export("play_many", playout.play_many, states, states, I64, _U64S, _I16S, _I64S, I64)
-    yield _export("simulate", simulate, states, I64, tree, _U64S, settings, scratch, I64)
+    searching = (states, I64, tree, _U64S, settings, scratch, I64)
+    yield _export("simulate", simulate, *searching)
+    if by_net:
+        net = evaluation_by(blank_net(rules.kernels.net_shape or NetShape(0, 0, 0)), rules, 2)
+        yield _export("simulate_by_net", simulate, *searching, numba.typeof(net))
     yield _export("find", find, tree, U64)
     yield _export("rehash", rehash, tree)
     yield _export("one_ply_values", one_ply_values, states, I64, _U64S, I64, scratch, _F64S)

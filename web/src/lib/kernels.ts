@@ -14,6 +14,14 @@ export interface Limits {
   chance: number;
 }
 
+/** The inputs of a game's nets, for each seat; see `NetShape` of `tablier.engine.net`. */
+export interface Inputs {
+  numbers: number;
+  codes: number;
+  /** The number of different codes. */
+  table: number;
+}
+
 /** The description that `python -m tablier.wasm` writes beside a module. */
 export interface Description {
   /** Bytes of a state. */
@@ -25,6 +33,8 @@ export interface Description {
   /** Whether the game has chance nodes. */
   chance: boolean;
   limits: Limits;
+  /** The inputs of the game's net; without one there is no kernel `simulate_by_net`. */
+  net: Inputs | null;
   /** The type of each kernel's result, as NumPy writes it; empty without a result. */
   results: Record<string, '' | 'i8' | 'u8' | 'f8' | 'b1'>;
 }

@@ -116,13 +116,13 @@ export class Search {
 
   /** Run simulations, and prune the tree whenever it is full; returns how many were run. */
   #simulate(count: number): number {
-    const { kernels, root, scratch } = this.#space;
+    const { kernels, root, scratch, net } = this.#space;
     const tree = this.#tree;
     let done = 0;
     for (;;) {
       const part = Math.min(count - done, tree.room());
-      const args = [tree.words, this.#rng, this.#settings(), scratch, BigInt(part)];
-      const run = Number(kernels.call('simulate', root, BigInt(this.#seat), ...args));
+      const args = [root, BigInt(this.#seat), tree.words, this.#rng, this.#settings(), scratch, BigInt(part)];
+      const run = Number(this.#spec.net ? kernels.call('simulate_by_net', ...args, net) : kernels.call('simulate', ...args));
       done += run;
       if (tree.room() < 1) tree.prune(tree.find(this.#space.key(root, this.#seat)));
       if (run < part || done === count) return done;

@@ -2,6 +2,8 @@
 
 import type { Description } from '../../kernels.ts';
 import { SearchError } from './errors.ts';
+import { readWeights } from './net.ts';
+import type { Weights } from './net.ts';
 import type { Spec } from './spec.ts';
 import { keyOf } from './serve.ts';
 import type { Answer, Job, Order, Port, Result, Tasks, Work } from './serve.ts';
@@ -73,17 +75,23 @@ export class Searcher {
     return this.run(game, state, { kind: 'submission', seat, spec, seed });
   }
 
+  /** The kernels of a game; throws a `SearchError` if they cannot be loaded. */
+  load(game: string): Promise<Kernels> {
+    return this.#once(game, () => this.#kernels(game));
+  }
+
   /**
    * The result of any work on what a seat sees of a game, a record of `state`.
    *
    * Throws a `SearchError`, as `think` does.
    */
   async run<Kind extends keyof Tasks>(game: string, state: Uint8Array, work: Work & { kind: Kind }): Promise<Tasks[Kind]['result']> {
-    const kernels = await this.#once(game, () => this.#kernels(game));
+    const kernels = await this.load(game);
+    const weights = 'spec' in work && 'net' in work.spec && work.spec.net ? await this.#weights(game, kernels.description, work.spec.net) : undefined;
     let nodes = isSmall() ? SMALL : LARGE;
     for (;;) {
       try {
-        return await this.#ask({ game, ...kernels, state, nodes, work });
+        return await this.#ask({ game, ...kernels, weights, state, nodes, work });
       } catch (error) {
         if (!(error instanceof SearchError && error.fault === 'memory') || nodes <= SMALL) throw error;
         nodes = SMALL;
@@ -95,6 +103,11 @@ export class Searcher {
   stop(): void {
     for (const task of this.#waiting) task.stopped = true;
     for (const { worker, task } of this.#stations) if (task) worker.postMessage('stop');
+  }
+
+  /** End all workers. What they were asked is never answered. */
+  close(): void {
+    for (const { worker } of this.#stations.splice(0)) worker.terminate();
   }
 
   #ask(job: Job): Promise<Result> {
@@ -145,6 +158,14 @@ export class Searcher {
     const [code, described] = await Promise.all([this.#file(`kernels/${game}.wasm`), this.#file(`kernels/${game}.json`)]);
     const module = await WebAssembly.compile(await code.arrayBuffer()); // works without the media type application/wasm, too
     return { module, description: (await described.json()) as Description };
+  }
+
+  /** The weights of a game, loaded when a search needs them. */
+  #weights(game: string, { net: inputs }: Description, net: true | string): Promise<Weights> {
+    if (net !== true) throw new SearchError('refused', `weights are those of the game in a browser, not ${net}`);
+    if (!inputs) throw new SearchError('refused', `${game} has no net`);
+    const file = `kernels/${game}.net`;
+    return this.#once(file, async () => readWeights(new Uint8Array(await (await this.#file(file)).arrayBuffer()), this.#files + file, game, inputs));
   }
 
   async #file(path: string): Promise<Response> {

@@ -3,6 +3,7 @@
 import type { Description } from '../../kernels.ts';
 import { searchError } from './errors.ts';
 import type { SearchFault } from './errors.ts';
+import type { Weights } from './net.ts';
 import { Pacing } from './pacing.ts';
 import { Study } from './study.ts';
 import type { Searched, StudyQuestion } from './study.ts';
@@ -29,6 +30,8 @@ export interface Job {
   game: string;
   module: WebAssembly.Module;
   description: Description;
+  /** Those of the game, if the work needs them. */
+  weights: Weights | undefined;
   /** The view of the seat. */
   state: Uint8Array;
   /** The largest number of nodes of a tree. */
@@ -63,7 +66,8 @@ export function serve(port: Port<Order, Answer>): void {
 
   function result(job: Job, pacing: Pacing): Result | Promise<Result> {
     const used = spaceFor(job);
-    const { work, nodes } = job;
+    const { work, nodes, weights } = job;
+    if (weights) used.placeNet(weights);
     if (work.kind === 'worlds') return used.worlds(work.seat, work.seed, work.count);
     const key = keyOf(job);
     const study = key !== '' && last?.key === key ? last.study : undefined;

@@ -76,7 +76,6 @@ function greedily(space: Workspace, seat: number, samples: number): number {
 
 /** Searches; the tree of one ply is used for the next, and the plies share the time. */
 function searching(space: Workspace, seat: number, spec: SearchSpec, nodes: number, pacing: Pacing): Choose {
-  if (spec.net) throw new SearchError('refused', 'a bot with a net does not play in a browser');
   let search: Search | undefined;
   let left = spec.seconds;
   return async () => {

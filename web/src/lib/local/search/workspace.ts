@@ -3,6 +3,8 @@
 import { Kernels } from '../../kernels.ts';
 import type { Argument, Description, Memory } from '../../kernels.ts';
 import { SearchError } from './errors.ts';
+import { placed } from './net.ts';
+import type { Weights } from './net.ts';
 import { Tree } from './tree.ts';
 
 export class Workspace {
@@ -20,9 +22,9 @@ export class Workspace {
   readonly work: Memory;
   readonly #seen: Memory;
   readonly #scratch: Memory[];
+  #net: Memory[] = [];
   readonly #arrays = new Map<string, Memory>();
-  #tree: Tree | undefined;
-  #nodes = 0;
+  readonly #trees = new Map<number, Tree>();
 
   constructor(module: WebAssembly.Module, description: Description, state: Uint8Array) {
     const { record, actions, limits } = description;
@@ -47,6 +49,17 @@ export class Workspace {
   /** The arguments of kernels for scratch memory, in the order of `Scratch` of `tablier.search.kernel`. */
   get scratch(): Argument[] {
     return this.#scratch;
+  }
+
+  /** The arguments of `simulate_by_net` for the net, in the order of `NetEvaluation` of `tablier.search.kernel`. */
+  get net(): Argument[] {
+    return this.#net;
+  }
+
+  /** Take the weights of the game into memory, once. */
+  placeNet(weights: Weights): void {
+    const { description } = this.kernels;
+    if (description.net && !this.#net.length) this.#net = placed(this.kernels, weights, description.net, this.seats);
   }
 
   /** Continue with another state of the game; false if it has another number of seats. */
@@ -75,12 +88,13 @@ export class Workspace {
     return { at, itemsize, shape };
   }
 
-  /** An empty tree; a new one, if it is to have another number of nodes. */
+  /** An empty tree for so many nodes. Memory is never freed, so there is one of each size. */
   tree(nodes: number): Tree {
-    if (this.#tree && this.#nodes === nodes) this.#tree.clear();
-    else this.#tree = new Tree(this.kernels, nodes, this.seats);
-    this.#nodes = nodes;
-    return this.#tree;
+    const known = this.#trees.get(nodes);
+    const tree = known ?? new Tree(this.kernels, nodes, this.seats);
+    if (known) known.clear();
+    else this.#trees.set(nodes, tree);
+    return tree;
   }
 
   /** Samples of the complete states behind what a seat sees. */
