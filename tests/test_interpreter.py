@@ -9,9 +9,10 @@ import pytest
 from known import AT_TABLE
 
 import tablier
+from tablier import bots
 from tablier.core.runtime import Runtime
 from tablier.errors import GameError
-from tablier.interpreter import Interpreter
+from tablier.interpreter import Interpreter, has_steady_level
 from tablier.position import Position
 
 
@@ -67,3 +68,30 @@ def test_faults_of_the_other_process_are_errors() -> None:
     other.close()
     with pytest.raises(GameError, match="has ended"):
         runtime.movers(tablier.game("ponte_del_diavolo").new().state)
+
+
+STEADY = [
+    (name, level.level) for name in AT_TABLE for level in bots.levels(name) if has_steady_level(name, level.level)
+]
+
+
+def test_all_levels_but_those_limited_by_time_alone_can_be_interpreted() -> None:
+    assert {name: [n for other, n in STEADY if other == name] for name in AT_TABLE} == {
+        name: [1, 2, 3, 4] for name in AT_TABLE
+    }
+
+
+@pytest.mark.parametrize(("name", "level"), [one for one in STEADY if one[1] <= 2])
+def test_interpreted_bots_play_the_moves_of_compiled_ones(name: str, level: int, interpreter: Interpreter) -> None:
+    position, choose = tablier.game(name).new(), random.Random(2)
+    played = 0
+    while played < 3:
+        seat = choose.choice(position.movers)
+        if seat == tablier.CHANCE:
+            position.push(choose.choice(position.moves(seat)))
+            continue
+        moves = bots.level(name, level, seed=7).plays(position, seat)
+        assert interpreter.bot(name, level, 7).plays(position, seat) == moves
+        for move in moves:
+            position.push(move)
+        played += 1

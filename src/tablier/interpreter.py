@@ -1,11 +1,13 @@
 """Rules interpreted by a process of their own, for games that are not compiled yet.
 
 Numba compiles a module or interprets it, so the two need two processes. :class:`Interpreter` starts the other one and
-gives :class:`tablier.core.runtime.Runtime` of its games. A ply takes some milliseconds, enough for a table.
+gives :class:`tablier.core.runtime.Runtime` of its games. A ply takes some milliseconds, enough for a table. Bots whose
+moves do not depend on their speed can think there, too (:meth:`Interpreter.bot`).
 """
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -15,27 +17,45 @@ from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 import msgspec
+from msgspec.structs import replace
 
+from tablier import bots
 from tablier.api import game
+from tablier.catalogue.info import Value
 from tablier.core.events import EventLog
 from tablier.core.runtime import Runtime
 from tablier.core.state import StateRecord
 from tablier.errors import GameError
+from tablier.moves import Move
+from tablier.position import Position
 
 
 class Interpreter:
-    """The other process. It ends with this one, or by :meth:`close`."""
+    """The other process. It starts with the first request, and ends with this one or by :meth:`close`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tablier.interpreter"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # its answers tell what fails
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-            start_new_session=True,  # Ctrl+C is for the server
-        )
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        """The process; call it under the lock.
+
+        Raises:
+            OSError: it was closed.
+        """
+        if self._closed:
+            raise OSError("it was closed")
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tablier.interpreter"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,  # its answers tell what fails
+                env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+                start_new_session=True,  # Ctrl+C is for the server
+            )
+        return self._process
 
     def runtime(self, name: str) -> InterpretedRuntime:
         """The rules of a game.
@@ -45,19 +65,23 @@ class Interpreter:
         """
         return InterpretedRuntime(self, name)
 
+    def bot(self, name: str, level: int, seed: int) -> InterpretedBot:
+        """A bot of a level for which :func:`has_steady_level` holds. It plays the same moves as compiled."""
+        return InterpretedBot(self, name, level, seed)
+
     def ask(self, *message: Any) -> Any:
         """Send a request and wait for the answer.
 
         Raises:
             GameError: the request failed, or the process has ended.
         """
-        requests, answers = self._process.stdin, self._process.stdout
-        assert requests is not None
-        assert answers is not None
         with self._lock:
             try:
-                _send(requests, message)
-                answer = _receive(answers)
+                process = self._started()
+                assert process.stdin is not None
+                assert process.stdout is not None
+                _send(process.stdin, message)
+                answer = _receive(process.stdout)
             except (OSError, ValueError) as error:
                 raise GameError(f"the process that interprets rules has ended: {error}") from error
         if answer is None:
@@ -67,10 +91,14 @@ class Interpreter:
         return answer["result"]
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and with it the request that it answers."""
+        self._closed = True
+        if process := self._process:
+            process.kill()
         with self._lock:
-            self._process.kill()
-            self._process.communicate()
+            if self._process:
+                self._process.kill()
+                self._process.communicate()
 
 
 class InterpretedRuntime:
@@ -134,6 +162,50 @@ class InterpretedRuntime:
         return int(result)
 
 
+class InterpretedBot:
+    """A bot that thinks in the other process."""
+
+    def __init__(self, interpreter: Interpreter, name: str, level: int, seed: int) -> None:
+        self._interpreter = interpreter
+        self._name = name
+        self._who = (level, seed)
+
+    def plays(self, position: Position, seat: int) -> list[Move]:
+        """The moves of a whole submission, from what ``seat`` may know.
+
+        Raises:
+            GameError: the other process failed, or has ended.
+        """
+        view = position.view(seat)
+        given = (*self._who, seat, view.seats, view.options)
+        played = self._interpreter.ask(self._name, "plays", view.key(), given)
+        return [Move(seat, action, text) for action, text in played]
+
+
+def has_steady_level(name: str, level: int) -> bool:
+    """Whether a level plays the same moves at any speed, given the same seed.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        UnknownBot: it has no such level.
+    """
+    return _untimed(bots.spec(name, str(level))) is not None
+
+
+def _untimed(spec: bots.Spec) -> bots.Spec | None:
+    """The same bot without its time limit; ``None`` if nothing else limits it, or its program is another one."""
+    match spec:
+        case bots.SearchSpec():
+            return replace(spec, seconds=None) if spec.iterations else None
+        case bots.MixedSpec():
+            steady = spec.screening is not None and spec.rounds is not None
+            return replace(spec, seconds=math.inf) if steady else None
+        case bots.FrozenSpec():
+            return None
+        case _:
+            return spec
+
+
 def main() -> None:
     """Answer requests on the standard input until it ends."""
     while (request := _receive(sys.stdin.buffer)) is not None:
@@ -150,7 +222,18 @@ def _answer(name: str, kernel: str, data: bytes, args: list[Any]) -> Any:
     if kernel == "actions":
         return runtime.actions
     state = game(name).definition.state(data)
+    if kernel == "plays":
+        return _played(name, state, *args)
     return _called(runtime, kernel, state, args), bytes(state.data)
+
+
+def _played(
+    name: str, state: StateRecord, level: int, seed: int, seat: int, seats: int, options: dict[str, Value]
+) -> list[tuple[int, str]]:
+    spec = _untimed(bots.spec(name, str(level)))
+    assert spec is not None
+    view = Position(game(name), state, options, seats, seat)
+    return [(move.action, move.text) for move in bots.bot(spec, seed=seed).plays(view, seat)]
 
 
 def _called(runtime: Runtime, kernel: str, state: StateRecord, args: list[Any]) -> Any:

@@ -1,14 +1,16 @@
-"""Compile all kernels that a game's table and bots need, in steps for a progress bar."""
+"""Compile kernels ahead of their first use, in steps for a progress bar."""
 
 from __future__ import annotations
 
 import inspect
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 from numba.core import config
@@ -29,7 +31,7 @@ PLIES = 60
 
 
 def steps(name: str) -> list[Step]:
-    """Label and action of each step for a game. Compiled kernels do not depend on options or seats.
+    """Label and action of each step for a game's table and bots. Compiled kernels do not depend on options or seats.
 
     Raises:
         UnknownGame: there is no game of that name.
@@ -38,11 +40,24 @@ def steps(name: str) -> list[Step]:
     if catalogue.has_scene(name):
         validate_assets.check(name)
     one = game(name)
-    seats = one.info.seats[0]
-    engine = engine_steps(one.rules, seats, one.info.indices(one.info.choose({})))
+    rules = _engine_steps(one)["rules"]
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
     table: list[Step] = [("table", partial(_table, one))] if catalogue.has_scene(name) else []
-    return [*engine, *table, *levels, ("analysis", partial(_review, one)), ("mark", partial(_set_mark, name))]
+    analysis, mark = partial(_review, one), partial(_set_mark, name)
+    return [("rules", rules), *table, *levels, ("analysis", analysis), ("mark", mark)]
+
+
+def further_steps(name: str) -> list[Step]:
+    """Label and action of each step for what a table does not need: playouts and batches.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
+    return [step for step in _engine_steps(game(name)).items() if step[0] != "rules"]
+
+
+def _engine_steps(one: Game) -> dict[str, Callable[[], Any]]:
+    return dict(engine_steps(one.rules, one.info.seats[0], one.info.indices(one.info.choose({}))))
 
 
 def is_warm(name: str) -> bool:
@@ -103,9 +118,9 @@ def _bot(one: Game, spec: bots.Spec) -> None:
     elif isinstance(spec, bots.MixedSpec):
         brief = replace(spec, iterations=1, rounds=1, proposals=1, candidates=1, screening=1)
     position = one.new()
-    seat = position.movers[0]
-    if seat < position.seats:
-        bots.bot(brief).plays(position, seat)
+    while CHANCE in position.movers:
+        position.push(position.moves(CHANCE)[0])
+    bots.bot(brief).plays(position, position.movers[0])
 
 
 def _review(one: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import click
 
@@ -54,18 +55,24 @@ def games(lang: str) -> None:
 
 
 @click.command()
-def warm() -> None:
+@click.option(
+    "--browser", is_flag=True, help="Build kernels for browsers, too: they search for hints, analysis and reviews."
+)
+def warm(browser: bool) -> None:
     """Compile all games ahead of their first use."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from tablier import catalogue
-    from tablier.warm import steps as steps_of
+    from tablier import browser_kernels, catalogue
+    from tablier.warm import further_steps
+    from tablier.warm import steps as table_steps
 
     with Progress(console=Console(stderr=True)) as progress:
         for name in catalogue.names():
             task = progress.add_task(name, total=None)
-            steps = steps_of(name)
+            steps = [*table_steps(name), *further_steps(name)]
+            if browser:
+                steps.append(("for browsers", partial(browser_kernels.kernels, name)))
             progress.update(task, total=len(steps))
             for label, step in steps:
                 progress.update(task, description=f"{name}: {label}")

@@ -17,7 +17,10 @@ Step = tuple[str, Callable[[], Any]]
 
 
 def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
-    """Label and action of each step: the game's own kernels, then the generic ones specialised for it."""
+    """Label and action of each step: the game's own kernels, then the generic ones specialised for it.
+
+    Each step can be taken without those before it.
+    """
     root, work = rules.zeros(), rules.zeros()
     chosen = np.array(options, np.int64)
     actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
@@ -35,13 +38,17 @@ def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
         protocol.ranks(work[0], counts)
         protocol.end_reason(work[0])
 
+    def playouts() -> None:
+        protocol.setup(root[0], seats, chosen)
+        play_many(root, work, 1, generator(0), actions, odds, LIMIT)
+
     def policy() -> None:
-        work[0] = root[0]
+        protocol.setup(work[0], seats, chosen)
         play_policy(work[0], generator(0), actions, odds, LIMIT)
 
     return [
         ("rules", face),
-        ("playouts", lambda: play_many(root, work, 1, generator(0), actions, odds, LIMIT)),
+        ("playouts", playouts),
         ("playout policy", policy),
         ("batches", lambda: Batch(rules, 2, seats=seats, options=chosen, seed=0)),
     ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from tablier.errors import GameError
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.config import Config
@@ -215,31 +216,36 @@ class BotRunner:
             except TimeoutError:
                 logger.warning("bot.late", table=state.row.id, seat=seat, level=state.seats[seat].level)
                 break
+            except GameError as error:  # such as an interpreter that ended because all games are compiled
+                logger.warning("bot.again", table=state.row.id, seat=seat, why=str(error))
             except Exception:
                 logger.exception("bot.crashed", table=state.row.id, seat=seat, attempt=attempt)
         return bot_turns.random_submission(position, seat)
 
     async def _ask(self, state: TableState, position: Position, seat: int) -> list[str]:
+        game, level, seed = state.row.game, state.seats[seat].level, secrets.randbits(63)
+        interpreted = self._library.interpreted_bot(game, level, seed)
+
         def think() -> list[str]:
             self._thinking += 1
             try:
-                game, level = state.row.game, state.seats[seat].level
-                bot = self._bot_factory.level(game, level, seed=secrets.randbits(63), seconds=self._seconds())
+                bot = interpreted or self._bot_factory.level(game, level, seed=seed, seconds=self._seconds())
                 with metrics.THOUGHT.time():
                     return [move.text for move in bot.plays(position, seat)]
             finally:
                 self._thinking -= 1
 
-        await self._library.wait_compiled(state.row.game)
+        if interpreted is None:
+            await self._library.wait_compiled(game)
         self._waiting += 1
         try:
             await self._free.acquire()
         finally:
             self._waiting -= 1
-        # The deadline excludes the queue. A late search keeps its thread until it ends.
+        # The deadline excludes the queue, and interpreted bots are slow. A late search keeps its thread until it ends.
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
         thinking.add_done_callback(self._search_done)
-        async with asyncio.timeout(self._config.bot_deadline):
+        async with asyncio.timeout(self._config.bot_deadline if interpreted is None else None):
             return await asyncio.shield(thinking)
 
     def _seconds(self) -> float:
