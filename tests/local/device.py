@@ -69,7 +69,7 @@ class Socket:
 async def search(question: str) -> str:
     """What search workers answer, with few simulations and lines of one ply; nothing is hidden."""
     asked = json.loads(question)
-    if asked["kind"] == "worlds":
+    if asked["type"] == "worlds":
         return json.dumps([asked["state"]])
     seat = asked["seat"]
     state = tablier.game(asked["game"]).definition.state(bytes.fromhex(asked["state"]))

@@ -11,11 +11,12 @@ from server.test_secrecy import HIDDEN, pairs
 
 import tablier
 from tablier.catalogue.puzzles import puzzles
-from tablier.local.search_answers import SearchAnswers
+from tablier.local.searches import by_workers
 from tablier.local.tables import BROWSER
 from tablier.position import Position
 from tablier.record import Record
 from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain.search_answers import SearchAnswers, SearchTimes
 from tablier.server.domain.state import TableState
 from tablier.server.search_messages import AskHint
 
@@ -97,6 +98,6 @@ async def asked(position: Position, seat: int) -> list[str]:
     seats = tuple(SeatRow(browser_id=BROWSER) if n == seat else SeatRow(level=1) for n in range(position.seats))
     row = TableRow("table", position.game.name, 1, dict(position.options), seats, at=0, seed=bytes(32))
     state = msgspec.structs.replace(TableState.new(row, position.game), position=position)
-    await SearchAnswers(search).answer(state, AskHint(0, seat))
+    await SearchAnswers(BROWSER, by_workers(search), SearchTimes()).answer(state, AskHint(0, seat))
     assert json.loads(questions[0])["seat"] == seat
     return questions

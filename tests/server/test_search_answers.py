@@ -12,19 +12,22 @@ import msgspec
 import pytest
 
 import tablier
-from tablier.analysis import Analyst
+from tablier.analysis import Analysis, Analyst, BestMove
+from tablier.analysis.reviewer import Reviewer
 from tablier.position import Position
 from tablier.record import Record
 from tablier.scene.submissions import submission_ends
 from tablier.server.config import Config
 from tablier.server.domain import turns
 from tablier.server.domain.rows import SeatRow, TableRow
-from tablier.server.domain.searches import Deepened
+from tablier.server.domain.searches import Deepened, analysis_answer, hint_answer
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ClientLimits, WorkAccount
-from tablier.server.search_messages import AskHint, HintAnswer
+from tablier.server.message_base import WhatIf
+from tablier.server.search_messages import AskAnalysis, AskHint, HintAnswer, StudyOrder
 from tablier.server.tables.library import Library
 from tablier.server.workers.analysis_runner import AnalysisRunner
+from tablier.server.ws.browser_searches import BrowserSearches
 from tablier.server.ws.search_answers import SearchAnswers
 
 from .browser import Browser, Line, Running, serving
@@ -59,8 +62,15 @@ class Compiled(Library):
 class Counting:
     """A runner whose searches are limited by their simulations, so that equal questions have equal answers."""
 
+    async def begin_review(self, record: Record) -> Reviewer:
+        raise AssertionError("only a browser that searches begins a review here")
+
     async def analyse(self, view: Position, seat: int, enough: float) -> Deepened:
         return Deepened(Analyst(view, seat).run(iterations=100).analysis(6), done=True)
+
+
+async def forbidden(order: StudyOrder) -> None:
+    raise AssertionError("the browser has not offered to search")
 
 
 async def hint(position: Position, seat: int) -> HintAnswer:
@@ -69,7 +79,8 @@ async def hint(position: Position, seat: int) -> HintAnswer:
     row = TableRow("table", position.game.name, 1, dict(position.options), seats, at=0, seed=bytes(32))
     state = msgspec.structs.replace(TableState.new(row, position.game), position=position)
     work = WorkAccount(ClientLimits(100), "address")
-    searches = SearchAnswers(cast(AnalysisRunner, Counting()), Compiled(), Config(data=Path()), ME, work)
+    runner, config = cast(AnalysisRunner, Counting()), Config(data=Path())
+    searches = SearchAnswers(runner, Compiled(), config, ME, work, BrowserSearches(forbidden, 1))
     answer = await searches.answer(state, AskHint(0, seat))
     assert isinstance(answer, HintAnswer)
     return answer
@@ -218,3 +229,15 @@ async def test_a_player_can_play_while_a_hint_is_searched(real: Running) -> None
         assert again["code"] == "busy"
         assert (await line.submit(0, "d4", "e4"))["type"] == "ack"
         assert (await line.next("hint", "refused", ask=7001))["type"] == "hint"
+
+
+def test_analysis_marks_the_exact_place_of_a_move_and_a_hint_no_more_than_its_first_touch() -> None:
+    view = tablier.game("shangri_la").new(3).view(0)
+    master = next(move for move in view.moves() if move.text.startswith("+"))
+    found = Analysis(0, (1.0, 0.0, 0.0), (BestMove((master,), 1.0, (1.0, 0.0, 0.0), proved=False),), (), False, 1)
+    (marked,) = analysis_answer(AskAnalysis(1, 0, WhatIf(0, [])), view, Deepened(found, done=True)).best
+    (village,) = hint_answer(AskHint(1, 0), view, found).best.spots[0]
+    (space,) = marked.spots[0]
+    assert village == master.text[-1]
+    assert space != village
+    assert view.game.scene.stage(view).spots[space]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.modules import NODE, Module
+from tablier.browser_kernels import kernels
 from tablier.server.api.pages import STATIC
 from tablier.site.build import build
-from tablier.site.kernels import kernels
 
 PYODIDE = Path(__file__).parents[2] / "web/node_modules/pyodide"
 SITE_GAME = "shangri_la"

@@ -20,7 +20,7 @@ from tablier.analysis.results import NODES
 from tablier.bots import players
 from tablier.bots.specs import GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec, levels
 from tablier.engine.protocol import CHANCE
-from tablier.local.search_answers import encoded
+from tablier.local.searches import encoded
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Search, search
@@ -127,10 +127,10 @@ def test_analysis_finds_the_same_figures_and_lines(
     monkeypatch.setattr(search, "generator", words)
     questions, expected = [], list[Searched]()
     for view, seat in positions(name, seats):
-        study = Study(view, seat, None, 150, 4, SEED, NODES)
+        study = Study(view, seat, None, 150, 4, SEED, NODES, resume=True)
         analyst = Analyst(view, seat, seed=SEED)
         for _ in range(2):
-            questions.append({"question": encoded(study, resume=True)})
+            questions.append({"question": encoded(study)})
             expected.append(analyst.run(iterations=150).searched(4))
     answers = browser.answers(name, [], *questions)
     for answer, found in zip(answers, expected, strict=True):
@@ -185,7 +185,7 @@ def test_wrong_requests_and_missing_files_are_typed_errors(browser: Browser, nam
         answer["fault"]
         for answer in browser.answers(
             name,
-            [RandomSpec(), SearchSpec(iterations=10, net=True), SearchSpec(iterations=10, nodes=1 << 30)],
+            [RandomSpec(), SearchSpec(iterations=10, net="mine.npz"), SearchSpec(iterations=10, nodes=1 << 30)],
             asked(view, seat, level=4),
             asked(view, idle[0], level=1),
             asked(view, seat, level=2),

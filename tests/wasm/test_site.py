@@ -15,11 +15,11 @@ from known import AT_TABLE
 
 from benchmarks.modules import NODE, Module
 from tablier.bots.specs import SearchSpec, Spec
+from tablier.browser_kernels import copy_kernels
 from tablier.cli import main
 from tablier.errors import GameError
 from tablier.site import downloads
 from tablier.site.build import NotASite, build
-from tablier.site.kernels import copy_kernels
 from tablier.site.manifest import MANIFEST, Manifest, listed, write_manifest
 from tablier.site.sizes import sizes
 

@@ -200,7 +200,7 @@ def judge(reviewer: Reviewer, seconds: float = math.inf) -> int:
     Returns how many are judged.
     """
     until = time.perf_counter() + seconds
-    while reviewer.judged < reviewer.decisions:
+    while reviewer.waiting:
         answered(reviewer.judge_next())
         if time.perf_counter() >= until:
             break

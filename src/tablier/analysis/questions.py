@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -34,6 +35,7 @@ class Study:
         seconds: wall-clock time; ``iterations`` are simulations. At least one of both is given.
         lines: for so many of the best moves the expected line is wanted.
         nodes: the greatest capacity of the search tree.
+        resume: go on with the last search, if it was of the same view.
     """
 
     view: Position
@@ -43,6 +45,7 @@ class Study:
     lines: int
     seed: int
     nodes: int
+    resume: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ Steps = Generator[Question, Any, T]
 """Yields questions, is sent the answer to each, and returns a ``T``."""
 
 
+@cache
 def search_spec(game: str) -> SearchSpec:
     """The search of the strongest level of a game."""
     match levels(game)[-1].bot:

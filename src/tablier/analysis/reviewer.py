@@ -117,7 +117,9 @@ class Reviewer:
         self._seconds, self._iterations, self._seed = seconds, iterations, seed
         self._deadline = None if seconds is None else time.perf_counter() + seconds
         self._decisions = sum(1 for _ in _decisions(self._position.copy(), self._end.history))
-        self._points: list[Point] = []
+        self._points: dict[int, Point] = {}
+        """By ply."""
+        self._begun = 0
         self._rest = _decisions(self._position, self._end.history)
 
     @property
@@ -130,25 +132,28 @@ class Reviewer:
         """The number of decisions that have been judged."""
         return len(self._points)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether there is a decision that :meth:`judge_next` has not been called for."""
+        return self._begun < self._decisions
+
     def judge_next(self) -> Steps[None]:
-        """Judge the next decision; nothing if all are judged."""
-        for position, move in self._rest:
-            point = yield from self._judge(position, move)
-            self._points.append(point)
-            return
+        """Judge the next decision that waits. Several may be judged at the same time, in any order."""
+        position, move = next(self._rest)
+        self._begun += 1
+        return self._judge(position.ply, position.view(move.seat), move)
 
     def review(self) -> Review:
         """The review of the decisions that have been judged."""
-        points = tuple(self._points)
+        points = tuple(self._points[ply] for ply in sorted(self._points))
         players = tuple(_player(points, seat, self._end, self._result()) for seat in range(self._end.seats))
         result = self._result()
         end = () if result is None else (Point(self._end.ply, None, result, result, 0.0, ()),)
         return Review(self.record, points + end, players, _moments(points, self._end.history))
 
-    def _judge(self, position: Position, move: Move) -> Steps[Point]:
+    def _judge(self, ply: int, view: Position, move: Move) -> Steps[None]:
         share = self._share()
         half = None if share is None else share / 2
-        view = position.view(move.seat)
         searched: Searched = yield Study(view, move.seat, half, self._iterations, 1, self._seed, NODES)
         found = analysis_of(view, move.seat, searched)
         own = next(one for one in searched.moves if one.action == move.action)
@@ -161,7 +166,7 @@ class Reviewer:
         best = found.best_moves[0].turn
         if best[0].action == move.action:
             lost = 0.0
-        return Point(position.ply, move.seat, found.win_shares, played, lost, best)
+        self._points[ply] = Point(ply, move.seat, found.win_shares, played, lost, best)
 
     def _share(self) -> float | None:
         """The time of the next decision: an equal share of what is left."""

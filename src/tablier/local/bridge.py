@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import msgspec
 
 from tablier.local.host import Host
-from tablier.local.search_answers import Search
+from tablier.local.searches import SearchText
 from tablier.local.store import Store
 from tablier.server.problem import Problem
 
@@ -22,7 +22,9 @@ JavaScriptThink = Callable[[str, str, int, int], Awaitable[Iterable[int]]]
 class Bridge:
     """Calls of a worker."""
 
-    def __init__(self, store: Store, think: JavaScriptThink, search: Search, send: Callable[[int, str], None]) -> None:
+    def __init__(
+        self, store: Store, think: JavaScriptThink, search: SearchText, send: Callable[[int, str], None]
+    ) -> None:
         logging.basicConfig(level=logging.WARNING)
 
         async def actions(game: str, record: bytes, seat: int, level: int) -> Sequence[int]:

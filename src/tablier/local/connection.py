@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablier.local.search_answers import SearchAnswers
 from tablier.local.tables import BROWSER, OpenTable
 from tablier.server.domain import commands, projections
 from tablier.server.domain.commands import Outcome
 from tablier.server.domain.feed import Feed
 from tablier.server.domain.questions import Questions
 from tablier.server.domain.refusals import malformed, refused
+from tablier.server.domain.search_answers import SearchAnswers, SearchTimes
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import FromServer
 from tablier.server.messages import Ack, Chat, ClientMessage, Command, Hello, Ping, Pong, Question, SeatCommand
 from tablier.server.problem import Problem, Refusal
-from tablier.server.search_messages import SearchQuestion
+from tablier.server.search_messages import SearchQuestion, Studied
 
 if TYPE_CHECKING:
     from tablier.local.host import Host
@@ -40,7 +40,7 @@ class Connection:
         self._out = send
         self._feed = Feed(BROWSER, _no_downtime, 0)
         self._questions = Questions(BROWSER, lambda _cost: True)
-        self._searches = SearchAnswers(host.search)
+        self._searches = SearchAnswers(BROWSER, host.search, SearchTimes())
 
     async def receive(self, text: str) -> None:
         """Answer a message."""
@@ -48,6 +48,8 @@ class Connection:
             message = _decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return self.send(malformed())
+        if isinstance(message, Studied):
+            return None  # nothing is ordered: the host has search workers of its own
         if isinstance(message, Ping):
             return self.send(Pong())
         if isinstance(message, Hello):

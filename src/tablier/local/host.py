@@ -14,7 +14,7 @@ from tablier.bots import specs
 from tablier.core.seats import CHANCE
 from tablier.local.connection import Connection
 from tablier.local.requests import Requests
-from tablier.local.search_answers import Search
+from tablier.local.searches import SearchText, by_workers
 from tablier.local.store import Store
 from tablier.local.tables import OpenTable, Tables
 from tablier.moves import Move
@@ -69,9 +69,9 @@ class Host:
         send: sends messages to connections.
     """
 
-    def __init__(self, store: Store, think: Think, search: Search, send: Send) -> None:
+    def __init__(self, store: Store, think: Think, search: SearchText, send: Send) -> None:
         self._think = think
-        self.search = search
+        self.search = by_workers(search)
         self._send = send
         self.games = LocalGames()
         self.stage_cache = StageCache(self.games)

@@ -12,17 +12,20 @@ import msgspec
 from tablier.analysis.refutations import refutation
 from tablier.bots.specs import levels
 from tablier.errors import RecordError
-from tablier.local.search_answers import SLICE, answered
 from tablier.local.tables import BROWSER
 from tablier.record import Record
-from tablier.server.domain import continuations, imports, new_tables, projections
+from tablier.server.domain import analysis, continuations, imports, lines, new_tables, projections
 from tablier.server.domain.continuations import Continuation
 from tablier.server.domain.exercises import Exercises
 from tablier.server.domain.game_entries import GameEntry, game_entry
 from tablier.server.domain.games import Games
+from tablier.server.domain.imports import Diagram, Imported
+from tablier.server.domain.lines import GameLines
 from tablier.server.domain.new_tables import MadeTable, NewTable
 from tablier.server.domain.player_names import player_names
 from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
+from tablier.server.domain.search_answers import SearchTimes, answered
+from tablier.server.message_base import WhatIf
 from tablier.server.messages import LessonMessage
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
@@ -80,6 +83,9 @@ class Requests:
                 return await self._tables(method, rest, body, parse_qs(parts.query))
             case "POST", ["records"]:
                 return await self._import(body)
+            case "POST", ["diagrams"]:
+                data = _read(body, Diagram)
+                return await self._add(imports.of_diagram(self._host.games.game(data.game), data.diagram))
         raise Problem(Refusal.NOT_FOUND)
 
     async def _exercise(self, method: str, path: list[str], body: str) -> Any:
@@ -98,10 +104,11 @@ class Requests:
 
     async def _refute(self, game: str, name: str, tried: TriedPlies) -> RefutationAnswer:
         wrong = self._exercises.wrong_try(game, name, tried.plies)
-        found = await answered(refutation(wrong.view, wrong.moves, seconds=SLICE), self._host.search)
+        found = await answered(refutation(wrong.view, wrong.moves, seconds=SearchTimes().slice), self._host.search)
         return wrong.answer(found)
 
     async def _tables(self, method: str, path: list[str], body: str, query: dict[str, list[str]]) -> Any:
+        lang = "fr" if query.get("lang") == ["fr"] else "en"
         match method, path:
             case "GET", []:
                 return await self._host.tables.listed()
@@ -110,7 +117,11 @@ class Requests:
             case "DELETE", [table_id]:
                 return await self._host.remove(table_id)
             case "GET", [table_id, "record"]:
-                return await self._record(table_id, "fr" if query.get("lang") == ["fr"] else "en")
+                return (await self._record(table_id, lang)).dumps()
+            case "POST", [table_id, "record"]:
+                return await self._record_with_lines(table_id, _read(body, GameLines), lang)
+            case "POST", [table_id, "diagram"]:
+                return analysis.written((await self._host.tables.get(table_id)).state, _read(body, WhatIf))
             case "POST", [table_id, "continue"]:
                 return await self._continue(table_id, _read(body, Continuation))
             case "POST", [table_id, "name"]:
@@ -130,9 +141,13 @@ class Requests:
         row, events = continuations.table(state, wanted, self._host.levels(state.row.game), BROWSER)
         return MadeTable((await self._host.tables.add(row, events)).state.row.id, [])
 
-    async def _record(self, table_id: str, lang: str) -> str:
+    async def _record(self, table_id: str, lang: str) -> Record:
         state = (await self._host.tables.get(table_id)).state
-        return projections.record(state, player_names(state, levels(state.row.game), lang)).dumps()
+        return projections.record(state, player_names(state, levels(state.row.game), lang))
+
+    async def _record_with_lines(self, table_id: str, data: GameLines, lang: str) -> str:
+        record, state = await self._record(table_id, lang), (await self._host.tables.get(table_id)).state
+        return lines.in_record(record, state, data.lines, RECORD_PLIES).dumps()
 
     async def _rename(self, table_id: str, wanted: NewName) -> NewName:
         table = await self._host.tables.get(table_id)
@@ -145,17 +160,23 @@ class Requests:
         self._host.changed(table)
         return NewName(wanted.seat, name)
 
-    async def _import(self, text: str) -> MadeTable:
+    async def _import(self, text: str) -> Imported:
         if len(text) > imports.SIZE:
             raise Problem(Refusal.TOO_LARGE)
-        record: Record | None = None
         try:
             record = Record.loads(text)
+        except RecordError as error:
+            raise imports.problem(None, error) from error
+        return await self._add(record)
+
+    async def _add(self, record: Record) -> Imported:
+        try:
             names = imports.check(record, self._host.games.info(record.game), RECORD_PLIES)
-            row, events = imports.table(record, names, *imports.replay(record))
+            replayed = imports.replay(record)
         except RecordError as error:
             raise imports.problem(record, error) from error
-        return MadeTable((await self._host.tables.add(row, events)).state.row.id, [])
+        row, events = imports.table(record, names, replayed)
+        return Imported((await self._host.tables.add(row, events)).state.row.id, replayed.lines)
 
 
 def local_entry(games: Games, name: str) -> GameEntry:

@@ -85,6 +85,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """The time of the search for a hint."""
     analysis_seconds: float = 6.0
     """The time after which the analysis of a position is not deepened any more."""
+    study_deadline: float = 10.0
+    """For a browser to answer a search of its own, besides the time of the search; then the server searches."""
     nonce_grace: float = 5.0
     """How long the first draw waits for nonces, from when the table was made."""
     vote_delay: float = 60.0

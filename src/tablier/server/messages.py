@@ -11,7 +11,7 @@ from tablier.commit_reveal import Fair, Hex16
 from tablier.scene.model import Choices, Line, Message, Step, View
 from tablier.server.message_base import AllTried, FromClient, FromServer, NumberedQuestion, Plies, Tried, WhatIf
 from tablier.server.problem import Code
-from tablier.server.search_messages import SearchAnswer, SearchQuestion
+from tablier.server.search_messages import SearchAnswer, SearchQuestion, Studied, StudyOrder
 
 Key = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -134,7 +134,7 @@ class Ping(FromClient, tag="ping"):
 
 Question = AskChoices | AskWhy | AskLook
 Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
-ClientMessage = Hello | Question | SearchQuestion | Command | Ping
+ClientMessage = Hello | Question | SearchQuestion | Studied | Command | Ping
 
 
 class LessonMessage(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,12 +145,16 @@ class LessonMessage(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """A seat: its player, the ``level`` of a bot, and whether the browser of a human is connected (``here``)."""
+    """A seat: its player, the ``level`` of a bot, and whether the browser of a human is connected (``here``).
+
+    A bot that is ``preparing`` cannot think before its game is compiled.
+    """
 
     kind: Literal["human", "bot", "open"]
     name: str = ""
     level: int = 0
     here: bool = False
+    preparing: bool = False
 
 
 class Table(msgspec.Struct, omit_defaults=True):
@@ -185,6 +189,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     """Whether players may ask for hints."""
     imported: bool = False
     """Whether it contains an imported record and cannot be played at."""
+    search: str = ""
+    """Address of the folder with the files for searches in the browser; empty where there are none."""
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -333,5 +339,5 @@ class Pong(FromServer, tag="pong"):
     """Answer to :class:`Ping`."""
 
 
-Reply = ChoicesAnswer | WhyAnswer | LookAnswer | SearchAnswer | Ack | Refused | Pong
+Reply = ChoicesAnswer | WhyAnswer | LookAnswer | SearchAnswer | StudyOrder | Ack | Refused | Pong
 ServerMessage = Welcome | Update | ChatLine | TableChanged | TableActions | Clocks | LessonResult | Reply

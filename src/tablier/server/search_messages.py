@@ -1,16 +1,24 @@
-"""The messages of hints, analysis and review."""
+"""The messages of hints, analysis and review.
+
+Where a question says ``here``, the browser runs its searches: the server orders studies of it before it answers.
+"""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from tablier.server.message_base import FromServer, NumberedQuestion, Tried, WhatIf
+from tablier.analysis.questions import Searched
+from tablier.bots.specs import SearchSpec
+from tablier.server.message_base import FromClient, FromServer, NumberedQuestion, Tried, WhatIf
 
 
 class AskHint(NumberedQuestion, tag="hint"):
     """A good turn for ``seat``, which is to move at a table with hints."""
 
     seat: int
+    here: bool = False
 
 
 class AskAnalysis(NumberedQuestion, tag="analysis"):
@@ -18,10 +26,40 @@ class AskAnalysis(NumberedQuestion, tag="analysis"):
 
     seat: int
     what_if: WhatIf
+    here: bool = False
 
 
 class AskReview(NumberedQuestion, tag="review"):
     """The review of a finished game. Asked again, it goes on, until it is complete."""
+
+    here: bool = False
+
+
+class StudyOrder(FromServer, tag="study"):
+    """A search for the workers of a browser; a server gives each a ``number``, with which :class:`Studied` answers.
+
+    ``state`` is the record of the view of ``seat`` in hexadecimal, ``seed`` is below 2^53, and ``lines`` is the number
+    of best moves whose expected lines are wanted. To ``resume`` is to continue the last search, if its view was the
+    same.
+    """
+
+    game: str
+    state: str
+    seat: int
+    seed: int
+    spec: SearchSpec
+    resume: bool
+    seconds: float | None
+    iterations: int | None
+    lines: int
+    number: int = 0
+
+
+class Studied(FromClient, tag="studied"):
+    """The result of a :class:`StudyOrder`; ``found`` is ``None`` if the browser cannot search."""
+
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    found: Searched | None = None
 
 
 class BestMove(msgspec.Struct, omit_defaults=True):

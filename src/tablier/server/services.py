@@ -126,7 +126,7 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
             bus=bus,
             presence=presence,
             cache=cache,
-            describer=TableDescriber(presence, stage_cache),
+            describer=TableDescriber(presence, library, stage_cache),
             access_links=access_links,
             library=library,
             submissions=submissions,

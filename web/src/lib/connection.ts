@@ -1,21 +1,26 @@
 /** The table's WebSocket, opened again when it is lost. */
 
+import { BrowserSearches } from './browserSearches';
 import { CLOSE } from './constants';
 import { Exchange, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from './exchange';
 import { helloOf, type Line, type Listener, type Missing } from './line';
-import type { Ack, ClientMessage, ServerMessage } from './protocol';
+import type { Ack, ClientMessage, ServerMessage, StudyOrder, Table } from './protocol';
 
 /** Milliseconds between checks of an idle connection, and the time within which a ping must be answered: a lost connection is noticed within 10 seconds. */
 const BEAT = 2000;
 const ANSWERED_WITHIN = 5000;
 const RETRY_FIRST = 500;
 const RETRY_MOST = 8000;
+/** Questions that need a search. */
+const SEARCHED: ReadonlySet<Question['type']> = new Set(['hint', 'analysis', 'review']);
 
 export class Connection implements Line {
   readonly searches = true;
   readonly #address: string;
   readonly #listener: Listener;
   readonly #exchange: Exchange;
+  readonly #searches: BrowserSearches;
+  #table: Table | undefined;
   #socket: WebSocket | undefined;
   #retry = RETRY_FIRST;
   #heard = 0;
@@ -24,7 +29,8 @@ export class Connection implements Line {
   #timer: ReturnType<typeof setInterval> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: string, listener: Listener) {
+  constructor(table: string, listener: Listener, searches = new BrowserSearches()) {
+    this.#searches = searches;
     this.#address = `${location.origin.replace(/^http/, 'ws')}/ws/${encodeURIComponent(table)}`;
     this.#listener = listener;
     this.#exchange = new Exchange(
@@ -38,6 +44,7 @@ export class Connection implements Line {
   close(): void {
     removeEventListener('online', this.#hurry);
     clearTimeout(this.#retrying);
+    this.#searches.close();
     this.#hangUp();
   }
 
@@ -45,8 +52,12 @@ export class Connection implements Line {
     this.#send(helloOf(this.#listener));
   }
 
-  ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
-    return this.#exchange.ask<T>(question);
+  /** Ask the server; where this browser can search, it does, and the server only makes the answer. */
+  async ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
+    if (!SEARCHED.has(question.type)) return this.#exchange.ask<T>(question);
+    const { search = '', game = '' } = this.#table ?? {};
+    const here = await this.#searches.offer(search, game);
+    return this.#exchange.ask<T>({ ...question, ...(here && { here }) });
   }
 
   submit(submission: WithoutKey<Submission>): Promise<Ack> {
@@ -117,10 +128,16 @@ export class Connection implements Line {
   #receive(message: ServerMessage): void {
     this.#hear();
     if (message.type === 'pong') return;
+    if (message.type === 'study') return void this.#study(message);
+    if ('table' in message) this.#table = message.table;
     if (message.type === 'welcome') {
       this.#retry = RETRY_FIRST;
       this.#listener.online(true);
     }
     this.#exchange.receive(message);
+  }
+
+  async #study(order: StudyOrder): Promise<void> {
+    this.#send(await this.#searches.run(order));
   }
 }

@@ -17,7 +17,8 @@ MONITORING = {"/health", "/metrics"}
 """Paths that are also served to client addresses in debt."""
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'{sockets}; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "style-src 'self' 'unsafe-inline'; connect-src 'self'{sockets}; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",

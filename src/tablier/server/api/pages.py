@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -68,6 +69,15 @@ async def asset(name: Part) -> Response[bytes]:
 async def font(name: Part) -> Response[bytes]:
     """A font of the client and the pages, or its licence."""
     return _file(FONTS, name)
+
+
+@get("/local/{version:str}/kernels/{name:str}", include_in_schema=False)
+async def browser_kernel(library: NamedDependency[Library], version: Part, name: Part) -> Response[bytes]:
+    """A kernel with which browsers search, its description or its weights; ``version`` changes with the kernels."""
+    folder = library.browser_kernels(Path(name).stem)
+    if folder is None or folder.name != version or Path(name).suffix not in (".wasm", ".json", ".net"):
+        raise Problem(Refusal.NOT_FOUND)
+    return _file(folder, name)
 
 
 def _file(folder: Traversable, name: str) -> Response[bytes]:
@@ -152,4 +162,4 @@ def _lesson_links(game: str, lang: str) -> dict[str, str]:
     return links
 
 
-handlers = [index, asset, font, rules, rules_panel, rules_summary]
+handlers = [index, asset, font, browser_kernel, rules, rules_panel, rules_summary]

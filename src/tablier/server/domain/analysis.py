@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove
 from tablier.scene.model import View
 from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
-from tablier.server.message_base import Tried
+from tablier.server.message_base import Tried, WhatIf
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -89,6 +91,24 @@ class AnalysisBoard:
             return 0
         same = takewhile(lambda pair: pair[0] == pair[1], zip(self._moves, tried, strict=False))
         return sum(1 for _ in same)
+
+
+class Written(msgspec.Struct):
+    """A position as :meth:`tablier.Game.setup` reads it."""
+
+    diagram: str
+
+
+def written(state: TableState, what_if: WhatIf) -> Written:
+    """The diagram of a position of an analysis.
+
+    Raises:
+        Problem: the game has secrets and is not over, there is no such event, there are too many plies, or a move is
+            not legal.
+    """
+    board = AnalysisBoard()
+    board.cost(state, what_if.event, what_if.moves)
+    return Written(board.play(state, what_if.event, what_if.moves)[0].diagram())
 
 
 def view(position: Position) -> View:

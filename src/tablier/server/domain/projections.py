@@ -22,8 +22,18 @@ from tablier.server.messages import ChatLine, Clocks, Request, Seat, Table, Tabl
 from tablier.server.problem import Problem, Refusal
 
 
-def table(state: TableState, stage: str, present: Collection[int], watching: int = 0) -> Table:
-    """A table without its position. ``present`` are the seats whose browsers are connected."""
+def table(
+    state: TableState,
+    stage: str,
+    present: Collection[int],
+    watching: int = 0,
+    preparing: Collection[int] = (),
+    search: str = "",
+) -> Table:
+    """A table without its position. ``present`` and ``preparing`` are those of :func:`seats`.
+
+    ``stage`` and ``search`` are addresses: of the stage, and of the files for searches in the browser.
+    """
     row, control = state.row, state.clock.control if state.clock else None
     return Table(
         id=row.id,
@@ -32,7 +42,7 @@ def table(state: TableState, stage: str, present: Collection[int], watching: int
         clock=control.text if control else "",
         out=control.out if control else "",
         hidden=state.game.info.hidden,
-        seats=seats(state, present),
+        seats=seats(state, present, preparing),
         stage=stage,
         rematch=row.rematch or "",
         rematch_offers=sorted(state.rematch_offers),
@@ -43,17 +53,25 @@ def table(state: TableState, stage: str, present: Collection[int], watching: int
         hints=state.hints,
         imported=row.imported,
         fair=chance.fair(state),
+        search=search,
     )
 
 
-def seats(state: TableState, present: Collection[int]) -> list[Seat]:
-    """The seats and their players. ``present`` are those whose browsers are connected."""
+def seats(state: TableState, present: Collection[int], preparing: Collection[int] = ()) -> list[Seat]:
+    """The seats and their players.
+
+    Args:
+        state: the table.
+        present: the seats whose browsers are connected.
+        preparing: the seats of bots that cannot think yet.
+    """
     return [
         Seat(
             kind="bot" if seat.level else "open" if seat.browser_id is None and not state.row.imported else "human",
             name=seat.name,
             level=seat.level,
             here=n in present,
+            preparing=n in preparing,
         )
         for n, seat in enumerate(state.seats)
     ]

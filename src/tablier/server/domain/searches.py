@@ -118,7 +118,7 @@ def hint_answer(question: AskHint, view: Position, analysis: Analysis) -> HintAn
 def analysis_answer(question: AskAnalysis, view: Position, deepened: Deepened) -> AnalysisAnswer:
     """The best moves so far."""
     found = deepened.analysis
-    best = [_best(view, one) for one in found.best_moves]
+    best = [_best(view, one, exact=True) for one in found.best_moves]
     return AnalysisAnswer(question.ask, list(found.win_shares), best, found.iterations, deepened.done)
 
 
@@ -128,20 +128,25 @@ def review_answer(question: AskReview, state: TableState, reviewed: Reviewed) ->
     return ReviewAnswer(question.ask, reviewed.judged, reviewed.decisions, review)
 
 
-def _best(view: Position, found: BestMove) -> search_messages.BestMove:
+def _best(view: Position, found: BestMove, *, exact: bool = False) -> search_messages.BestMove:
     """A best move as one submission, with the plies that are expected after it."""
     plies = _submission(view, found.turn)
     later = groupby(found.line[len(plies) :], key=lambda move: move.seat)
     reply = [Tried(seat, _texts(list(moves))) for seat, moves in later]
-    shares, spots = list(found.win_shares), _spots(view, plies)
+    shares, spots = list(found.win_shares), _spots(view, plies, exact=exact)
     return search_messages.BestMove(_texts(plies), found.share, shares, reply, found.proved, spots)
 
 
-def _spots(view: Position, plies: Sequence[Move]) -> list[list[str]]:
-    """The spots that each ply touches, by the first of its paths."""
+def _spots(view: Position, plies: Sequence[Move], *, exact: bool) -> list[list[str]]:
+    """The spots that each ply touches, by the first of its paths; if ``exact``, by one of spots alone where there is.
+
+    A hint begins with where a good move is, so it does not tell more than the first touch on the board does.
+    """
     position, touched = view.copy(), []
     for move in plies:
-        path = next(iter(position.game.scene.paths(position, move.seat, move.action)), ())
+        paths = [[*path] for path in position.game.scene.paths(position, move.seat, move.action)] or [[]]
+        on_board = [path for path in paths if all(target.startswith("spot:") for target in path)] if exact else []
+        path = next(iter(on_board), paths[0])
         touched.append([target.removeprefix("spot:") for target in path if target.startswith("spot:")])
         position.push(move)
     return touched

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablier.server.domain import projections
 from tablier.server.domain.stage_cache import StageCache
 from tablier.server.messages import Table
 from tablier.server.tables.cache import CachedTable
+from tablier.server.tables.library import Library
 from tablier.server.tables.presence import Presence
 
 
 class TableDescriber:
     """Describes tables; a description is reused until the next wake-up."""
 
-    def __init__(self, presence: Presence, stage_cache: StageCache) -> None:
+    def __init__(self, presence: Presence, library: Library, stage_cache: StageCache) -> None:
         self._presence = presence
+        self._library = library
         self._stage_cache = stage_cache
 
     def describe(self, table: CachedTable) -> Table:
@@ -23,6 +27,10 @@ class TableDescriber:
             holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}
             here = frozenset(n for n, browser in holders.items() if presence.is_connected(state.row.id, browser))
             watching = presence.watching(state.row.id, set(holders.values()))
+            thinks = partial(self._library.can_think, state.row.game)
+            preparing = [n for n, seat in enumerate(state.seats) if seat.level and not thinks(seat.level)]
             stage = self._stage_cache.address(state.position)
-            table.description = projections.table(state, stage, here, watching)
+            kernels = self._library.browser_kernels(state.row.game)
+            search = f"/local/{kernels.name}/" if kernels else ""
+            table.description = projections.table(state, stage, here, watching, preparing, search)
         return table.description

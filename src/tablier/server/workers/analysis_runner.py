@@ -87,6 +87,14 @@ class AnalysisRunner:
 
         return await self._run(search)
 
+    async def begin_review(self, record: Record) -> Reviewer:
+        """Prepare a review whose searches run elsewhere: replaying a long game takes a while.
+
+        Raises:
+            Problem: too many searches wait.
+        """
+        return await self._run(partial(_reviewer, record))
+
     async def review(self, table: str, seq: int, record: Record) -> Reviewed:
         """Judge further decisions of a finished game for a slice.
 
@@ -96,9 +104,8 @@ class AnalysisRunner:
 
         def search() -> Reviewed:
             from tablier.analysis.analyst import judge
-            from tablier.analysis.reviewer import Reviewer
 
-            reviewer = self._reviews.get((table, seq), partial(Reviewer, record, iterations=REVIEW_ITERATIONS))
+            reviewer = self._reviews.get((table, seq), partial(_reviewer, record))
             judged = judge(reviewer, self._config.analysis_slice)
             done = judged == reviewer.decisions
             return Reviewed(judged, reviewer.decisions, reviewer.review() if done else None)
@@ -133,6 +140,12 @@ class AnalysisRunner:
             raise Problem(Refusal.ANALYSIS_BUSY) from None
         finally:
             self._waiting -= 1
+
+
+def _reviewer(record: Record) -> Reviewer:
+    from tablier.analysis.reviewer import Reviewer
+
+    return Reviewer(record, iterations=REVIEW_ITERATIONS)
 
 
 def _lower_priority() -> None:

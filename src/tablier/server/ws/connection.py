@@ -38,7 +38,7 @@ from tablier.server.messages import (
     SeatCommand,
 )
 from tablier.server.problem import Problem, Refusal
-from tablier.server.search_messages import SearchQuestion
+from tablier.server.search_messages import SearchQuestion, Studied, StudyOrder
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.cache import CachedTable, TableCache
 from tablier.server.tables.description import TableDescriber
@@ -47,6 +47,7 @@ from tablier.server.tables.presence import BrowserErased
 from tablier.server.timestamps import milliseconds
 from tablier.server.workers.analysis_runner import AnalysisRunner
 from tablier.server.ws.answers import Answers, AnswerServices
+from tablier.server.ws.browser_searches import BrowserSearches
 from tablier.server.ws.search_answers import SearchAnswers
 from tablier.server.ws.send_timeout import SendTimeouts, SlowConsumer
 
@@ -116,7 +117,10 @@ class Connection:
         self._bucket = TokenBucket(*msgspec.structs.astuple(self._config.socket_rate))
         self._excess = 0
         self._answers = Answers(services, row.id, browser, self._bucket)
-        self._searches = SearchAnswers(services.analysis_runner, services.library, services.config, browser, work)
+        self._searches_there = BrowserSearches(self._order, self._config.study_deadline)
+        self._searches = SearchAnswers(
+            services.analysis_runner, services.library, services.config, browser, work, self._searches_there
+        )
         self._search_task: asyncio.Task[None] | None = None
         self._feed = Feed(browser, services.uptime.charged, milliseconds(self._config.vote_delay))
         self._told_unavailable = False
@@ -267,6 +271,8 @@ class Connection:
             self._feed.hello = message
             return self._woken.set()
         await self._work.settled()
+        if isinstance(message, Studied):
+            return self._searches_there.found(message)
         if isinstance(message, SearchQuestion):
             return await self._begin_search(message)
         return await self._answer(message)
@@ -275,8 +281,13 @@ class Connection:
         """Answer beside other messages: a search takes time."""
         if self._search_task is not None and not self._search_task.done():
             return await self._send(refused(Problem(Refusal.ANALYSIS_BUSY), ask=question.ask))
-        self._search_task = asyncio.create_task(self._search(question))
+        self._search_task = asyncio.create_task(self._work.metered(self._search(question)))
         return None
+
+    async def _order(self, order: StudyOrder) -> None:
+        """Let the browser search; its answer costs it no message of its own."""
+        self._bucket.spend(-1)
+        await self._send(order)
 
     async def _search(self, question: SearchQuestion) -> None:
         try:
@@ -294,7 +305,7 @@ class Connection:
         try:
             state = (await self._table()).state
             if isinstance(message, SearchQuestion):
-                answer = await self._searches.answer(state, message)
+                answer: FromServer = await self._searches.answer(state, message)
             else:
                 answer = await self._answers.answer(state, message, self._feed.seat)
             await self._send(answer)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import structlog
+
 from tablier.server.config import Config
 from tablier.server.domain import projections, searches
 from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.search_answers import SearchAnswers as AnswersOfBrowser
+from tablier.server.domain.search_answers import SearchTimes
 from tablier.server.domain.state import TableState
 from tablier.server.limits import WorkAccount
-from tablier.server.message_base import FromServer
 from tablier.server.search_messages import (
     AnalysisAnswer,
     AskAnalysis,
@@ -15,17 +18,27 @@ from tablier.server.search_messages import (
     AskReview,
     HintAnswer,
     ReviewAnswer,
+    SearchAnswer,
     SearchQuestion,
 )
 from tablier.server.tables.library import Library
 from tablier.server.workers.analysis_runner import AnalysisRunner
+from tablier.server.ws.browser_searches import BrowserCannotSearch, BrowserSearches
+
+logger = structlog.get_logger()
 
 
 class SearchAnswers:
-    """Answers one browser; every search is counted for its address."""
+    """Answers one browser, which searches itself if it can; every search of the server is counted for its address."""
 
     def __init__(
-        self, runner: AnalysisRunner, library: Library, config: Config, browser: int | None, work: WorkAccount
+        self,
+        runner: AnalysisRunner,
+        library: Library,
+        config: Config,
+        browser: int | None,
+        work: WorkAccount,
+        searches_there: BrowserSearches,
     ) -> None:
         self._runner = runner
         self._library = library
@@ -33,14 +46,21 @@ class SearchAnswers:
         self._browser = browser
         self._work = work
         self._board = AnalysisBoard()
+        times = SearchTimes(config.analysis_slice, config.hint_seconds, config.analysis_seconds)
+        self._there = AnswersOfBrowser(browser, searches_there.search, times, runner.begin_review)
 
-    async def answer(self, state: TableState, question: SearchQuestion) -> FromServer:
+    async def answer(self, state: TableState, question: SearchQuestion) -> SearchAnswer:
         """The answer to a question.
 
         Raises:
             Problem: it is not allowed at this table now, or the server has too much to search.
         """
         await self._library.wait_to_search(state.row.game, self._config.analysis_deadline)
+        if question.here:
+            try:
+                return await self._there.answer(state, question)
+            except BrowserCannotSearch as error:
+                logger.info("search.fallback", table=state.row.id, reason=str(error))
         match question:
             case AskHint():
                 return await self._hint(state, question)

@@ -1,20 +1,31 @@
-/** The questions of Python to the search workers, as `tablier.local.search_answers` asks them. */
+/** The searches that Python orders of the search workers, as `tablier.server.search_messages` and `tablier.local.searches` write them. */
 
+import type { StudyOrder } from '../protocol';
 import type { Searcher } from './search/searcher.ts';
-import type { WorldsQuestion } from './search/serve.ts';
-import type { StudyQuestion } from './search/study.ts';
+import type { SearchSpec } from './search/spec.ts';
+import type { Searched } from './search/study.ts';
 
-/** A record in hexadecimal, and a seed below 2^53. */
-type Asked<Kind, Question> = Omit<Question, 'seed'> & { kind: Kind; game: string; state: string; seed: number };
-type Text = Asked<'study', StudyQuestion> | Asked<'worlds', WorldsQuestion>;
+interface WorldsOrder {
+  type: 'worlds';
+  game: string;
+  state: string;
+  seat: number;
+  seed: number;
+  count: number;
+}
 
 /** The answer to a question; both are JSON. */
 export async function answered(searcher: Searcher, text: string): Promise<string> {
-  const { game, state, ...asked } = JSON.parse(text) as Text;
-  const [view, seed] = [bytes(state), BigInt(asked.seed)];
-  if (asked.kind === 'study') return JSON.stringify(await searcher.run(game, view, { ...asked, seed }));
-  const worlds = await searcher.run(game, view, { ...asked, seed });
+  const order = JSON.parse(text) as StudyOrder | WorldsOrder;
+  if (order.type === 'study') return JSON.stringify(await studied(searcher, order));
+  const { game, state, seat, seed, count } = order;
+  const worlds = await searcher.run(game, bytes(state), { kind: 'worlds', seat, seed: BigInt(seed), count });
   return JSON.stringify(worlds.map(hexadecimal));
+}
+
+export function studied(searcher: Searcher, { game, state, seat, seed, spec, resume, seconds, iterations, lines }: StudyOrder): Promise<Searched> {
+  const work = { kind: 'study', seat, seed: BigInt(seed), spec: spec as SearchSpec, resume, seconds, iterations, lines } as const;
+  return searcher.run(game, bytes(state), work);
 }
 
 export function bytes(text: string): Uint8Array {

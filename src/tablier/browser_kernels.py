@@ -1,4 +1,4 @@
-"""The kernels of a site, built when their sources have changed since the last time."""
+"""Kernels for browsers, built when their sources have changed since the last time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ from pathlib import Path
 
 from tablier import catalogue
 from tablier.engine.cache import root, source_hash
+from tablier.engine.net_file import NET_FILE, shipped_net
 from tablier.errors import GameError, MissingPackage
 
-SUFFIXES = (".wasm", ".so", ".json")
-_PACKAGE = Path(__file__).parents[1]
+_PACKAGE = Path(__file__).parent
+
+
+def suffixes(game: str) -> tuple[str, ...]:
+    """The endings of the names of the files with the kernels of a game; a net has its weights in a file of its own."""
+    return (".wasm", ".so", ".json", *([".net"] if shipped_net(game).is_file() else []))
 
 
 def kernels(game: str) -> Path:
@@ -27,20 +32,26 @@ def kernels(game: str) -> Path:
         MissingPackage: they must be built, and the extra ``wasm`` is not installed.
         GameError: they cannot be built.
     """
-    folder = root() / f"wasm-{_fingerprint(game)}"
-    if all((folder / f"{game}{suffix}").is_file() for suffix in SUFFIXES):
+    if folder := built(game):
         return folder
     if missing := [name for name in ("llvmlite", "ziglang") if find_spec(name) is None]:
         raise MissingPackage(f"building kernels needs {', '.join(missing)}: pip install 'tablier[wasm]'")
+    folder = _folder(game)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as new:
         command = [sys.executable, "-m", "tablier.wasm", game, "--out", new]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise GameError(f"{game}: the kernels cannot be built: {done.stderr.strip()}")
-        for suffix in SUFFIXES:
+        for suffix in suffixes(game):
             Path(new, f"{game}{suffix}").replace(folder / f"{game}{suffix}")
     return folder
+
+
+def built(game: str) -> Path | None:
+    """The folder with the kernels of a game, if they are built; its name changes with them."""
+    folder = _folder(game)
+    return folder if all((folder / f"{game}{suffix}").is_file() for suffix in suffixes(game)) else None
 
 
 def copy_kernels(game: str, source: Path, out: Path) -> None:
@@ -49,10 +60,14 @@ def copy_kernels(game: str, source: Path, out: Path) -> None:
     Raises:
         GameError: ``source`` lacks a file.
     """
-    for suffix in SUFFIXES:
+    for suffix in suffixes(game):
         if not (source / f"{game}{suffix}").is_file():
             raise GameError(f"{source} has no {game}{suffix}: python -m tablier.wasm {game} --out {source}")
         shutil.copyfile(source / f"{game}{suffix}", out / f"{game}{suffix}")
+
+
+def _folder(game: str) -> Path:
+    return root() / f"wasm-{_fingerprint(game)}"
 
 
 def _fingerprint(game: str) -> str:
@@ -61,7 +76,7 @@ def _fingerprint(game: str) -> str:
     total = hashlib.blake2b(digest_size=8)
     for source in (package / "game.py", _PACKAGE / "search" / "kernel.py"):
         total.update(source_hash(str(source)).encode())
-    for file in (package / "queries.py", *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
+    for file in (package / "queries.py", package / NET_FILE, *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
         total.update(file.read_bytes() if file.is_file() else b"")
     for name in ("numba", "llvmlite", "ziglang"):
         total.update(version(name).encode() if find_spec(name) else b"")

@@ -1,0 +1,65 @@
+"""The storage of a site in Chromium, when it is full."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from browser.table import moves
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from benchmarks.static_host import served
+
+from .test_offline import SEARCH, STEP, play, visiting
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Choose the players…").click()
+    for seat in page.get_by_label("Played by").all():
+        seat.select_option("me")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".spot.target", timeout=SEARCH)
+
+
+def touch_until(page: Page, shown: Locator) -> None:
+    """Touch whatever may be touched until something is shown."""
+    chance = Random(1)
+    for _ in range(300):
+        if shown.count():
+            return
+        page.evaluate(STEP, chance.random())
+        page.wait_for_timeout(100)
+    raise AssertionError(page.locator("aside").inner_text())
+
+
+def exported(page: Page) -> list[dict[str, str]]:
+    """What the first page exports."""
+    page.get_by_role("button", name="All games").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export all games").click()
+    return list(json.loads(Path(download.value.path()).read_text())["tables"])
+
+
+def test_a_full_storage_is_said_and_loses_nothing(site: Path, chromium: Browser) -> None:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
+        page = visit()
+        begin(page)
+        play(page, Random(1), 1)
+        line = page.context.new_cdp_session(page)
+        line.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
+        touch_until(page, page.get_by_text("This device has no room left for saved games."))
+        played = moves(page).count()
+        page.reload()
+        expect(moves(page)).to_have_count(played, timeout=SEARCH)
+        page.goto("/")
+        (table,) = exported(page)
+        assert json.loads(table["text"])["events"]
+        line.send("Storage.overrideQuotaForOrigin", {"origin": host.origin})
+        page.go_back()
+        page.wait_for_selector(".spot.target", timeout=SEARCH)
+        play(page, Random(2), played + 1)
