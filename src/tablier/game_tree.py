@@ -137,12 +137,15 @@ class GameTree:
         """The nodes of the main line, without the root."""
         return self.root.mainline()
 
-    def record(self) -> Record:
+    def record(self, plies: int | None = None) -> Record:
         """The record: the main line as its moves, and the variations.
 
         A result outside the rules and the inputs of chance are those of the record that was read, if its moves are.
+
+        Args:
+            plies: the length of the game; what follows on the main line is a variation. By default all of it is played.
         """
-        line = [self.root, *self.mainline()]
+        line = [self.root, *self.mainline()][: None if plies is None else plies + 1]
         record = Record.of(line[-1].position, self.players, self.date)
         if self._source and self._source.moves == record.moves:
             record = replace(record, result=self._source.result, fair=self._source.fair)
@@ -157,7 +160,8 @@ class GameTree:
 
 def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Variation]], dict[int, str]]:
     """The variations and the comments of a line, by ply."""
-    variations = {node.ply: [_line(other) for other in node.variations[1:]] for node in line if node.variations[1:]}
+    others = {node.ply: node.variations[node is not line[-1] :] for node in line}
+    variations = {ply: [_line(first) for first in nodes] for ply, nodes in others.items() if nodes}
     return variations, {node.ply: node.comment for node in line if node.comment}
 
 

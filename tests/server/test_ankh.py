@@ -10,7 +10,7 @@ from typing import Any
 from tablier.record import Record
 
 from .browser import UNLIMITED, Line, SharedLibrary, serving
-from .test_looking_back import bring, played
+from .records import bring, played
 from .toy import RandomBots
 
 ANKH = "ankh_morpork"

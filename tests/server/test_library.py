@@ -6,6 +6,7 @@ import asyncio
 import threading
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tablier.server.problem import Problem
 from tablier.server.tables.library import Library
 
 from .browser import serving
+from .toy import RandomBots
 
 pytestmark = pytest.mark.once
 
@@ -37,7 +39,7 @@ def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) 
 def test_no_scene_is_compiled_for_a_game_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_others", cache(dict))
     labels = [label for label, _ in warm.steps(catalogue.add("toy"))]
-    assert "playouts" in labels
+    assert "rules" in labels
     assert "table" not in labels
     assert "table" in [label for label, _ in warm.steps(AT_TABLE[0])]
 
@@ -80,21 +82,47 @@ def runtimes(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(game.definition.state, "runtime", game.runtime)
 
 
-async def test_a_table_is_played_before_its_game_is_compiled(tmp_path: Path, runtimes: None) -> None:
+class TwoLevels(RandomBots):
+    """The weakest and the strongest level."""
+
+    def levels(self, game: str) -> list[Any]:
+        return [SimpleNamespace(level=level, label={"en": "Random", "fr": "Hasard"}) for level in (1, 5)]
+
+
+async def test_a_game_against_a_bot_is_played_before_it_is_compiled(tmp_path: Path, runtimes: None) -> None:
     library = Waiting()
     try:
         async with serving(tmp_path, library) as server:
             browser = server.browser()
             made = await browser.table("me", "bot", game=PONTE, board=8)
             async with browser.at(made["id"]) as line:
+                assert not line.welcome["table"]["seats"][1].get("preparing")
+                assert (await line.submit(0, "d4", "d5"))["type"] == "ack"
+                await line.update(2)  # the bot answers
+                assert not library.compiled(PONTE)
+    finally:
+        library.go.set()
+
+
+async def test_a_bot_whose_strength_is_its_speed_waits_and_says_so(tmp_path: Path, runtimes: None) -> None:
+    library = Waiting()
+    try:
+        async with serving(tmp_path, library, TwoLevels()) as server:
+            browser = server.browser()
+            seats = [{"kind": "me"}, {"kind": "bot", "level": 5}]
+            wanted = {"game": PONTE, "seats": seats, "options": {"board": 8}}
+            made = (await browser.http.post("/api/tables", json=wanted)).json()
+            async with browser.at(made["id"]) as line:
+                assert line.welcome["table"]["seats"][1]["preparing"]
                 assert (await line.submit(0, "d4", "d5"))["type"] == "ack"
                 assert (await line.submit(0, "d4", "d5"))["code"] == "not-your-turn"
                 assert not library.compiled(PONTE)
-                wanted = {"game": PONTE, "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}], "clock": "quick"}
+                wanted = {"game": PONTE, "seats": seats, "clock": "quick"}
                 assert (await browser.http.post("/api/tables", json=wanted)).json()["code"] == "busy"
                 library.go.set()
                 await line.update(2)  # the bot answers
                 assert library.compiled(PONTE)
+                assert not (await line.hello())["table"]["seats"][1].get("preparing")
     finally:
         library.go.set()
 

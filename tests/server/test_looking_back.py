@@ -8,14 +8,11 @@ import re
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
-import tablier
 from tablier.position import Position
 from tablier.record import Record
 from tablier.scene.model import Message, Result, Tally, View
@@ -29,36 +26,14 @@ from tablier.server.domain.state import TableState
 from tablier.server.message_base import Tried
 from tablier.server.problem import Problem
 
-from .browser import UNLIMITED, Browser, Line, Running, SharedLibrary, serving
-
-PONTE = "ponte_del_diavolo"
-
-
-class Some(SharedLibrary):
-    """A few of the games, that the tests need not wait for all."""
-
-    def names(self) -> tuple[str, ...]:
-        return (PONTE, "on_top", "delta", "shangri_la")
+from .browser import UNLIMITED, Browser, Line, Running, serving
+from .records import PONTE, Some, bring, played
 
 
 @pytest.fixture
 async def real(tmp_path: Path, config: dict[str, Any]) -> AsyncIterator[Running]:
     async with serving(tmp_path / "data", Some(), **config) as running:
         yield running
-
-
-def played(name: str, seats: int, plies: int, seed: int = 1) -> Record:
-    """The record of a random game, chance included."""
-    random, position = Random(seed), tablier.game(name).new(seats)
-    while position.movers and position.ply < plies:
-        seat = random.choice(position.movers)
-        position.push(random.choice(list(position.moves(seat))))
-    return Record.of(position, ("Ada", "Zoé"))
-
-
-async def bring(browser: Browser, record: Record | str) -> httpx.Response:
-    text = record if isinstance(record, str) else record.dumps()
-    return await browser.http.post("/api/records", content=text, headers={"Content-Type": "application/json"})
 
 
 # Records
@@ -213,7 +188,7 @@ async def test_an_unfinished_game_is_imported_with_its_ending(real: Running, rea
         ({"moves": [{"seat": 1, "play": "d4 e4"}]}, "problem-record-move", ""),
         ({"moves": [{"seat": 9, "play": "d4"}]}, "problem-record", ""),
         ({"more": 1}, "problem-record", "more"),
-        ({"start": "light: a1"}, "problem-record-start", ""),
+        ({"start": "light: a1; nonsense"}, "problem-record", "nonsense"),
         ({"players": ["a", "b", "c"]}, "problem-record", "players"),
         ({"players": ["\u202eevil"]}, "problem-name-characters", ""),
         ({"result": {"scores": [99, 0], "ranks": [0, 1], "reason": "tiles"}}, "problem-record", "99"),

@@ -8,7 +8,7 @@ const keys = (lang: string) => new FluentResource(source(lang)).body.map((entry)
 const serverSource = readFileSync(new URL('../../src/tablier/server/texts/en.ftl', import.meta.url), 'utf8');
 
 /** Quoted words with a hyphen that are not text ids. */
-const otherWords = new Set(['content-type', 'seat-name', 'aria-describedby', 'no-table', 'tablier-tables']);
+const otherWords = new Set(['content-type', 'seat-name', 'aria-describedby', 'no-table', 'tablier-tables', 'mark-halo', 'mark-line']);
 
 function sources(folder: string): string[] {
   const root = new URL(folder, import.meta.url);

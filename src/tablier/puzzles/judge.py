@@ -157,7 +157,10 @@ class Judge:
 
 
 def _wide(position: Position, seat: int, *, seed: int, nodes: int) -> Search:
-    """A search that divides its simulations among all plies, judging leaves as the strongest level does."""
+    """A search that divides its simulations among all plies, judging leaves as late as the strongest level does.
+
+    It uses the game's evaluation, never a net.
+    """
     spec = bots.levels(position.game.name)[-1].bot
     cutoff = spec.cutoff if isinstance(spec, SearchSpec | MixedSpec) else None
     return Search(position, seat, seed=seed, exploration=EXPLORATION, cutoff=cutoff, policy="game", nodes=nodes)

@@ -2,6 +2,7 @@
 
 import type { LessonMessage, Message, Seat, ServerMessage, Tried, Update } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
+import type { Lines } from './table/lines';
 import { local, send } from './transport';
 
 export type Texts = Record<Lang, string>;
@@ -25,12 +26,16 @@ export interface PuzzleInfo {
   shares: [number, number] | null;
 }
 
-/** What a wrong try at a puzzle leads to: shares of the win, the expected plies after it, and updates that play them. */
+/**
+ * What a wrong try at a puzzle leads to: shares of the win, the expected plies after it, updates that play them, and a
+ * record of all that for the analysis board, unless the game has secrets.
+ */
 export interface Refutation {
   before: number;
   after: number;
   reply: Tried[];
   updates: Update[];
+  record: string;
 }
 
 /** One game of the catalogue, ready or still being compiled. */
@@ -143,6 +148,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Why a request failed, for the reader. */
+export const reasonOf = (problem: unknown): Message => (problem instanceof Refusal ? problem.say : { k: 'error-offline' });
+
 async function ask(method: string, address: string, body?: unknown): Promise<Response> {
   const answer = await send(address, { method, ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }) });
   if (answer.ok) return answer;
@@ -199,7 +207,14 @@ export const recoverSeat = (table: string, token: string) => post<{ seat: number
 export const watchLink = (table: string) => post<{ token: string }>(`/api/tables/${table}/watch-link`, undefined);
 export const endWatching = (table: string) => ask('DELETE', `/api/tables/${table}/watch-link`);
 export const shareGame = (table: string) => post<undefined>(`/api/tables/${table}/share`, undefined);
-export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as { id: string };
+/** A table made from a record or a diagram, and the lines that the record has. */
+export interface Opened {
+  id: string;
+  lines: Lines;
+}
+export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as Opened;
+/** Open a position, as the game's diagrams describe it. */
+export const openDiagram = (game: string, diagram: string) => post<Opened>('/api/diagrams', { game, diagram });
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });
 export const claimSeat = (table: string, token: string, name: string, also: boolean) =>
   post<{ seat: number }>(`/api/tables/${table}/claim`, { token, name, also });
@@ -221,4 +236,8 @@ export function artAddress(name: string, palette: Palette): string {
 }
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;
 export const recordOf = async (table: string, lang: Lang) => (await ask('GET', `${recordAddress(table)}?lang=${lang}`)).blob();
+/** The record of a game, with lines of an analysis as its variations. */
+export const recordWithLines = async (table: string, lines: Lines, lang: Lang) => (await ask('POST', `${recordAddress(table)}?lang=${lang}`, { lines })).blob();
+/** The position after moves of an analysis, as `openDiagram` reads it. */
+export const diagramOf = async (table: string, event: number, moves: Tried[]) => (await post<{ diagram: string }>(`/api/tables/${table}/diagram`, { event, moves })).diagram;
 export const deleteTable = (table: string) => ask('DELETE', `/api/tables/${table}`);

@@ -22,9 +22,12 @@ export const palettes: readonly Palette[] = ['standard', 'safe'];
 export const alerts = ['marker', 'sound', 'notify'] as const;
 export type Alert = (typeof alerts)[number];
 
+/** Values that could not be stored; they last for this visit. */
+const unstored = new Map<string, string>();
+
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(`tablier.${key}`);
+    return unstored.get(key) ?? localStorage.getItem(`tablier.${key}`);
   } catch {
     return null; // no storage
   }
@@ -33,12 +36,14 @@ function read(key: string): string | null {
 function write(key: string, value: string): void {
   try {
     localStorage.setItem(`tablier.${key}`, value);
+    unstored.delete(key);
   } catch {
-    // no storage, or full: the choice holds for this visit
+    unstored.set(key, value);
   }
 }
 
 function forget(key: string): void {
+  unstored.delete(key);
   try {
     localStorage.removeItem(`tablier.${key}`);
   } catch {

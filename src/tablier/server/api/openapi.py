@@ -36,20 +36,21 @@ def complete(description: dict[str, Any]) -> dict[str, Any]:
             operation["responses"].pop("400", None)  # Litestar's own format of errors
             operation["responses"]["default"] = PROBLEM
             operation["responses"].get("204", {}).pop("content", None)  # no body, where Litestar describes a null
-            for name in _names(operation.get("requestBody"), schemas):
+            for name in set(_names(operation.get("requestBody"), schemas, ())):
                 schemas[name]["additionalProperties"] = False
     return description
 
 
-def _names(thing: Any, schemas: dict[str, Any]) -> Iterator[str]:
-    """The names of all schemas that a schema refers to."""
+def _names(thing: Any, schemas: dict[str, Any], within: tuple[str, ...]) -> Iterator[str]:
+    """The names of all schemas that a schema refers to; it stands ``within`` others, to which it may refer again."""
     if isinstance(thing, dict) and "$ref" in thing:
         name = thing["$ref"].rpartition("/")[2]
-        yield name
-        yield from _names(schemas[name], schemas)
+        if name not in within:
+            yield name
+            yield from _names(schemas[name], schemas, (*within, name))
     elif isinstance(thing, dict):
         for part in thing.values():
-            yield from _names(part, schemas)
+            yield from _names(part, schemas, within)
     elif isinstance(thing, list):
         for part in thing:
-            yield from _names(part, schemas)
+            yield from _names(part, schemas, within)

@@ -37,6 +37,7 @@ game_table = sa.Table(
     sa.Column("draw_scheme", sa.Integer, nullable=False, server_default="1"),
     sa.Column("invite", sa.LargeBinary(32)),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("start", sa.Text),
 )
 seat = sa.Table(
     "seat",

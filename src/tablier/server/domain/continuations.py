@@ -74,6 +74,7 @@ def table(
         at=now(),
         seed=new_seed(),
         watch=digest(watch) if watch else None,
+        start=state.row.start,
     )
     return row, [
         Event(row.id, n, f"continued:{n}", moves[0].seat, Continued(tuple(move.text for move in moves)), row.at)

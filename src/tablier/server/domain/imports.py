@@ -1,29 +1,55 @@
-"""Records become tables whose game is over: each is replayed under the rules."""
+"""Records and diagrams become tables whose game is over: each is replayed under the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+import msgspec
+
+from tablier.api import Game
 from tablier.catalogue.info import GameInfo
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, RecordError
+from tablier.errors import IllegalMove, InvalidOption, RecordError
+from tablier.game_tree import GameTree
 from tablier.moves import Move
+from tablier.position import Position
 from tablier.record import Record
 from tablier.scene.submissions import submission_ends
-from tablier.server.domain import turns
+from tablier.server.domain import lines, turns
 from tablier.server.domain.events import Event, Resigned, Submitted, TimedOut
+from tablier.server.domain.lines import Lines
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
 from tablier.server.tokens import new_id
 
-if TYPE_CHECKING:
-    from tablier.position import Position
-
 SIZE = 512 << 10
 """The largest record, in bytes."""
+
+
+class Diagram(msgspec.Struct, forbid_unknown_fields=True):
+    """A position of a game, as :meth:`tablier.Game.setup` reads it."""
+
+    game: str
+    diagram: str
+
+
+class Imported(msgspec.Struct):
+    """The table made from a record or a diagram. ``lines`` are its variations, which the server does not store."""
+
+    id: str
+    lines: Lines = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record whose moves were played: its last position, its plies by submission, and the lines of its variations."""
+
+    position: Position
+    submitted: list[list[Move]]
+    lines: Lines
 
 
 def check(record: Record, info: GameInfo, most_plies: int) -> list[str]:
@@ -31,13 +57,11 @@ def check(record: Record, info: GameInfo, most_plies: int) -> list[str]:
 
     Raises:
         RecordError: the seats, players or nonces do not fit together.
-        Problem: the record is too long, begins with a position, or a name is invalid.
+        Problem: the record is too long, or a name is invalid.
     """
     if record.seats not in info.seats:
         raise RecordError(f"the record has {record.seats} seats; {record.game} is not played by so many")
-    if record.start is not None:
-        raise Problem(Refusal.RECORD_WITH_START)
-    if sum(len(entry.play.split()) for entry in record.moves) > most_plies:
+    if sum(len(entry.play.split()) for entry in record.moves) + lines.plies_in(record.variations) > most_plies:
         raise Problem(Refusal.RECORD_TOO_LONG, max=most_plies)
     if record.fair is not None and len({nonce.seat for nonce in record.fair.nonces}) < len(record.fair.nonces):
         raise RecordError("a seat has more than one nonce")
@@ -46,36 +70,49 @@ def check(record: Record, info: GameInfo, most_plies: int) -> list[str]:
     return [clean_name(name) for name in record.players] + [""] * (record.seats - len(record.players))
 
 
-def replay(record: Record) -> tuple[Position, list[list[Move]]]:
-    """The last position of a record, and its plies by submission. Draws are verified if the seed is known.
+def of_diagram(game: Game, diagram: str) -> Record:
+    """The record of a diagram's moves.
 
     Raises:
-        RecordError: a move breaks a rule, or a draw does not follow from the seed.
+        Problem: the diagram cannot be read, describes an impossible position, or has a move that is not legal.
+    """
+    try:
+        return Record.of(game.setup(diagram))
+    except InvalidOption as error:
+        raise Problem(Refusal.BAD_DIAGRAM, detail=str(error)) from error
+
+
+def replay(record: Record) -> Replayed:
+    """Play a record and its variations. Draws are verified if the seed is known.
+
+    Raises:
+        RecordError: a move breaks a rule, a draw does not follow from the seed, or a line is too long.
     """
     position = record.replay()
     if record.fair is not None and record.fair.seed:
         record.verify()
-    return position, submissions(position)
+    submitted = submissions(position)
+    varied = record.variations or record.comments
+    return Replayed(position, submitted, lines.of_tree(GameTree.of(record), submitted) if varied else {})
 
 
-def table(
-    record: Record, names: Sequence[str], position: Position, submitted: Sequence[Sequence[Move]]
-) -> tuple[TableRow, list[Event]]:
+def table(record: Record, names: Sequence[str], replayed: Replayed) -> tuple[TableRow, list[Event]]:
     """The row and the log of the table of a record, which :func:`check` and :func:`replay` have accepted."""
     row = TableRow(
         id=new_id(),
         game=record.game,
         rules_version=record.rules,
-        options=position.options,
+        options=replayed.position.options,
         seats=tuple(SeatRow(name=name) for name in names),
         at=now(),
         seed=b"",
         imported=True,
         fair=record.fair,
+        start=record.start,
     )
     events = [
         Event(row.id, n, f"import:{n}", moves[0].seat, Submitted(tuple(move.text for move in moves)), row.at)
-        for n, moves in enumerate(submitted, 1)
+        for n, moves in enumerate(replayed.submitted, 1)
     ]
     if record.result is not None and record.result.by is not None:
         end = TimedOut() if record.result.reason == "time" else Resigned()
@@ -96,7 +133,7 @@ def problem(record: Record | None, error: RecordError) -> Problem:
 def submissions(position: Position) -> list[list[Move]]:
     """The plies that led to a position, cut where submissions end at a table. Each has the draws that follow it."""
     history = position.history
-    begun = position.game.new(position.seats, **position.options)
+    begun = position.back(position.ply)
     after = begun.copy()
     found: list[list[Move]] = []
     current: list[Move] = []

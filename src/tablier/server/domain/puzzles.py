@@ -12,6 +12,7 @@ import msgspec
 
 from tablier.catalogue.lessons import Lesson, Step, Texts, Titles
 from tablier.catalogue.puzzles import Puzzle
+from tablier.game_tree import GameTree
 from tablier.server.domain import turns
 from tablier.server.domain.lessons import LessonTable
 from tablier.server.message_base import Plies, Tried
@@ -37,12 +38,15 @@ class RefutationAnswer(msgspec.Struct):
     ``before`` and ``after`` are the seat's expected shares of the win after the solution and after the submission, from
     0 to 1. ``reply`` has the plies that are expected then, up to the first turn of another seat, with the likeliest
     draws; it is empty at the end of the game, and in games with secrets. ``updates`` play it at the table.
+    ``record`` is the text of a record of the puzzle's position, whose variation is the submission with the reply; it is
+    empty in games with secrets.
     """
 
     before: float
     after: float
     reply: list[Tried]
     updates: list[Update]
+    record: str = ""
 
 
 class WrongTry:
@@ -63,7 +67,8 @@ class WrongTry:
             raise Problem(Refusal.NO_PLIES)
         self._puzzle = puzzle
         self._table = LessonTable(game, as_lesson(puzzle))
-        self.view = self._table.state.position.view(puzzle.seat)
+        self._begun = self._table.state.position
+        self.view = self._begun.view(puzzle.seat)
         self.moves = turns.replay(self.view, puzzle.seat, plies).since(self.view.ply)
         _, result = self._table.submit(plies)
         if result.outcome != "wrong":
@@ -79,7 +84,16 @@ class WrongTry:
             for seat, moves in groupby(found.reply, key=lambda move: move.seat)
         ]
         after = min(found.win_shares[self._puzzle.seat], self._puzzle.other)
-        return RefutationAnswer(self._puzzle.best, after, reply, self._table.follow(found.reply))
+        return RefutationAnswer(self._puzzle.best, after, reply, self._table.follow(found.reply), self._record(found))
+
+    def _record(self, found: Refutation) -> str:
+        if self._begun.game.info.hidden:
+            return ""
+        tree = GameTree(self._begun)
+        *_, node = (tree.root, *tree.mainline())
+        for move in (*self.moves, *found.reply):
+            node = node.add_variation(move)
+        return tree.record(self._begun.ply).dumps()
 
 
 def as_lesson(puzzle: Puzzle) -> Lesson:

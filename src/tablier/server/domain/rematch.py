@@ -45,6 +45,7 @@ def table(
         watch=state.row.watch and digest(new_token()),
         open=False,
         shared=False,
+        start=None,
     )
     control = state.clock.control if state.clock else None
     return row, clock_event(row, control.text, control.out) if control else None

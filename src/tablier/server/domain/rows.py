@@ -27,7 +27,8 @@ class TableRow(msgspec.Struct, frozen=True):
     of the token that gives the next free seat. At a table with ``hints`` people who play each other may ask for
     hints. An ``open`` table is listed in the lobby. A ``shared`` game is public once it is over. An ``imported``
     table holds a record: nothing is played there, its log contains the draws of chance, and ``fair`` is what they
-    follow from according to the record. ``draw_scheme`` is how the table's own draws follow from its seed.
+    follow from according to the record. ``draw_scheme`` is how the table's own draws follow from its seed. ``start`` is
+    the diagram of the position at which the game begins; ``None`` for the start of the game.
     """
 
     id: str
@@ -47,3 +48,4 @@ class TableRow(msgspec.Struct, frozen=True):
     draw_scheme: Scheme = SCHEME
     invite: bytes | None = None
     hints: bool = False
+    start: str | None = None

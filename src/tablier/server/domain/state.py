@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -92,7 +93,8 @@ class TableState(msgspec.Struct, frozen=True):
     @classmethod
     def new(cls, row: TableRow, game: Game) -> TableState:
         """A table before its first event."""
-        return cls(row, game, game.new(seats=len(row.seats), **row.options))
+        begin = game.new if row.start is None else partial(game.setup, row.start)
+        return cls(row, game, begin(seats=len(row.seats), **row.options))
 
     # Folding
 

@@ -16,13 +16,15 @@ from tablier.server.domain.games import Games
 from tablier.server.problem import Problem, Refusal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tablier.api import Game
-    from tablier.interpreter import Interpreter
+    from tablier.interpreter import InterpretedBot, Interpreter
 
 logger = structlog.get_logger()
 
 GRACE = 10.0
-"""Seconds for which the interpreter outlives its last use, for calls that have begun."""
+"""Seconds for which interpreters outlive their last use, for calls that have begun."""
 
 
 class _Stopped(Exception):
@@ -35,16 +37,20 @@ class Library(Games):
     Numba is only imported by that thread.
 
     Args:
-        interpret: open games at once, under rules that another process interprets until they are compiled.
+        interpret: open games at once, under rules that another process interprets until they are compiled; in a third
+            process bots think, except those whose strength depends on their speed.
     """
 
     def __init__(self, *, interpret: bool = False) -> None:
         self._games: dict[str, Game] = {}
         self._progress: dict[str, float] = {}
+        self._kernels: dict[str, Path | None] = {}
         self.failed: set[str] = set()
         """The games whose compilation failed."""
         self._interpret = interpret
         self._interpreted: set[str] = set()
+        self._thinker: Interpreter | None = None
+        """Interprets the rules for bots, so that tables need not wait while they think."""
         self._wanted: list[str] = []
         self._begun: set[str] = set()
         self._compilers: list[subprocess.Popen[str]] = []
@@ -83,9 +89,35 @@ class Library(Games):
         """Whether a game is compiled, so that bots can think and nothing is interpreted."""
         return self.ready(name) and name not in self._interpreted
 
+    def can_think(self, name: str, level: int) -> bool:
+        """Whether bots of this level need not wait for their game to be compiled."""
+        return self.compiled(name) or self._can_interpret(name, level)
+
+    def interpreted_bot(self, name: str, level: int, seed: int) -> InterpretedBot | None:
+        """A bot that thinks before its game is compiled, which is then done before others.
+
+        ``None`` if the game is compiled, or if bots of this level must wait until it is.
+        """
+        if self._thinker is None or not self._can_interpret(name, level):
+            return None
+        if name not in self._wanted:
+            self._wanted.append(name)
+        return self._thinker.bot(name, level, seed)
+
+    def _can_interpret(self, name: str, level: int) -> bool:
+        if name not in self._interpreted:
+            return False
+        from tablier.interpreter import has_steady_level
+
+        return has_steady_level(name, level)
+
     def progress(self, name: str) -> float:
         """How much of a game is compiled, from 0 to 1."""
         return 1.0 if self.compiled(name) else self._progress.get(name, 0.0)
+
+    def browser_kernels(self, name: str) -> Path | None:
+        """The folder with the kernels of a game for browsers, if they were built before the server started."""
+        return self._kernels.get(name)
 
     async def wait(self, name: str) -> None:
         """Wait until a game can be played, or its compilation has failed."""
@@ -127,25 +159,25 @@ class Library(Games):
             compiler.kill()
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
-        interpreter = self._open(loop) if self._interpret else None
+        interpreters = self._open(loop) if self._interpret else ()
         try:
             for name in self.names():
                 self._finish(name, loop)
             until = time.monotonic() + GRACE
-            while interpreter and not self._stopped and time.monotonic() < until:
+            while interpreters and not self._stopped and time.monotonic() < until:
                 time.sleep(0.1)
         except _Stopped:
             pass
         finally:
-            if interpreter:
+            for interpreter in interpreters:
                 interpreter.close()
 
-    def _open(self, loop: asyncio.AbstractEventLoop) -> Interpreter | None:
+    def _open(self, loop: asyncio.AbstractEventLoop) -> tuple[Interpreter, ...]:
         """Open all games under interpreted rules."""
         from tablier.api import game
         from tablier.interpreter import Interpreter
 
-        interpreter = Interpreter()
+        interpreter, self._thinker = Interpreter(), Interpreter()
         try:
             for name in self.names():
                 one = game(name)
@@ -155,7 +187,7 @@ class Library(Games):
                 loop.call_soon_threadsafe(self._ready[name].set)
         except Exception:  # they open when they are compiled
             logger.exception("games.not_interpreted")
-        return interpreter
+        return interpreter, self._thinker
 
     def _finish(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
         """Compile a game, unless that is done."""
@@ -179,7 +211,7 @@ class Library(Games):
         loop.call_soon_threadsafe(self._compiled[name].set)
 
     def _compile(self, name: str) -> Game:
-        from tablier import warm
+        from tablier import browser_kernels, warm
         from tablier.api import game
 
         steps = warm.steps(name)
@@ -190,6 +222,7 @@ class Library(Games):
                 raise _Stopped
             self._progress[name] = max(self._progress.get(name, 0.0), done / len(steps))
             step()
+        self._kernels[name] = browser_kernels.built(name)
         return one
 
     def _fill_cache(self, name: str, loop: asyncio.AbstractEventLoop) -> None:

@@ -62,12 +62,12 @@ problem-private = This table is private: to watch, ask a player for the link.
 problem-public = Anyone with the address of this table can watch.
 problem-watch-token = This link is no longer valid. Ask for a new one.
 problem-recovery-token = This link has been used, or replaced by a newer one.
-problem-record = This file is not a saved game, or it has been changed.
+problem-diagram = This position cannot be opened: { $detail }
+problem-record = This file is not a saved game, or it has been changed: { $detail }
 problem-record-move = Move { $move } of this file ({ $play }) { $id ->
     [none] is not legal.
    *[other] breaks rule { $id }.
   }
-problem-record-start = This file begins in the middle of a game; only complete games can be opened.
 problem-record-long = This game has more than { $max } plies.
 problem-not-shared = No shared game at this address.
 problem-record-hidden = The game can be downloaded when it is over.

@@ -62,12 +62,12 @@ problem-private = Cette table est privée : pour regarder, demandez le lien à 
 problem-public = Toute personne ayant l’adresse de cette table peut regarder.
 problem-watch-token = Ce lien n’est plus valable. Demandez-en un nouveau.
 problem-recovery-token = Ce lien a déjà servi, ou un plus récent l’a remplacé.
-problem-record = Ce fichier n’est pas une partie enregistrée, ou il a été modifié.
+problem-diagram = Cette position ne peut pas être ouverte. Détail, en anglais : { $detail }
+problem-record = Ce fichier n’est pas une partie enregistrée, ou il a été modifié. Détail, en anglais : { $detail }
 problem-record-move = Le coup { $move } de ce fichier ({ $play }) { $id ->
     [none] n’est pas légal.
    *[other] enfreint la règle { $id }.
   }
-problem-record-start = Ce fichier commence en cours de partie ; seules les parties complètes peuvent être ouvertes.
 problem-record-long = Cette partie compte plus de { $max } demi-coups.
 problem-not-shared = Aucune partie partagée à cette adresse.
 problem-record-hidden = La partie pourra être téléchargée une fois terminée.

@@ -3,7 +3,10 @@
 import { CHANCE } from '../constants';
 import type { Tried } from '../protocol';
 
-/** A move, with the draws of chance around it, and the lines that follow; the first of them is the main one. */
+/**
+ * A move, with the draws of chance around it, and the lines that follow; the first of them is the main one. Without a move
+ * it is a remark on the position.
+ */
 export interface Variation {
   moves: Tried[];
   name?: string;
@@ -17,7 +20,8 @@ export type Lines = Record<string, Variation[]>;
 export const LINK_LENGTH = 6000;
 /** The longest text that a link may hold, in bytes. */
 const UNPACKED = 256 * 1024;
-export const LINE_NAME = 60;
+/** The longest name of a line, in characters, as the server reads it. */
+export const LINE_NAME = 2000;
 
 const same = (a: Variation, b: Variation): boolean => JSON.stringify(a.moves) === JSON.stringify(b.moves);
 
@@ -91,7 +95,7 @@ function isLine(value: unknown): value is Variation {
   if (!isObject(value)) return false;
   const { moves, name, lines } = value;
   const named = name === undefined || (typeof name === 'string' && name.length <= LINE_NAME);
-  return named && Array.isArray(moves) && moves.length > 0 && moves.every(isTried) && areLines(lines);
+  return named && Array.isArray(moves) && (moves.length > 0 || Boolean(name)) && moves.every(isTried) && areLines(lines);
 }
 
 function isTried(value: unknown): value is Tried {

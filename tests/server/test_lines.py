@@ -1,0 +1,198 @@
+"""Lines of an analysis as variations of a record, and positions opened from diagrams."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import tablier
+from tablier.core.seats import CHANCE
+from tablier.game_tree import GameTree, TreeNode
+from tablier.record import Record
+from tablier.server.domain import imports, lines
+from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.lines import Line, Lines
+from tablier.server.domain.projections import record as record_of
+from tablier.server.domain.state import TableState
+from tablier.server.message_base import Tried
+from tablier.server.problem import Problem
+
+from .browser import Running, serving
+from .records import PONTE, Some, bring, played
+
+MOST = 5000
+
+
+@pytest.fixture
+async def real(tmp_path: Path, config: dict[str, Any]) -> AsyncIterator[Running]:
+    async with serving(tmp_path / "data", Some(), **config) as running:
+        yield running
+
+
+def table(record: Record) -> TableState:
+    """The table of a record."""
+    row, events = imports.table(record, [""] * record.seats, imports.replay(record))
+    state = TableState.new(row, tablier.game(record.game))
+    for event in events:
+        state = state.apply(event)
+    return state
+
+
+def grow(node: TreeNode, random: Random, plies: int) -> None:
+    """Add random plies, one after the other, some with comments."""
+    for _ in range(plies):
+        position = node.position
+        if not position.movers:
+            return
+        seat = random.choice(position.movers)
+        node = node.add_variation(random.choice(list(position.moves(seat))))
+        if random.random() < 0.2:
+            node.comment = f"note {random.random()}"
+
+
+def canonical(record: Record) -> object:
+    """A record whose variations stand in one order: a line that a comment interrupts may be told after another."""
+
+    def ordered(variations: object) -> object:
+        if isinstance(variations, dict):
+            return {name: ordered(value) for name, value in variations.items()}
+        if isinstance(variations, list):
+            return sorted((ordered(one) for one in variations), key=json.dumps)
+        return variations
+
+    content = json.loads(record.dumps())
+    return {**content, "variations": ordered(content.get("variations", {}))}
+
+
+@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tree_of_any_game_comes_back_from_its_lines_with_every_move_and_comment(name: str, seed: int) -> None:
+    random, game = Random(seed), tablier.game(name)
+    tree = GameTree(played(name, game.info.seats[0], 30).replay())
+    nodes = [tree.root, *tree.mainline()]
+    for node in random.sample(nodes, 8):
+        grow(node, random, random.randrange(1, 9))
+        node.comment = "a remark"
+    record = tree.record(nodes[-1].ply)
+    replayed = imports.replay(Record.loads(record.dumps()))
+    again = lines.in_record(record_of(table(record), ()), table(record), replayed.lines, MOST)
+    assert canonical(again) == canonical(record)
+
+
+@pytest.mark.parametrize("name", tablier.list_games())
+def test_lines_of_files_can_be_played_on_the_analysis_board(name: str) -> None:
+    random, game = Random(1), tablier.game(name)
+    tree = GameTree(played(name, game.info.seats[0], 25).replay())
+    nodes = [tree.root, *tree.mainline()]
+    for node in random.sample(nodes, 5):
+        grow(node, random, 6)
+    record = tree.record(nodes[-1].ply)
+    found, state = imports.replay(record).lines, table(record)
+
+    def play(event: int, path: list[Tried], line: Line) -> None:
+        path = [*path, *line.moves]
+        _, shown = AnalysisBoard().play(state, event, path)
+        assert shown[: len(path)] == path
+        assert all(move.seat == CHANCE for move in shown[len(path) :])
+        for after in line.lines:
+            play(event, path, after)
+
+    assert found
+    for event, leaving in found.items():
+        for line in leaving:
+            play(event, [], line)
+
+
+def test_a_line_at_the_end_of_a_game_stays_a_line() -> None:
+    record = Record.of(tablier.game(PONTE).new(board=8).play("d4 e5"))
+    told: Lines = {1: [Line([Tried(1, ["swap"])], "cautious"), Line([Tried(1, ["c3", "f6"])])]}
+    state = table(record)
+    saved = lines.in_record(record_of(state, ()), state, told, MOST)
+    assert saved.moves == record.moves
+    assert imports.replay(Record.loads(saved.dumps())).lines == told
+    assert [node.move.text for node in GameTree.of(saved).mainline() if node.move] == ["d4", "e5", "swap"]
+
+
+def test_what_cannot_be_a_line_is_refused() -> None:
+    state = table(Record.of(tablier.game(PONTE).new(board=8).play("d4 e5")))
+    record = record_of(state, ())
+    wrong: list[tuple[Lines, str]] = [
+        ({2: []}, "refused-no-event"),
+        ({1: [Line([Tried(1, ["z9"])])]}, "refused-unreadable"),
+        ({1: [Line([Tried(1, ["d4"])])]}, "refused-illegal"),
+        ({1: [Line([Tried(0, ["c3"])])]}, "refused-not-your-turn"),
+        ({1: [Line([Tried(CHANCE, ["c3"])])]}, "refused-unreadable"),
+        ({1: [Line([Tried(1, ["c3"] * 60)]) for _ in range(100)]}, "problem-record-long"),
+    ]
+    for told, key in wrong:
+        with pytest.raises(Problem) as refused:
+            lines.in_record(record, state, told, MOST)
+        assert refused.value.say.k == key
+
+
+async def test_lines_are_saved_in_a_file_and_opened_again(real: Running) -> None:
+    browser = real.browser()
+    opened = await bring(browser, played(PONTE, 2, 8))
+    told = {"1": [{"moves": [{"seat": 1, "plies": ["swap"]}], "name": "Étude", "lines": []}]}
+    saved = await browser.http.post(f"/api/tables/{opened.json()['id']}/record", json={"lines": told})
+    assert saved.status_code == 200, saved.text
+    again = (await bring(browser, saved.text)).json()
+    assert again["lines"] == told
+    assert again["id"] != opened.json()["id"]
+
+
+@pytest.mark.parametrize(
+    ("variations", "detail"),
+    [
+        ({"2": [{"moves": [{"seat": 1, "play": "z9"}]}]}, "variation 1 after ply 2: ply 3 (z9)"),
+        ({"99": [{"moves": [{"seat": 1, "play": "swap"}]}]}, "ply 99 is not of this line"),
+        ({"2": [{"moves": [{"seat": 1, "play": "swap"}], "comments": {"3": "x" * 2001}}]}, "2001 characters"),
+    ],
+)
+async def test_variations_that_cannot_be_opened_are_refused_by_name(
+    real: Running, variations: object, detail: str
+) -> None:
+    record = json.loads(played(PONTE, 2, 8).dumps()) | {"variations": variations}
+    answer = await bring(real.browser(), json.dumps(record))
+    assert answer.status_code == 400
+    assert detail in answer.json()["say"]["a"]["detail"]
+
+
+async def test_a_position_is_opened_from_a_diagram_and_played_on(real: Running) -> None:
+    browser = real.browser()
+    diagram = "board: 8; light: a1 b1 a2 b2 d4; dark: c3; moves: f6 g7"
+    opened = (await browser.http.post("/api/diagrams", json={"game": PONTE, "diagram": diagram})).json()
+    async with browser.at(opened["id"]) as line:
+        shown = {piece["id"] for piece in line.welcome["view"]["pieces"]}
+        assert len(shown) >= 8
+    record = Record.loads((await browser.http.get(f"/api/tables/{opened['id']}/record")).text)
+    assert record.replay().diagram() == tablier.game(PONTE).setup(diagram).diagram()
+    wanted = {"event": 0, "seat": 1, "level": 1, "moves": []}
+    made = await browser.http.post(f"/api/tables/{opened['id']}/continue", json=wanted)
+    assert made.status_code == 201, made.text
+    async with browser.at(made.json()["id"]) as line:
+        tiles = {piece["id"] for piece in line.welcome["view"]["pieces"]}
+        assert len(shown & tiles) >= 6  # what the diagram lays, without its moves
+
+
+@pytest.mark.parametrize(
+    ("diagram", "detail"),
+    [
+        ("nonsense", "nonsense"),
+        ("light: a1; dark: a1", "a1"),
+        ("new; moves: d4 e4 d4", "PONTE-3.2"),
+        ("board: 7; new", "board"),
+        ("x" * 5000, "at most"),
+    ],
+)
+async def test_a_diagram_that_cannot_be_read_is_refused_with_the_reason(
+    real: Running, diagram: str, detail: str
+) -> None:
+    answer = await real.browser().http.post("/api/diagrams", json={"game": PONTE, "diagram": diagram})
+    assert (answer.status_code, answer.json()["say"]["k"]) == (400, "problem-diagram")
+    assert detail in answer.json()["say"]["a"]["detail"]
