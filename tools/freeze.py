@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/tablier"
 SKIPPED = ("arena", "cli", "envs", "server", "template", "__main__.py", "bench.py", "warm.py")
-KINDS = (".py", ".json", "game.toml", "levels.toml")
+KINDS = (".py", ".json", "game.toml", "levels.toml", "net.npz")
 
 
 def git(*arguments: str) -> bytes:
