@@ -81,7 +81,7 @@ async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
                     raise RuntimeError(f"`tablier serve {' '.join(command)}` ended at once; run it to see why")
                 try:
                     games = (await http.get("/api/games")).json()
-                    if all(entry["ready"] for entry in games):  # what compiles takes time and memory
+                    if all(entry["progress"] == 1 for entry in games):  # compiling takes time and memory
                         break
                 except httpx.TransportError:
                     pass
