@@ -172,7 +172,7 @@ def test_errors_in_game_toml_are_reported(monkeypatch: pytest.MonkeyPatch, old: 
 def test_errors_in_levels_are_reported(monkeypatch: pytest.MonkeyPatch, text: str, field: str) -> None:
     monkeypatch.setattr(data, "text", lambda _package, _file: text)
     with pytest.raises(GameError, match=rf"levels.toml: .*{field}"):
-        specs.levels("delta")
+        specs._levels.__wrapped__("tablier.games.delta")
 
 
 def test_boards_and_options_agree() -> None:

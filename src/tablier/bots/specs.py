@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from importlib import resources
 from typing import Annotated, Literal
 
@@ -109,7 +110,11 @@ def levels(game: str) -> tuple[Level, ...]:
         UnknownGame: there is no such game.
         GameError: ``levels.toml`` is wrong; the message names the field.
     """
-    package = catalogue.package(game)
+    return _levels(catalogue.package(game))
+
+
+@functools.cache
+def _levels(package: str) -> tuple[Level, ...]:
     if not (resources.files(package) / "levels.toml").is_file():
         package = __package__
     entries = load(package, "levels.toml", _Levels).levels
