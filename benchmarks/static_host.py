@@ -63,12 +63,24 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BinaryIO | None:
         """Send the headers of an answer; gives its body."""
-        file = self._file()
+        path = self.path.partition("?")[0]
+        file = self.server.folder / path.lstrip("/")
+        if file.is_dir() and not path.endswith("/"):
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", f"{path}/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return None
+        if file.is_dir():
+            file /= "index.html"
+        if not file.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
         modified = formatdate(file.stat().st_mtime, usegmt=True)
         known = self.headers["If-Modified-Since"] == modified
         self.send_response(HTTPStatus.NOT_MODIFIED if known else HTTPStatus.OK)
         self.send_header("Content-Security-Policy", POLICY)
-        immutable = self.path.startswith("/assets/")
+        immutable = "/assets/" in self.path
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if immutable else "no-cache")
         self.send_header("Last-Modified", modified)
         body = b"" if known else self.server.content(file, file.stat().st_mtime)
@@ -80,12 +92,6 @@ class _Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.server.sent += len(body)
         return BytesIO(body)
-
-    def _file(self) -> Path:
-        """The file for an address; that of the first page if it has none."""
-        path = self.server.folder / self.path.partition("?")[0].lstrip("/")
-        files = (path, path / "index.html")
-        return next((file for file in files if file.is_file()), self.server.folder / "index.html")
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

@@ -7,6 +7,8 @@ export default defineConfig({
   plugins: [svelte()],
   // The server delivers these files itself, to its own pages too.
   publicDir: '../src/tablier/server/public',
+  // Files find each other in any folder; only the page has addresses of a server, which a site replaces.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   build: {
     copyPublicDir: false,
     outDir: '../src/tablier/server/static',

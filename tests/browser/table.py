@@ -6,7 +6,7 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Frame, Locator, Page, expect
 
 GAME = "ponte_del_diavolo"
 
@@ -83,7 +83,7 @@ def box(found: Locator) -> FloatRect:
     return rect
 
 
-def moves(page: Page) -> Locator:
+def moves(page: Page | Frame) -> Locator:
     return page.locator("ol button[data-event]")
 
 

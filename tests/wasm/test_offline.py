@@ -16,7 +16,7 @@ from browser.conftest import Visitors
 from browser.table import moves, send, spot
 from browser.test_access import audit
 from known import AT_TABLE
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Frame, Page, Route, expect
 
 import tablier
 from benchmarks.modules import Module
@@ -50,7 +50,7 @@ def visiting(chromium: Browser, origin: str) -> Iterator[Visitors]:
     assert visitors.errors == []
 
 
-def play(page: Page, chance: Random, plies: int) -> None:
+def play(page: Page | Frame, chance: Random, plies: int) -> None:
     """Touch whatever may be touched until so many plies are in the list."""
     for _ in range(600):
         if moves(page).count() >= plies:
@@ -160,7 +160,7 @@ def test_a_wrong_try_at_a_puzzle_is_answered_without_a_server(site: Path, chromi
     wrong = next(move.text for move in begun.moves() if ">" in move.text and move.text != puzzle.solution)
     with served(site) as host, visiting(chromium, host.origin) as visit:
         page = visit()
-        page.goto(f"/puzzle/{SITE_GAME}/{puzzle.id}")
+        page.goto(f"/?puzzle/{SITE_GAME}/{puzzle.id}")
         page.wait_for_selector(".spot.target", timeout=SEARCH)
         for village in wrong.split(">"):
             spot(page, village).dispatch_event("click")  # the middle of a village is a space

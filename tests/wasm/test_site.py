@@ -36,8 +36,7 @@ FIRST_PAGE = ("index.html", "assets/index-", "fonts/", "local/games.json")
 
 
 def test_a_site_has_the_files_of_a_server_at_their_addresses(site: Path) -> None:
-    for name in ("index.html", "404.html"):
-        assert '<meta name="tablier-host" content="local" />' in (site / name).read_text()
+    assert '<meta name="tablier-host" content="local" />' in (site / "index.html").read_text()
     assert "<svg" in (site / f"api/art/{SITE_GAME}/cover.svg").read_text()
     safe = (site / f"api/art/safe/{SITE_GAME}/sprites.svg").read_text()
     assert safe != (site / f"api/art/{SITE_GAME}/sprites.svg").read_text()
@@ -56,7 +55,7 @@ def test_the_manifest_lists_what_the_service_worker_caches(site: Path) -> None:
         digest = hashlib.sha256((site / file.path).read_bytes()).digest()
         assert file.integrity == f"sha256-{base64.b64encode(digest).decode()}"
     paths = [file.path for file in manifest.files]
-    assert not {"sw.js", "404.html", MANIFEST} & set(paths)
+    assert not {"sw.js", MANIFEST} & set(paths)
     assert paths.index("index.html") < paths.index("local/python.zip")
 
 

@@ -1,8 +1,12 @@
-"""The files of a site that a server would deliver: the client, art, texts and rulebooks, at the same addresses."""
+"""The files of a site that a server would deliver: the client, art, texts and rulebooks, at the same addresses.
+
+A site may lie in any folder of a host, so the addresses in its pages are relative.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterable
 from importlib.resources import files
@@ -18,24 +22,25 @@ from tablier.server.app import TEMPLATES
 LANGUAGES = ("en", "fr")
 ICONS = Path(__file__).with_name("icons")
 HEAD = """<meta name="tablier-host" content="local" />
-    <link rel="manifest" href="/manifest.webmanifest" />
-    <link rel="apple-touch-icon" href="/icons/180.png" />
+    <link rel="manifest" href="manifest.webmanifest" />
+    <link rel="apple-touch-icon" href="icons/180.png" />
     <meta name="theme-color" content="#5d3820" />
   </head>"""
 WEB_MANIFEST = {
     "name": "Tablier",
-    "id": "/",
-    "start_url": "/",
-    "scope": "/",
+    "start_url": "./",
+    "scope": "./",
     "display": "standalone",
     "background_color": "#d9c7a3",
     "theme_color": "#5d3820",
     "icons": [
-        {"src": "/icons/192.png", "sizes": "192x192", "type": "image/png"},
-        {"src": "/icons/512.png", "sizes": "512x512", "type": "image/png"},
-        {"src": "/icons/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        {"src": "icons/192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "icons/512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": "icons/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ],
 }
+LINK = re.compile(r"""((?:href|src)="|url\()/([^")]*)""")
+"""An address from the root of a server, in a page."""
 
 
 class NotBuilt(TablierError):
@@ -56,8 +61,7 @@ def write_client(out: Path) -> None:
     shutil.copytree(str(FONTS), out / "fonts")
     shutil.copytree(ICONS, out / "icons", ignore=shutil.ignore_patterns("*.svg"))
     page = (built / "index.html").read_text().replace("</head>", HEAD, 1)
-    for name in ("index.html", "404.html"):  # many hosts answer addresses such as /t/ID by 404.html
-        (out / name).write_text(page)
+    (out / "index.html").write_text(_relative(page, "./"))
     (out / "manifest.webmanifest").write_text(json.dumps(WEB_MANIFEST, indent=1) + "\n")
 
 
@@ -78,12 +82,27 @@ def write_game_pages(out: Path, game: str) -> None:
         _write(out / "api" / "texts" / game / f"{lang}.ftl", game_texts(game, f"{lang}.ftl").decode())
         context = rules_context(game, lang, "standard")
         folder = out / "rules" / game / lang
-        for template, place in (
-            ("rules", folder),
-            ("rules_panel", folder / "panel"),
-            ("rules_summary", folder / "summary"),
+        for template, place, root in (
+            ("rules", folder, "../../../"),
+            ("rules_panel", folder / "panel", "./"),  # shown within the first page, as is the summary
+            ("rules_summary", folder / "summary", "./"),
         ):
-            _write(place / "index.html", TEMPLATES.get_template(f"{template}.html").render(context))
+            page = TEMPLATES.get_template(f"{template}.html").render(context)
+            _write(place / "index.html", _relative(page, root))
+
+
+def _relative(page: str, root: str) -> str:
+    """The page with addresses relative to the folder of the site, which is ``root`` from there."""
+
+    def link(found: re.Match[str]) -> str:
+        before, path = found.groups()
+        if path.startswith("learn/"):
+            path = f"?{path}"  # a page of the client
+        elif path.startswith("rules/"):
+            path = f"{path}/"
+        return f"{before}{root}{path}"
+
+    return LINK.sub(link, page)
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,7 +13,7 @@ MANIFEST = "local/manifest.json"
 WORKER = Path(__file__).with_name("sw.js")
 LAST = ("local/", "rules/")
 """Beginnings of the paths of files that the first page does not need."""
-UNLISTED = (MANIFEST, "sw.js", "404.html", "licenses.md", "api/art/safe/")
+UNLISTED = (MANIFEST, "sw.js", "licenses.md", "api/art/safe/")
 """Files that are not cached before a page asks for them; the art of the second palette is one."""
 
 

@@ -6,19 +6,21 @@
  */
 
 const VERSION = '__VERSION__';
-const PREFIX = 'tablier-';
+/** The folder of the site. */
+const BASE = new URL('./', location.href).pathname;
+const PREFIX = `tablier-${BASE}-`; // a host may have sites in several folders
 const CACHE = PREFIX + VERSION;
 const AT_ONCE = 6;
 const HASH = 'x-integrity';
 
-/** The address of a file in the cache; that of `index.html` is its folder. */
+/** The address of a file; that of `index.html` is its folder: some hosts redirect its name. */
 function address(path) {
-  return `/${path.replace(/(^|\/)index\.html$/, '')}`;
+  return BASE + path.replace(/(^|\/)index\.html$/, '$1');
 }
 
 /** Cache all files of this version; those that an earlier attempt or the version before has are not loaded again. */
 async function fill() {
-  const manifest = await (await fetch('/local/manifest.json', { cache: 'no-cache' })).json();
+  const manifest = await (await fetch(`${BASE}local/manifest.json`, { cache: 'no-cache' })).json();
   if (manifest.version !== VERSION) throw new Error('the site is changing; the next visit tries again');
   const cache = await caches.open(CACHE);
   const waiting = [...manifest.files];
@@ -34,8 +36,7 @@ async function fill() {
 }
 
 async function download({ path, integrity }) {
-  const folder = path.replace(/(^|\/)index\.html$/, '$1'); // some hosts redirect the name index.html
-  const response = await fetch(`/${folder}`, { cache: 'no-cache', integrity });
+  const response = await fetch(address(path), { cache: 'no-cache', integrity });
   if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   const headers = { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', [HASH]: integrity };
   return new Response(await response.blob(), { headers }); // not marked as redirected
@@ -50,12 +51,11 @@ async function forgetOthers() {
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const path = new URL(request.url).pathname;
-  const found = await cache.match(path.length > 1 ? path.replace(/\/$/, '') : path);
+  const found = await cache.match(path.replace(/\/index\.html$/, '/'));
   if (found) return found;
-  const page = request.mode === 'navigate' && (await cache.match('/'));
-  if (page) return page;
+  if (await cache.match(`${path}/`)) return Response.redirect(`${path}/`); // links are relative to the folder
   const response = await fetch(request);
-  if (path.startsWith('/api/art/') && response.ok) await cache.put(path, response.clone()); // the second palette
+  if (path.startsWith(`${BASE}api/art/`) && response.ok) await cache.put(path, response.clone()); // the second palette
   return response;
 }
 

@@ -1,9 +1,10 @@
 /** The HTTP API of a server, which the host of this device has, too. */
 
+import { fileAddress, local } from './addresses';
 import type { LessonMessage, Message, Seat, ServerMessage, Tried, Update } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
 import type { Lines } from './table/lines';
-import { local, send } from './transport';
+import { send } from './transport';
 
 export type Texts = Record<Lang, string>;
 export type OptionValue = string | number | boolean;
@@ -230,9 +231,12 @@ export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/
 export const ownData = () => getJson<Own>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
 /** A drawing of a game, or `common.svg`. */
-export function artAddress(name: string, palette: Palette): string {
+export const artAddress = (name: string, palette: Palette): string => fileAddress(artPath(name, palette));
+export const drawing = (name: string, palette: Palette) => getText(artPath(name, palette));
+
+function artPath(name: string, palette: Palette): string {
   if (!local) return `/api/art/${name}?palette=${palette}`;
-  return palette === 'safe' ? `/api/art/safe/${name}` : `/api/art/${name}`; // files of a site have no parameters
+  return `/api/art/${palette === 'safe' ? 'safe/' : ''}${name}`; // files of a site have no parameters
 }
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;
 export const recordOf = async (table: string, lang: Lang) => (await ask('GET', `${recordAddress(table)}?lang=${lang}`)).blob();

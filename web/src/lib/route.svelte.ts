@@ -1,10 +1,13 @@
-/** The page that is shown: home, a table, a lesson or a puzzle. */
+/** The page that is shown: home, a table, a lesson, a puzzle, or a game to play at once. */
+
+import { local, pageAddress, shownPage } from './addresses';
+import { languages } from './prefs.svelte';
 
 class Route {
-  #path = $state(location.pathname);
+  #path = $state(shownPage());
 
   constructor() {
-    addEventListener('popstate', () => (this.#path = location.pathname));
+    addEventListener('popstate', () => (this.#path = shownPage()));
   }
 
   readonly table = $derived(/^\/(?:t|join)\/([\w-]+)(?:\/[\w-]*)?$/.exec(this.#path)?.[1]);
@@ -20,19 +23,29 @@ class Route {
     return found === undefined ? undefined : { game, id };
   });
 
+  /** A game of a site to play against a bot at once, and the language of the page that shows it. */
+  readonly play = $derived.by(() => {
+    const [, game, lang] = /^\/play\/(\w+)(?:\/(\w+))?$/.exec(local ? this.#path : '') ?? [];
+    return game ? { game, lang: languages.find((one) => one === lang) } : undefined;
+  });
+
   /** Show another page; `replace` an address that only leads to it. */
   go(path: string, replace = false): void {
-    history[replace ? 'replaceState' : 'pushState'](null, '', path);
-    this.#path = location.pathname;
-    scrollTo(0, 0);
+    this.#show(pageAddress(path), replace);
   }
 
   /** Follow a link inside the page, unless it is opened in a new tab. */
   readonly follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    this.go(new URL(event.currentTarget.href).pathname);
+    this.#show(event.currentTarget.href);
   };
+
+  #show(address: string, replace = false): void {
+    history[replace ? 'replaceState' : 'pushState'](null, '', address);
+    this.#path = shownPage();
+    scrollTo(0, 0);
+  }
 }
 
 export const route = new Route();

@@ -1,6 +1,6 @@
 /** Sprite sheets, fetched once and inlined, so that seat colours apply to their symbols. */
 
-import { artAddress, getText } from './http';
+import { drawing } from './http';
 import type { Palette } from './prefs.svelte';
 
 class Sprites {
@@ -16,7 +16,7 @@ class Sprites {
   /** Load a sheet in a palette, in place of the same sheet in another. */
   async load(name: string, palette: Palette): Promise<void> {
     if (this.#sheets[name]?.palette === palette) return;
-    const markup = await getText(artAddress(name, palette));
+    const markup = await drawing(name, palette);
     this.#sheets = { ...this.#sheets, [name]: { palette, markup } };
   }
 }

@@ -1,10 +1,8 @@
 /** Where requests and lines of tables go: to a server, or to this device where the page has none. */
 
+import { fileAddress, local } from './addresses';
 import { Connection } from './connection';
 import type { Line, Listener } from './line';
-
-/** Does this page come from a static site, so that this device holds its tables? */
-export const local = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="tablier-host"]')?.content === 'local';
 
 /** What a static site has as files, at the same addresses as a server. */
 const FILES = /^\/(?:api\/(?:art|texts)|rules)\//;
@@ -13,9 +11,9 @@ const FILES = /^\/(?:api\/(?:art|texts)|rules)\//;
 export async function send(address: string, request: { method: string; body?: string | Blob }): Promise<Response> {
   if (!local || FILES.test(address)) {
     const json = typeof request.body === 'string' ? { headers: { 'content-type': 'application/json' } } : {};
-    return fetch(address, { ...request, ...json });
+    return fetch(fileAddress(address), { ...request, ...json });
   }
-  if (address === '/api/games') return fetch('/local/games.json'); // before the host has started
+  if (address === '/api/games') return fetch(fileAddress('/local/games.json')); // before the host has started
   const { body = '' } = request;
   const { host } = await import('./local/host.svelte');
   return host.request(request.method, address, typeof body === 'string' ? body : await body.text());

@@ -5,7 +5,8 @@ import { answered, bytes } from './questions.ts';
 import { Searcher } from './search/searcher.ts';
 import { Store } from './store.ts';
 
-const FILES = '/local/';
+/** Workers are in the folder `assets` of a site. */
+const FILES = new URL('../local/', location.href).href;
 const KERNELS = '/kernels';
 const PACKAGES = '/packages';
 

@@ -6,5 +6,5 @@ import { host } from './host.svelte';
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await host.settled;
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => console.warn('not available offline:', error)); // private windows refuse
+  await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' }).catch((error: unknown) => console.warn('not available offline:', error)); // private windows refuse
 }

@@ -1,0 +1,15 @@
+/** A game against bots in one step. */
+
+import type { GameInfo, RecentTable, TableRequest } from './http';
+import { proposed } from './options';
+import { prefs } from './prefs.svelte';
+
+/** The level that is proposed. */
+export const LEVEL = 2;
+
+/** A table of this player and as few bots as possible, with the proposed options. */
+export function againstBots(game: GameInfo, level: number, recent: RecentTable[]): TableRequest {
+  const first = !recent.some((table) => table.game === game.name);
+  const bots = Array.from({ length: Math.min(...game.seats) - 1 }, () => ({ kind: 'bot' as const, level }));
+  return { game: game.name, options: proposed(game, { first, bots: true }), seats: [{ kind: 'me', ...(prefs.name ? { name: prefs.name } : {}) }, ...bots] };
+}
