@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-blocks clean
+.PHONY: help play test install dev lint format unit browser oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -86,11 +86,17 @@ bench: install  ## measure speed beside plain C and the programs of others
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m benchmarks $(ARGS)
 
+BOARDS ?=
 docs: dev  ## the documentation site, in site/
 	$(BIN)/python -m pip install --quiet --group docs
 	rm -rf site
-	$(BIN)/sphinx-build -q -W --keep-going -b html docs site
+	TABLIER_BOARDS=$(BOARDS) $(BIN)/sphinx-build -q -W --keep-going -b html docs site
+	$(if $(BOARDS),$(BIN)/tablier site site/play)
 	$(BIN)/python tools/check_site.py site
+
+docs-boards: dev  ## the documentation site with a playable board of each game (three minutes more the first time)
+	$(BIN)/python -m pip install --quiet --editable '.[site]'
+	$(MAKE) docs BOARDS=yes
 
 docs-blocks: dev  ## the code blocks of README and documentation, the slow ones, too (some minutes)
 	TABLIER_SLOW_BLOCKS=1 $(BIN)/pytest -q -n 0 tests/test_examples.py -k pages

@@ -25,6 +25,9 @@ release = version = tablier.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = "Tablier"
+html_static_path = ["static"]
+html_css_files = ["board.css"]
+html_js_files = [("board.js", {"defer": "defer"})]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

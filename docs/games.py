@@ -9,6 +9,8 @@ from importlib import resources
 from itertools import groupby
 from pathlib import Path
 
+import boards
+
 import tablier
 from tablier import catalogue, rulebook
 from tablier.catalogue.info import GameInfo, Value
@@ -57,12 +59,14 @@ def _contents(lang: str) -> str:
 
 
 def _rules(name: str, lang: str) -> str:
-    """A rulebook as a page: figures drawn, every rule with an anchor, links between rules kept."""
+    """A rulebook as a page: its board, figures drawn, every rule with an anchor, links between rules kept."""
     book = rulebook.load(name, lang)
     figures = (figure for rule in book.rules.values() for figure in rule.figures)
     numbered = iter(enumerate(figures, 1))
     drawn = FENCE.sub(lambda _: _figure(book, *next(numbered)), book.source)
-    return linked(HEADING.sub(rf"({_target(lang, chr(92) + '1')})=\n### \1 ", drawn), lang)
+    title, _, text = drawn.partition("\n")
+    page = f"{title}\n\n{boards.block(name, lang)}\n{text}"
+    return linked(HEADING.sub(rf"({_target(lang, chr(92) + '1')})=\n### \1 ", page), lang)
 
 
 def linked(text: str, lang: str) -> str:
