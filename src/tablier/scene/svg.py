@@ -91,7 +91,8 @@ def draw(
     """
     x, y, w, h = crop or stage.box
     top = PANEL if names else 0.0
-    root = ET.Element(SPACE + "svg", viewBox=_numbers(x, y - top, w, h + top), width=str(width))
+    height = round(width * (h + top) / w)  # WebKit crops only drawings that have one
+    root = ET.Element(SPACE + "svg", viewBox=_numbers(x, y - top, w, h + top), width=str(width), height=str(height))
     root.set("role", "img")
     root.set("style", "max-width:100%;height:auto")
     if title:
