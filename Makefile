@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-boards docs-blocks clean
+.PHONY: help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,9 @@ unit: dev  ## the tests without a browser
 
 browser: dev  ## the tests in a real browser
 	$(BIN)/pytest -n 2 -m browser
+
+other-browsers: dev  ## a site in Firefox and WebKit, as far as they are installed; what is missing is named
+	$(BIN)/pytest -n 0 -m other_browsers tests/other_browsers
 
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
