@@ -12,6 +12,7 @@ import msgspec
 from tablier.analysis.refutations import refutation
 from tablier.bots.specs import levels
 from tablier.errors import RecordError
+from tablier.local import backups
 from tablier.local.tables import BROWSER
 from tablier.record import Record
 from tablier.server.domain import analysis, continuations, imports, lines, new_tables, projections
@@ -81,6 +82,8 @@ class Requests:
                 return await self._exercise(method, path, body)
             case _, ["tables", *rest]:
                 return await self._tables(method, rest, body, parse_qs(parts.query))
+            case "POST", ["backups"]:
+                return await backups.restore(self._host.tables, body)
             case "POST", ["records"]:
                 return await self._import(body)
             case "POST", ["diagrams"]:

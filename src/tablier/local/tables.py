@@ -96,6 +96,37 @@ class Tables:
         table = self._open[row.id] = OpenTable(state, 1)
         return table
 
+    def read(self, text: str) -> TableState:
+        """A table from a text that was stored here or elsewhere.
+
+        Raises:
+            Problem: it cannot be read, its game is unknown, or the rules of its game have changed.
+        """
+        try:
+            saved = stored.decode(text)
+            return _replayed(self._begun(saved.row), saved)
+        except Problem:
+            raise
+        except Exception as error:  # damage may break anything
+            logger.warning("an exported table cannot be read: %s", error)
+            raise Problem(Refusal.BROKEN_SAVE) from error
+
+    async def restore(self, state: TableState) -> bool:
+        """Store a table unless it is here and can be read; tells whether it was stored.
+
+        Raises:
+            Problem: it could not be stored.
+        """
+        table_id = state.row.id
+        try:
+            await self._load(table_id)
+        except Problem:
+            await self._store.remove(table_id)
+            self._broken.discard(table_id)
+            await stored.save(self._store, _saved(state, 1))
+            return True
+        return False
+
     async def append(self, table: OpenTable, seat: int, key: str, check: Check) -> int:
         """Append the event that ``check`` returns, once for each key of a seat; returns its number.
 
@@ -167,11 +198,11 @@ class Tables:
     async def _reread(self, table: OpenTable) -> None:
         saved = await self._read(table.state.row.id)
         if saved.revision > table.revision:
-            table.advance(self._replayed(replace(table.state, row=saved.row), saved), saved.revision)
+            table.advance(self._state(replace(table.state, row=saved.row), saved), saved.revision)
 
     async def _load(self, table_id: str) -> OpenTable:
         saved = await self._read(table_id)
-        return OpenTable(self._replayed(self._begun(saved.row), saved), saved.revision)
+        return OpenTable(self._state(self._begun(saved.row), saved), saved.revision)
 
     async def _read(self, table_id: str) -> SavedTable:
         text = await self._store.load(table_id)
@@ -189,16 +220,23 @@ class Tables:
             raise Problem(Refusal.OLD_RULES)
         return TableState.new(row, game)
 
-    def _replayed(self, state: TableState, saved: SavedTable) -> TableState:
-        """The state after the events of a stored table that follow it."""
+    def _state(self, state: TableState, saved: SavedTable) -> TableState:
+        """The state after the events of a table stored here that follow it."""
         try:
-            for event in saved.events[state.seq :]:
-                state = state.apply(event)
-        except TablierError as error:
-            logger.warning("table %s cannot be replayed: %s", saved.row.id, error)
+            return _replayed(state, saved)
+        except BrokenSave as error:
+            logger.warning("table %s: %s", saved.row.id, error)
             self._broken.add(saved.row.id)
             raise Problem(Refusal.BROKEN_SAVE) from error
-        return state
+
+
+def _replayed(state: TableState, saved: SavedTable) -> TableState:
+    try:
+        for event in saved.events[state.seq :]:
+            state = state.apply(event)
+    except TablierError as error:
+        raise BrokenSave(f"the stored table cannot be replayed: {error}") from error
+    return state
 
 
 def _saved(state: TableState, revision: int) -> SavedTable:

@@ -214,6 +214,13 @@ export interface Opened {
   lines: Lines;
 }
 export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as Opened;
+/** What came of a file of exported games: how many came back or were here, and which cannot be read. */
+export interface Restored {
+  restored: number;
+  known: number;
+  unread: { id: string; game: string; names: string[]; say: Message }[];
+}
+export const restoreGames = async (file: Blob) => (await (await ask('POST', '/api/backups', file)).json()) as Restored;
 /** Open a position, as the game's diagrams describe it. */
 export const openDiagram = (game: string, diagram: string) => post<Opened>('/api/diagrams', { game, diagram });
 export const seatLink = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/seat-link`, { seat });

@@ -493,6 +493,17 @@ reload = Load again
 export-games = Export all games
 export-game = Export
 export-none = There is nothing to export.
+import-text-local = A file downloaded from a table, or games exported on this page.
+restored = { $n ->
+    [0] No game was brought back.
+    [one] One game is back.
+   *[other] { $n } games are back.
+  }
+restored-known = { $n ->
+    [one] One was here already.
+   *[other] { $n } were here already.
+  }
+restored-unread = These cannot be brought back:
 delete-game = Delete
 delete-game-sure = Really delete?
 recent-manage = All games

@@ -493,6 +493,17 @@ reload = Recharger
 export-games = Exporter toutes les parties
 export-game = Exporter
 export-none = Il n’y a rien à exporter.
+import-text-local = Un fichier téléchargé depuis une table, ou des parties exportées sur cette page.
+restored = { $n ->
+    [0] Aucune partie n’a été restaurée.
+    [one] Une partie a été restaurée.
+   *[other] { $n } parties ont été restaurées.
+  }
+restored-known = { $n ->
+    [one] Une autre était déjà là.
+   *[other] { $n } autres étaient déjà là.
+  }
+restored-unread = Ces parties ne peuvent pas être restaurées :
 delete-game = Supprimer
 delete-game-sure = Supprimer vraiment ?
 recent-manage = Toutes les parties

@@ -3,6 +3,9 @@
 import { download } from '../download';
 import { Store, type Stored } from './store';
 
+/** Is this a file that `exportGames` has saved? */
+export const isExport = (text: string): boolean => /^\s*\{\s*"tables"\s*:/.test(text);
+
 /** Save all games of this device to a file; of one game with its id. Gives their number. */
 export async function exportGames(id?: string, store = new Store()): Promise<number> {
   const found = (await store.loadAll()).filter((table) => id === undefined || table.id === id);
