@@ -2,10 +2,12 @@
 
 Starts ``tablier serve`` on a free port with its own database, opens two sockets at each table, and plays random legal
 turns. Prints moves per second, the latency from sending a turn to its receipt by the opponent, and the server's memory
-per seat. With ``--bots``, games between bots run in the same process::
+per seat. With ``--bots``, games between bots run in the same process; with ``--processes``, so many servers share a
+PostgreSQL behind nginx::
 
-    python benchmarks/load.py --tables 1000 --seconds 30
-    python benchmarks/load.py --tables 1000 --seconds 30 --bots 4
+    python -m benchmarks.load --tables 1000 --seconds 30
+    python -m benchmarks.load --tables 1000 --seconds 30 --bots 4
+    python -m benchmarks.load --tables 1000 --seconds 30 --processes 2 --balance table
 
 The load generator is a separate process on the same machine. It chooses all moves before the measurement, and prints
 its own share of a core and the delay of its own timers: that much of the latency is its own.
@@ -20,8 +22,6 @@ import json
 import os
 import random
 import re
-import socket
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -33,6 +33,7 @@ import httpx
 import websockets
 
 import tablier
+from benchmarks.service import BALANCES, Service, serving
 from tablier import catalogue
 
 SEQ = re.compile(r'^\{"type":"update","seq":(\d+)')
@@ -40,57 +41,6 @@ WARM_UP = 5.0
 TICK = 0.02
 HANDSHAKES = 32
 """Handshakes at the same time."""
-PAGE = os.sysconf("SC_PAGE_SIZE")
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class Server:
-    """A running ``tablier serve``."""
-
-    def __init__(self, pid: int, port: int) -> None:
-        self.pid = pid
-        self.origin = f"http://127.0.0.1:{port}"
-
-    @property
-    def memory(self) -> int:
-        """Resident bytes."""
-        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE
-
-    @property
-    def processor(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-@asynccontextmanager
-async def serving(folder: str, arguments: list[str]) -> AsyncIterator[Server]:
-    """Run a server on a free port until the block ends; its games are compiled first."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [*arguments, "--port", str(port), "--data", folder, "--per-address", "1000000"]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tablier", "serve", *command, stderr=asyncio.subprocess.DEVNULL
-    )
-    server = Server(process.pid, port)
-    try:
-        async with httpx.AsyncClient(base_url=server.origin) as http:
-            while True:
-                if process.returncode is not None:
-                    raise RuntimeError(f"`tablier serve {' '.join(command)}` ended at once; run it to see why")
-                try:
-                    games = (await http.get("/api/games")).json()
-                    if all(entry["progress"] == 1 for entry in games):  # compiling takes time and memory
-                        break
-                except httpx.TransportError:
-                    pass
-                await asyncio.sleep(0.2)
-        yield server
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
 
 
 Turn = tuple[int, list[str]]
@@ -152,10 +102,10 @@ class Table:
 class Load:
     """The tables of one run; the same browser holds all seats."""
 
-    def __init__(self, server: Server, game: str) -> None:
-        self._server = server
+    def __init__(self, service: Service, game: str) -> None:
+        self._service = service
         self._game = game
-        self._http = httpx.AsyncClient(base_url=server.origin, headers={"Origin": server.origin}, timeout=60.0)
+        self._http = httpx.AsyncClient(base_url=service.origin, headers={"Origin": service.origin}, timeout=60.0)
         self._few = asyncio.Semaphore(HANDSHAKES)
 
     async def make(self, *kinds: str, level: int = 0) -> str:
@@ -176,8 +126,8 @@ class Load:
     async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         async with websockets.connect(
-            f"{self._server.origin.replace('http', 'ws')}/ws/{table}",
-            origin=self._server.origin,  # type: ignore[arg-type]
+            f"{self._service.origin.replace('http', 'ws')}/ws/{table}",
+            origin=self._service.origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": cookies},
             compression=None,
             ping_interval=None,
@@ -203,13 +153,14 @@ async def run(options: argparse.Namespace) -> None:
     game = tablier.game(options.game)
     games = [draw_game(game, int((warm_up + options.seconds) / options.period) + 1) for _ in range(options.tables)]
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(folder, options.serve) as server, AsyncExitStack() as stack:
-            load = Load(server, options.game)
+        running = serving(Path(folder), options.serve, options.processes, options.balance)
+        async with running as service, AsyncExitStack() as stack:
+            load = Load(service, options.game)
             first = await load.table(stack, games[0])
             await asyncio.sleep(1)
-            memory = server.memory
+            memory = service.memory
             tables = [first, *await asyncio.gather(*(load.table(stack, turns) for turns in games[1:]))]
-            idle = server.memory - memory
+            idle = service.memory - memory
             for _ in range(options.bots):
                 await load.make("bot", "bot", level=options.level)
             gc.collect()
@@ -222,33 +173,40 @@ async def run(options: argparse.Namespace) -> None:
             await asyncio.sleep(warm_up)
             times.clear()
             late.clear()
-            before, own, began = server.processor, time.process_time(), time.perf_counter()
-            running: list[asyncio.Future[Any]] = [playing, *listening]
-            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            committed, _ = await service.database_activity()
+            before, own, began = service.processor(), time.process_time(), time.perf_counter()
+            tasks: list[asyncio.Future[Any]] = [playing, *listening]
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
             wall, own = time.perf_counter() - began, time.process_time() - own
-            used = server.processor - before
+            used = {program: seconds - before[program] for program, seconds in service.processor().items()}
+            transactions, connections = await service.database_activity()
             print(
                 f"{options.tables} tables of {options.game}, and {options.bots} between bots of level {options.level}"
+                f"; servers: {len(service.servers)}, balanced by {options.balance}"
             )
             report(times, late, wall=wall, used=used, own=own)
+            if service.database:
+                each = (transactions - committed) / len(times)
+                print(f"  PostgreSQL       {each:8.2f} transactions per move, {connections} connections")
             seats = 2 * options.tables * 1024
-            busy = (server.memory - memory) / seats
+            busy = (service.memory - memory) / seats
             print(f"  memory per seat  {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
             for task in (*listening, ticking):
                 task.cancel()
 
 
-def report(times: list[float], late: list[float], *, wall: float, used: float, own: float) -> None:
-    """Print the figures of ``wall`` seconds, in which the server ``used`` and the generator its ``own`` CPU seconds."""
+def report(times: list[float], late: list[float], *, wall: float, used: dict[str, float], own: float) -> None:
+    """Print the figures of ``wall`` seconds, in which programs ``used`` and the generator its ``own`` CPU seconds."""
     p50, p99, longest = (1000 * time for time in quantiles(times))
     late50, late99, latest = (1000 * time for time in quantiles(late))
     load, _, _ = os.getloadavg()
     print(f"  moves per second {len(times) / wall:8.0f}")
     print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from sending to the opponent's receipt")
     print(f"  generator late   {late50:8.1f} {late99:8.1f}   longest {latest:.0f}; {100 * own / wall:.0f} % of a core")
-    print(f"  server           {1000 * used / len(times):8.2f} ms per move, {100 * used / wall:.0f} % of a core")
+    for program, seconds in used.items():
+        print(f"  {program:16} {1000 * seconds / len(times):8.2f} ms per move, {100 * seconds / wall:.0f} % of a core")
     print(f"  load average     {load:8.1f}")
 
 
@@ -269,6 +227,8 @@ def main() -> None:
     parser.add_argument("--game", default=for_two, help="a game for two, without chance; default: %(default)s")
     parser.add_argument("--bots", type=int, default=0, help="number of further tables, with bots on all seats")
     parser.add_argument("--level", type=int, default=3, help="level of the bots")
+    parser.add_argument("--processes", type=int, default=0, help="servers that share a PostgreSQL behind nginx")
+    parser.add_argument("--balance", choices=BALANCES, default="turns", help="what nginx distributes sockets by")
     parser.add_argument("serve", nargs="*", help="further arguments of `tablier serve`, after --")
     asyncio.run(run(parser.parse_args()))
 

@@ -17,7 +17,7 @@ import pytest
 DEPLOY = Path(__file__).parents[2] / "deploy"
 MAIN = """
 daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
-events {{}}
+events {{ worker_connections 8192; }}
 http {{
   access_log off;
   client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
@@ -36,11 +36,12 @@ def program() -> str:
     return found
 
 
-def site(port: int, upstreams: Sequence[int], **times: str) -> str:
+def site(port: int, upstreams: Sequence[int], *, balance: str = "ip_hash;", **times: str) -> str:
     """The shipped site at other ports, with some of its times replaced (``proxy_read_timeout="1s"``)."""
     text = (DEPLOY / "nginx.conf").read_text()
     servers = "\n".join(f"server 127.0.0.1:{upstream} max_fails=1 fail_timeout=2s;" for upstream in upstreams)
     text = re.sub(r"    server 127\.0\.0\.1:8000.*\n.*8001.*", servers, text)
+    text = text.replace("ip_hash;", balance)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("    listen [::]:80;\n", "")
     for name, value in times.items():
         text, count = re.subn(rf"{name} \w+;", f"{name} {value};", text)
@@ -49,11 +50,13 @@ def site(port: int, upstreams: Sequence[int], **times: str) -> str:
 
 
 @contextmanager
-def nginx(folder: Path, port: int, upstreams: Sequence[int], **times: str) -> Iterator[str]:
+def nginx(
+    folder: Path, port: int, upstreams: Sequence[int], *, balance: str = "ip_hash;", **times: str
+) -> Iterator[str]:
     """The origin of a running nginx before servers at these ports."""
     found = program()
     folder.mkdir()
-    (folder / "site.conf").write_text(site(port, upstreams, **times))
+    (folder / "site.conf").write_text(site(port, upstreams, balance=balance, **times))
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder))
     command = [found, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
     done = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)

@@ -1,0 +1,137 @@
+"""What the load benchmark plays on: one server with SQLite, or several behind nginx on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+import httpx
+from server.cluster import cluster, programs
+from server.nginx import nginx
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+BALANCES = {"turns": "", "table": "hash $request_uri consistent;"}
+"""How nginx distributes sockets: in turns, so that players of a table often use different processes, or by table."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service. ``others`` are the main processes of nginx and PostgreSQL."""
+
+    origin: str
+    servers: Sequence[int]
+    database: str = ""
+    others: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes of all servers."""
+        return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE for pid in self.servers)
+
+    def processor(self) -> dict[str, float]:
+        """Seconds of processor time so far, by program."""
+        return {
+            "server": sum(map(_processor, self.servers)),
+            **{program: sum(map(_processor, (pid, *_children(pid)))) for program, pid in self.others.items()},
+        }
+
+    async def database_activity(self) -> tuple[int, int]:
+        """PostgreSQL's transactions so far, and its connections."""
+        if not self.database:
+            return 0, 0
+        connection = await asyncpg.connect(self.database)
+        try:
+            row = await connection.fetchrow(
+                "select xact_commit, numbackends from pg_stat_database where datname = current_database()"
+            )
+        finally:
+            await connection.close()
+        return row["xact_commit"], row["numbackends"] - 1
+
+
+@asynccontextmanager
+async def serving(folder: Path, arguments: Sequence[str], processes: int, balance: str) -> AsyncIterator[Service]:
+    """Run a service until the block ends; its games are compiled first.
+
+    Args:
+        folder: for its data.
+        arguments: of ``tablier serve``.
+        processes: how many servers share a PostgreSQL behind nginx; 0 for one server with SQLite and no nginx.
+        balance: one of ``BALANCES``.
+    """
+    async with AsyncExitStack() as stack:
+        if not processes:
+            pid, port = await stack.enter_async_context(_server(["--data", str(folder), *arguments]))
+            yield Service(f"http://127.0.0.1:{port}", [pid])
+            return
+        found = programs()
+        if found is None:
+            raise RuntimeError("PostgreSQL is missing; install it with: apt-get install postgresql")
+        database = await stack.enter_context(cluster(found)).database("load")
+        port = _free_port()
+        shared = ["--database", database, "--origin", f"http://127.0.0.1:{port}", "--proxy", "127.0.0.1", *arguments]
+        servers = [await stack.enter_async_context(_server(shared)) for _ in range(processes)]
+        origin = stack.enter_context(
+            nginx(folder / "nginx", port, [upstream for _, upstream in servers], balance=BALANCES[balance])
+        )
+        data = Path(parse_qs(urlsplit(database).query)["host"][0]) / "data"
+        others = {
+            "nginx": int((folder / "nginx" / "pid").read_text()),
+            "PostgreSQL": int((data / "postmaster.pid").read_text().split()[0]),
+        }
+        yield Service(origin, [pid for pid, _ in servers], database, others)
+
+
+@asynccontextmanager
+async def _server(arguments: Sequence[str]) -> AsyncIterator[tuple[int, int]]:
+    """Run ``tablier serve``; its process and its port."""
+    port = _free_port()
+    command = ["serve", *arguments, "--port", str(port), "--per-address", "1000000"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tablier", *command, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            while not await _compiled(http):
+                if process.returncode is not None:
+                    raise RuntimeError(f"`tablier {' '.join(command)}` ended at once; run it to see why")
+                await asyncio.sleep(0.2)
+        yield process.pid, port
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+async def _compiled(http: httpx.AsyncClient) -> bool:
+    """Whether all games are compiled: until then, compiling takes time and memory."""
+    try:
+        return all(entry["progress"] == 1 for entry in (await http.get("/api/games")).json())
+    except httpx.TransportError:
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _processor(pid: int) -> float:
+    """Seconds of processor time of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
