@@ -173,7 +173,6 @@ async def run(options: argparse.Namespace) -> None:
             await asyncio.sleep(warm_up)
             times.clear()
             late.clear()
-            committed, _ = await service.database_activity()
             before, own, began = service.processor(), time.process_time(), time.perf_counter()
             tasks: list[asyncio.Future[Any]] = [playing, *listening]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -181,15 +180,13 @@ async def run(options: argparse.Namespace) -> None:
                 task.result()
             wall, own = time.perf_counter() - began, time.process_time() - own
             used = {program: seconds - before[program] for program, seconds in service.processor().items()}
-            transactions, connections = await service.database_activity()
             print(
                 f"{options.tables} tables of {options.game}, and {options.bots} between bots of level {options.level}"
                 f"; servers: {len(service.servers)}, balanced by {options.balance}"
             )
             report(times, late, wall=wall, used=used, own=own)
             if service.database:
-                each = (transactions - committed) / len(times)
-                print(f"  PostgreSQL       {each:8.2f} transactions per move, {connections} connections")
+                print(f"  connections      {await service.connections():8}")
             seats = 2 * options.tables * 1024
             busy = (service.memory - memory) / seats
             print(f"  memory per seat  {busy:8.1f} KiB, {idle / seats:.1f} before the first move")

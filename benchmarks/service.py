@@ -41,21 +41,20 @@ class Service:
         """Seconds of processor time so far, by program."""
         return {
             "server": sum(map(_processor, self.servers)),
-            **{program: sum(map(_processor, (pid, *_children(pid)))) for program, pid in self.others.items()},
+            **{
+                program: _processor(pid, ended=True) + sum(map(_processor, _children(pid)))
+                for program, pid in self.others.items()
+            },
         }
 
-    async def database_activity(self) -> tuple[int, int]:
-        """PostgreSQL's transactions so far, and its connections."""
-        if not self.database:
-            return 0, 0
+    async def connections(self) -> int:
+        """How many connections the servers have to PostgreSQL."""
         connection = await asyncpg.connect(self.database)
         try:
-            row = await connection.fetchrow(
-                "select xact_commit, numbackends from pg_stat_database where datname = current_database()"
-            )
+            query = "select count(*) - 1 from pg_stat_activity where datname = current_database()"
+            return int(await connection.fetchval(query))
         finally:
             await connection.close()
-        return row["xact_commit"], row["numbackends"] - 1
 
 
 @asynccontextmanager
@@ -127,10 +126,10 @@ def _free_port() -> int:
         return port
 
 
-def _processor(pid: int) -> float:
-    """Seconds of processor time of a process."""
+def _processor(pid: int, *, ended: bool = False) -> float:
+    """Seconds of processor time of a process, with its ended children or without them."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return sum(map(int, fields[11 : 15 if ended else 13])) / TICKS
 
 
 def _children(pid: int) -> list[int]:

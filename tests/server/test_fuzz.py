@@ -121,7 +121,7 @@ async def _sequence(server: Running, game: str, sent: list[tuple[int, Raw]]) -> 
         await goes_on(server, table, clients)
     for seen in (0, 1, None):
         services = server.services
-        cache = TableCache(services.table_store, services.event_store, services.library, Bus(), size=1)
+        cache = TableCache(services.table_store, services.library, Bus(), size=1)
         kept = await cache.state(table)
         assert kept.game.scene.view(kept.position.view(seen), seen) == await now(server, table, seen)
 

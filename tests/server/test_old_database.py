@@ -16,7 +16,6 @@ import tablier
 from tablier.api import Game
 from tablier.server.bus import Bus
 from tablier.server.db import database
-from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import narration, projections
 from tablier.server.domain.state import Reader, TableState
@@ -50,7 +49,7 @@ async def cache(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         await connection.execute((DATA / "old.sql").read_text())
         await connection.close()
     opened = await database.open_database(tmp_path, url)
-    yield TableCache(TableStore(opened), EventStore(opened), Compiled(), Bus(), size=100)
+    yield TableCache(TableStore(opened), Compiled(), Bus(), size=100)
     await opened.close()
 
 

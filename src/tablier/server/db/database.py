@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, DisconnectionError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tablier.errors import TablierError
@@ -196,7 +196,6 @@ class PostgreSQLDatabase(Database):
             address.set(drivername="postgresql+asyncpg"),
             pool_size=8,
             max_overflow=8,
-            pool_pre_ping=True,  # the database may have been restarted since
             connect_args={
                 "async_creator_fn": connect,
                 "timeout": CONNECT_TIMEOUT,
@@ -204,7 +203,10 @@ class PostgreSQLDatabase(Database):
                 "server_settings": {"lock_timeout": f"{BUSY_TIMEOUT}s"},
             },
         )
+        # A statement is a transaction of its own, so that reading takes one message each way.
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(self._engine.sync_engine)
+        _discard_closed(self.engine)
 
     def connect(self) -> AsyncConnection:
         """A connection of one's own, to listen on."""
@@ -212,7 +214,7 @@ class PostgreSQLDatabase(Database):
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a function that only reads."""
-        async with self._engine.connect() as connection:
+        async with self._reading.connect() as connection:
             return await connection.run_sync(query)
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
@@ -308,6 +310,15 @@ def _translate_errors(engine: sa.Engine) -> None:
             return
         if isinstance(context.sqlalchemy_exception, DBAPIError) or isinstance(error, OSError):
             raise Unavailable(str(error) or type(error).__name__) from error
+
+
+def _discard_closed(engine: sa.Engine) -> None:
+    """Connect again where the database has closed a connection, as at its restart; to ask it each time costs more."""
+
+    @sa.event.listens_for(engine, "checkout")
+    def check(connection: Any, _record: object, _proxy: object) -> None:
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError("the database has closed the connection")
 
 
 def parse_url(url: str) -> sa.URL:

@@ -25,6 +25,11 @@ _INSERT = {
         "from json_populate_recordset(cast(null as event), cast(:rows as json)) on conflict do nothing"
     ),
 }
+_after = (  # built once, as for tables
+    sa.select(event)
+    .where(event.c.table_id == sa.bindparam("id"), event.c.seq > sa.bindparam("after"))
+    .order_by(event.c.seq)
+)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -37,8 +42,7 @@ class EventStore:
 
     async def events(self, table_id: str, after: int = 0) -> list[Event]:
         """The events of a table that follow number ``after``."""
-        query = sa.select(event).where(event.c.table_id == table_id, event.c.seq > after).order_by(event.c.seq)
-        return await self._database.read(lambda connection: [from_row(row) for row in connection.execute(query)])
+        return await self._database.read(lambda connection: events_after(connection, table_id, after))
 
     async def append(self, events: Sequence[Event]) -> list[Event | None]:
         """Append events in one transaction: committed when this returns.
@@ -63,6 +67,11 @@ class EventStore:
     async def find(self, table_id: str, key: str) -> Event | None:
         """The event of this key."""
         return await self._database.read(lambda connection: _by_key(connection, table_id, key))
+
+
+def events_after(connection: sa.Connection, table_id: str, after: int) -> list[Event]:
+    """The events of a table that follow number ``after``."""
+    return [from_row(row) for row in connection.execute(_after, {"id": table_id, "after": after})]
 
 
 def _by_key(connection: sa.Connection, table_id: str, key: str) -> Event | None:

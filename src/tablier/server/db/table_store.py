@@ -13,6 +13,7 @@ from tablier.commit_reveal import Fair
 from tablier.server.db.browser_store import ERASED
 from tablier.server.db.database import Database
 from tablier.server.db.event_rows import to_row
+from tablier.server.db.event_store import events_after
 from tablier.server.db.schema import browser, event, game_table, seat, watcher
 from tablier.server.domain.events import Event
 from tablier.server.domain.rows import SeatRow, TableRow
@@ -58,16 +59,13 @@ class TableStore:
 
     async def get(self, table_id: str) -> TableRow | None:
         """A table as it is now."""
+        return await self._database.read(lambda connection: _row(connection, table_id))
 
-        def query(connection: sa.Connection) -> TableRow | None:
-            row = connection.execute(_table, {"id": table_id}).mappings().first()
-            if row is None:
-                return None
-            rows = connection.execute(_seats, {"id": table_id})
-            seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
-            return TableRow(seats=seats, **{**row, "fair": msgspec.convert(row["fair"], Fair | None)})
-
-        return await self._database.read(query)
+    async def changes(self, table_id: str, after: int) -> tuple[TableRow | None, list[Event]]:
+        """A table as it is now, and its events after number ``after``."""
+        return await self._database.read(
+            lambda connection: (_row(connection, table_id), events_after(connection, table_id, after))
+        )
 
     async def update(self, table_id: str, **values: Any) -> None:
         """Change columns of a table: ``watch``, ``open``, ``shared``."""
@@ -235,6 +233,15 @@ class TableStore:
         insert = self._database.insert(watcher).values(table_id=table_id, browser_id=browser_id)
         statement: sa.Executable = insert.on_conflict_do_nothing()
         return statement
+
+
+def _row(connection: sa.Connection, table_id: str) -> TableRow | None:
+    row = connection.execute(_table, {"id": table_id}).mappings().first()
+    if row is None:
+        return None
+    rows = connection.execute(_seats, {"id": table_id})
+    seats = tuple(SeatRow(s.level, s.name, s.browser_id, s.token, s.recovery) for s in rows)
+    return TableRow(seats=seats, **{**row, "fair": msgspec.convert(row["fair"], Fair | None)})
 
 
 def _columns(table: TableRow) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from tablier.errors import TablierError
 from tablier.server.bus import Bus
-from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import TableState
@@ -56,7 +55,7 @@ class CachedTable:
         self.state = replace(state, row=self.state.row)
         self.description = None
 
-    async def refresh(self, tables: TableStore, events: EventStore) -> None:
+    async def refresh(self, tables: TableStore) -> None:
         """Read what has changed since the last reading.
 
         Raises:
@@ -67,8 +66,8 @@ class CachedTable:
             version, table_id = self._version, self.state.row.id  # a wake-up from here on means reading again
             if self._read_version == version:
                 return
-            row = await tables.get(table_id)
-            for event in await events.events(table_id, self.state.seq):
+            row, events = await tables.changes(table_id, self.state.seq)
+            for event in events:
                 if event.seq % SLICE == 0:
                     await asyncio.sleep(0)
                 if event.seq > self.state.seq:  # else this process has committed it meanwhile
@@ -81,9 +80,8 @@ class CachedTable:
 class TableCache:
     """The tables in use; the least recently used is dropped first."""
 
-    def __init__(self, tables: TableStore, events: EventStore, library: Library, bus: Bus, size: int) -> None:
+    def __init__(self, tables: TableStore, library: Library, bus: Bus, size: int) -> None:
         self._table_store = tables
-        self._event_store = events
         self._library = library
         self._size = size
         self._tables: OrderedDict[str, CachedTable] = OrderedDict()
@@ -102,7 +100,7 @@ class TableCache:
         self._tables.move_to_end(table_id)
         while not table.current:
             try:
-                await table.refresh(self._table_store, self._event_store)
+                await table.refresh(self._table_store)
             except Problem:
                 raise
             except TablierError as error:
@@ -123,6 +121,11 @@ class TableCache:
         """The state of a table if it is in memory and up to date."""
         table = self._tables.get(table_id)
         return table.state if table is not None and table.current else None
+
+    def known(self, table_id: str) -> TableState | None:
+        """The state of a table if it is in memory, perhaps out of date."""
+        table = self._tables.get(table_id)
+        return None if table is None else table.state
 
     def advance(self, state: TableState) -> None:
         """Take over the state after an event that this process has committed."""

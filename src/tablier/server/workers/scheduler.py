@@ -99,7 +99,14 @@ class Scheduler:
             self._tasks[table_id] = asyncio.create_task(self._keep(table_id), name=f"scheduler {table_id}")
 
     def _idle(self, table_id: str) -> bool:
-        """Whether a table that is in memory has nothing scheduled, as most have."""
+        """Whether a table that is in memory has nothing scheduled, as most have.
+
+        Without a clock, which the first event sets, nothing ever will be once play has begun: then a wake-up from
+        another process costs no reading.
+        """
+        known = self._cache.known(table_id)
+        if known is not None and known.events and known.clock is None and not known.initial_draw_pending:
+            return True
         state = self._cache.current(table_id)
         return state is not None and not _running(state) and self._next(state) is None
 
