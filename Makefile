@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench docs docs-boards docs-blocks clean
+.PHONY: help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -88,6 +88,10 @@ ray: dev  ## work on Ray clusters whose nodes are killed (a few minutes)
 bench: install  ## measure speed beside plain C and the programs of others
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m benchmarks $(ARGS)
+
+load: dev  ## the server under load (ARGS="--tables 1000", ARGS="--processes 2" for several behind nginx)
+	$(BIN)/python -m pip install --quiet --group bench
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load $(ARGS)
 
 BOARDS ?=
 docs: dev  ## the documentation site, in site/

@@ -5,9 +5,9 @@ turns. Prints moves per second, the latency from sending a turn to its receipt b
 per seat. With ``--bots``, games between bots run in the same process; with ``--processes``, so many servers share a
 PostgreSQL behind nginx::
 
-    python -m benchmarks.load --tables 1000 --seconds 30
-    python -m benchmarks.load --tables 1000 --seconds 30 --bots 4
-    python -m benchmarks.load --tables 1000 --seconds 30 --processes 2 --balance table
+    make load ARGS="--tables 1000 --seconds 30"
+    make load ARGS="--tables 1000 --seconds 30 --bots 4"
+    make load ARGS="--tables 1000 --seconds 30 --processes 2 --balance table"
 
 The load generator is a separate process on the same machine. It chooses all moves before the measurement, and prints
 its own share of a core and the delay of its own timers: that much of the latency is its own.
