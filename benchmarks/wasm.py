@@ -94,8 +94,7 @@ def search_call(rules: Rules, root: Any, seats: int) -> Call:
 def settings(rules: Rules, **given: Any) -> Settings:
     """Return settings of a search; those that are not given are zero, except the exploration."""
     zeros = {name: kind(0) for name, kind in get_type_hints(Settings).items()}
-    exact = not (rules.has("hide") or rules.has("chance_weights"))
-    return Settings(**zeros | {"exploration": 1.0, "exact": exact} | given)
+    return Settings(**zeros | {"exploration": 1.0, "exact": not rules.has("hide")} | given)
 
 
 def ratio(module: Module, make: Callable[[], Call]) -> float:

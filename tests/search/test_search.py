@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from toy import pennies
 
 import tablier
 from tablier import catalogue
+from tablier.analysis.results import win_shares
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
@@ -60,6 +62,42 @@ def test_results_of_three_seats_are_proved() -> None:
     assert search.proved
     assert search.values() == (0.0, 1.0, 0.0)
     assert len(search.line()) == 2
+
+
+def expected_share(position: tablier.Position, seat: int, known: dict[bytes, float]) -> float:
+    """The share of the win of one of two seats under best play, by exhaustion."""
+    if (outcome := position.outcome()) is not None:
+        return win_shares(outcome.ranks)[seat]
+    key = position.key()
+    if key not in known:
+        [mover] = position.movers
+        shares = []
+        for move in position.moves(mover):
+            position.push(move)
+            shares.append(expected_share(position, seat, known))
+            position.pop()
+        if mover == CHANCE:
+            odds = position.odds()
+            known[key] = sum(map(operator.mul, odds, shares)) / sum(odds)
+        else:
+            known[key] = max(shares) if mover == seat else min(shares)
+    return known[key]
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_the_last_turns_of_a_game_with_draws_are_solved_by_expectation(seed: int) -> None:
+    position, rng = tablier.game("on_top").new(2), generator(seed)
+    while position.movers:
+        moves = position.moves(position.movers[0])
+        position.push(moves[int(below(rng, len(moves)))])
+    drawn = [ply for ply, move in enumerate(position.history) if move.seat == CHANCE]
+    while position.ply > drawn[-3] + 1:  # two draws follow
+        position.pop()
+    seat = position.movers[0]
+    search = Search(position, cutoff=0, priors=True, seed=seed).run(iterations=50_000)
+    assert search.proved
+    assert search.iterations < 50_000
+    assert search.values()[seat] == pytest.approx(expected_share(position, seat, {}), abs=1e-6)
 
 
 def test_wins_without_proof_get_the_most_visits() -> None:

@@ -18,11 +18,14 @@ from tablier.search.tree import ARMS, NODES, new_tree
 
 from .random_games import random_options, scratch
 
+LATE = {"on_top": 50}
+"""The length of a random game after which draws have few outcomes, and thus nodes."""
+
 
 def middle(rules: Rules, seats: int, seed: int) -> Any:
     """A record in the middle of a random game, with a seat to move."""
     actions, odds = scratch(rules)
-    for plies in range(20, 0, -1):
+    for plies in range(LATE.get(rules.name, 20), 0, -1):
         states = rules.zeros()
         protocol.setup(states[0], seats, random_options(rules.name, Random(seed)))
         play_uniform(states[0], generator(seed), actions, odds, plies)

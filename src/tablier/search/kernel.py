@@ -23,6 +23,7 @@ from tablier.engine.protocol import (
     CHANCE,
     Rules,
     apply,
+    chance_weights,
     determinize,
     evaluate,
     hide,
@@ -32,14 +33,16 @@ from tablier.engine.protocol import (
     priors,
     rollout_policy,
 )
-from tablier.engine.rng import below, unit
+from tablier.engine.rng import below, unit, weighted
+from tablier.search.proof import back_up, copy_value, outcome_known
 from tablier.search.tree import add_arms, add_node, find
 
 MAX_DEPTH = 512
 """The largest number of plies of one simulation in the tree; the rest is a playout."""
 JITTER = 0.01
 """Each prior is increased at random by up to this part, so that equal ones are not tried in the order of their ids."""
-WON = 1.0 - 1e-9
+FEW_OUTCOMES = 8
+"""Chance gets a node where it has at most this many outcomes; with more the end is too far away to be proved."""
 
 
 class Settings(NamedTuple):
@@ -51,7 +54,7 @@ class Settings(NamedTuple):
         cutoff: the number of playout plies before a position is evaluated.
         policy: playouts follow the game's policy; otherwise they are uniform.
         informed: the game gives the priors; otherwise they are equal.
-        exact: the game has neither chance nor secrets, so that results can be proved.
+        exact: the game has no secrets, so that results can be proved.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
     """
 
@@ -100,8 +103,8 @@ def simulate(
     for done in range(iterations):
         work[0] = root[0]
         determinize(work[0], me, rng)
-        depth, proved = descend(work, me, tree, rng, settings, scratch, by_net)
-        back_up(tree, scratch, depth, proved)
+        depth, proved, drawn = descend(work, me, tree, rng, settings, scratch, by_net)
+        back_up(tree, scratch, depth, proved, drawn)
         start = scratch.path[0, 0]
         if settings.exact and start >= 0 and tree.proved[start] != 0:
             return done + 1
@@ -112,18 +115,25 @@ def simulate(
 def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any, by_net: Any) -> Any:
     """Play one simulation and write its path and its result.
 
-    Returns the length of the path and whether the result is exact.
+    Returns the length of the path, whether the result is exact, and the length of the path before the last draw that
+    has no node: the result proves nothing before it.
     """
     path = scratch.path
     path[0, 0] = -1
     depth = 0
+    drawn = 0
     while True:
         who = np.int64(movers(work[0]))
         if who == 0:
             rewards(work[0], scratch.places, scratch.result)
-            return depth, settings.exact
+            return depth, settings.exact, drawn
         if who >> CHANCE & 1:
-            apply(work[0], CHANCE, draw_outcome(work[0], rng, scratch.actions, scratch.odds))
+            after = draw(work, tree, settings, scratch, rng, depth)
+            if after == depth:
+                drawn = depth
+            elif outcome_known(tree, path[depth, 0], path[depth, 1], scratch.result):
+                return after, True, drawn
+            depth = after
             continue
         seat = np.int64(me) if who >> me & 1 else lowest(np.uint64(who))
         node = find_or_expand(work, seat, tree, settings, scratch, rng) if depth < MAX_DEPTH else np.int64(-1)
@@ -135,27 +145,55 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
         depth += 1
         if tree.proved[node] != 0:
             copy_value(tree.value, node, tree.visits[node], scratch.result)
-            return depth, True
+            return depth, True, drawn
         if tree.arms[node] == 0:
             break
-        if settings.ucb1:
-            arm = choose_ucb1(tree, node, seat, settings.exploration)
-        else:
-            arm = choose(tree, node, seat, settings, who & (who - 1) != 0, rng)
+        arm = select_arm(tree, node, seat, settings, who & (who - 1) != 0, rng)
         path[depth - 1, 1] = arm
         if tree.arm_proved[arm] != 0:
             copy_value(tree.arm_value, arm, tree.arm_visits[arm], scratch.result)
-            return depth, True
+            return depth, True, drawn
         apply(work[0], seat, np.int64(tree.action[arm]))
     finish(work[0], rng, settings, scratch, by_net)
-    return depth, False
+    return depth, False, drawn
 
 
-@kernel
-def copy_value(values: Any, i: Any, visits: Any, out: Any) -> None:
-    """Write the mean value of a node or an arm."""
-    for seat in range(values.shape[1]):
-        out[seat] = values[i, seat] / visits
+@part
+def draw(work: Any, tree: Any, settings: Any, scratch: Any, rng: Any, depth: Any) -> Any:
+    """Draw an outcome of chance; returns the length of the path, one more than before if the draw has a node."""
+    n = np.int64(legal(work[0], CHANCE, scratch.actions))
+    chance_weights(work[0], scratch.odds)
+    at = weighted(rng, scratch.odds, n)
+    action = np.int64(scratch.actions[at])
+    node = np.int64(-1)
+    if settings.exact and n <= FEW_OUTCOMES and depth < MAX_DEPTH:
+        node = find_or_add_draw(work, tree, scratch, n)
+    apply(work[0], CHANCE, action)
+    if node < 0:
+        return depth
+    scratch.path[depth, 0] = node
+    scratch.path[depth, 1] = -1 if tree.proved[node] != 0 else tree.first[node] + at
+    scratch.path[depth, 2] = CHANCE
+    return depth + 1
+
+
+@part
+def find_or_add_draw(work: Any, tree: Any, scratch: Any, n: Any) -> Any:
+    """The node of a draw with ``n`` outcomes, listed in the scratch; its priors are their odds.
+
+    Returns -1 if the tree is full.
+    """
+    scratch.seen[0] = work[0]
+    key = fingerprint(scratch.words, CHANCE)
+    node = find(tree, key)
+    if node < 0:
+        node = add_node(tree, key, -1 - node)
+    if node >= 0 and tree.arms[node] == 0:
+        for i in range(n):
+            scratch.plausible[i] = scratch.odds[i]
+        if not add_arms(tree, node, scratch.actions, scratch.plausible, n):
+            return np.int64(-1)
+    return node
 
 
 @part
@@ -179,6 +217,14 @@ def find_or_expand(work: Any, seat: Any, tree: Any, settings: Any, scratch: Any,
             scratch.plausible[i] = prior * (1.0 + JITTER * unit(rng))
         add_arms(tree, node, scratch.actions, scratch.plausible, n)
     return node
+
+
+@kernel
+def select_arm(tree: Any, node: Any, seat: Any, settings: Any, together: Any, rng: Any) -> Any:
+    """The arm to follow; several seats may choose ``together``."""
+    if settings.ucb1:
+        return choose_ucb1(tree, node, seat, settings.exploration)
+    return choose(tree, node, seat, settings, together, rng)
 
 
 @kernel
@@ -258,51 +304,6 @@ def expect(s: Any, by_net: Any, out: Any) -> None:
         net_shares(by_net.net, by_net.inputs, out)
     else:
         evaluate(s, out)
-
-
-@kernel
-def back_up(tree: Any, scratch: Any, depth: Any, proved: Any) -> None:
-    """Add the result to the nodes and arms of the path; an exact result may prove them.
-
-    See Winands, Björnsson and Saito, "Monte-Carlo Tree Search Solver" (2008).
-    """
-    result = scratch.result
-    for i in range(depth - 1, -1, -1):
-        node, arm, seat = scratch.path[i, 0], scratch.path[i, 1], scratch.path[i, 2]
-        if arm >= 0:
-            tree.arm_visits[arm] += 1
-            for k in range(len(result)):
-                tree.arm_value[arm, k] += result[k]
-            if proved:
-                tree.arm_proved[arm] = 1
-                for k in range(len(result)):
-                    tree.arm_value[arm, k] = result[k] * tree.arm_visits[arm]
-                proved = propagate_proof(tree, node, seat, result)
-        tree.visits[node] += 1
-        for k in range(len(result)):
-            tree.value[node, k] += result[k]
-        if proved:
-            tree.proved[node] = 1
-            for k in range(len(result)):
-                tree.value[node, k] = result[k] * tree.visits[node]
-
-
-@kernel
-def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
-    """Does a newly proved arm prove its node? If all arms are proved, ``result`` becomes the best arm's value."""
-    if result[seat] >= WON:
-        return True
-    best = -1.0
-    chosen = np.int64(-1)
-    for arm in range(tree.first[node], tree.first[node] + tree.arms[node]):
-        if tree.arm_proved[arm] == 0:
-            return False
-        value = tree.arm_value[arm, seat] / tree.arm_visits[arm]
-        if value > best:
-            best = value
-            chosen = np.int64(arm)
-    copy_value(tree.arm_value, chosen, tree.arm_visits[chosen], result)
-    return True
 
 
 def new_scratch(rules: Rules, n_seats: int) -> Scratch:

@@ -24,8 +24,9 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
-from tablier.search.kernel import WON, NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
+from tablier.search.kernel import NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
 from tablier.search.movers import seat_to_move
+from tablier.search.proof import WON
 from tablier.search.tree import NODES, Tree, find, new_tree, prune, room
 
 CHUNK_SECONDS = 0.015
@@ -77,6 +78,7 @@ class Search:
         net: Net | None = None,
         nodes: int = 1 << 17,
         threads: int = 1,
+        prove: bool = True,
     ) -> None:
         """Prepare a search; nothing is simulated yet.
 
@@ -94,6 +96,7 @@ class Search:
             net: evaluates instead of the game's evaluation; :func:`tablier.engine.net_file.read_net` reads one.
             nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
+            prove: prove exact results, and end with the proof. Games with secrets have none.
 
         Raises:
             InvalidOption: a setting is out of range.
@@ -117,7 +120,7 @@ class Search:
         self._rules = protocol.rules_of(record.dtype)
         if net is not None:
             require_fitting(net, self._rules, "net")
-        exact = not (self._rules.has("hide") or self._rules.has("chance_weights"))
+        anchor = selection == "ucb1" and self._rules.has("chance_weights")  # it stays as it was when draws had no nodes
         limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(
             exploration=float(exploration),
@@ -125,7 +128,7 @@ class Search:
             cutoff=limit,
             policy=policy == "game",
             informed=bool(priors),
-            exact=exact,
+            exact=prove and not self._rules.has("hide") and not anchor,
             ucb1=selection == "ucb1",
         )
         self._seed = seed

@@ -93,8 +93,9 @@ def _keep(tree: Tree, nodes: NDArray[np.int64]) -> None:
 
 
 def room(tree: Tree, actions: int) -> int:
-    """The number of simulations that the tree certainly holds: each adds at most a node, and ``actions`` arms."""
-    return int(min(len(tree.key) - tree.used[NODES], (len(tree.action) - tree.used[ARMS]) // actions))
+    """The number of simulations that the tree holds: each adds at most two nodes, and about ``actions`` arms."""
+    nodes = (len(tree.key) - tree.used[NODES] + 1) // 2
+    return int(min(nodes, (len(tree.action) - tree.used[ARMS]) // actions))
 
 
 @kernel

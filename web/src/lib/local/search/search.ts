@@ -134,7 +134,9 @@ export class Search {
     const { hides, chance, limits } = this.#space.kernels.description;
     const { exploration, fpu_reduction, cutoff, policy, priors, selection } = this.#spec;
     const plies = BigInt(cutoff ?? limits.playout);
-    return [exploration, fpu_reduction, plies, policy === 'game', priors, !hides && !chance, selection === 'ucb1'];
+    const ucb1 = selection === 'ucb1';
+    const anchor = ucb1 && chance; // it stays as it was when draws had no nodes
+    return [exploration, fpu_reduction, plies, policy === 'game', priors, !hides && !anchor, ucb1];
   }
 
   #order({ visits, value, prior, proved }: Arm, settled: boolean): number[] {

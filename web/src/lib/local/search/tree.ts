@@ -70,11 +70,11 @@ export class Tree {
     this.#kernels.items(Int32Array, this.columns.slots).fill(-1);
   }
 
-  /** The number of simulations that the tree certainly holds: each adds at most a node, and `actions` arms. */
+  /** The number of simulations that the tree holds: each adds at most two nodes, and about `actions` arms. */
   room(): number {
     const [nodes, arms] = this.#used();
     const { key, action } = this.columns;
-    return Math.min(key.shape[0]! - nodes, Math.floor((action.shape[0]! - arms) / this.#kernels.description.actions));
+    return Math.min(Math.ceil((key.shape[0]! - nodes) / 2), Math.floor((action.shape[0]! - arms) / this.#kernels.description.actions));
   }
 
   /** The node with a key, or a negative number. */
