@@ -159,11 +159,13 @@ class Judge:
 def _wide(position: Position, seat: int, *, seed: int, nodes: int) -> Search:
     """A search that divides its simulations among all plies, judging leaves as late as the strongest level does.
 
-    It uses the game's evaluation, never a net.
+    It uses the game's evaluation, never a net, and does not end with a proof, which would leave other plies unsearched.
     """
     spec = bots.levels(position.game.name)[-1].bot
     cutoff = spec.cutoff if isinstance(spec, SearchSpec | MixedSpec) else None
-    return Search(position, seat, seed=seed, exploration=EXPLORATION, cutoff=cutoff, policy="game", nodes=nodes)
+    return Search(
+        position, seat, seed=seed, exploration=EXPLORATION, cutoff=cutoff, policy="game", nodes=nodes, prove=False
+    )
 
 
 def _without(move: Move, plies: tuple[Move, ...]) -> tuple[Move, ...]:
