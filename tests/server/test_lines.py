@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from known import AT_TABLE
 
 import tablier
 from tablier.core.seats import CHANCE
@@ -69,7 +70,7 @@ def canonical(record: Record) -> object:
     return {**content, "variations": ordered(content.get("variations", {}))}
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", AT_TABLE)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tree_of_any_game_comes_back_from_its_lines_with_every_move_and_comment(name: str, seed: int) -> None:
     random, game = Random(seed), tablier.game(name)
@@ -84,7 +85,7 @@ def test_a_tree_of_any_game_comes_back_from_its_lines_with_every_move_and_commen
     assert canonical(again) == canonical(record)
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", AT_TABLE)
 def test_lines_of_files_can_be_played_on_the_analysis_board(name: str) -> None:
     random, game = Random(1), tablier.game(name)
     tree = GameTree(played(name, game.info.seats[0], 25).replay())
