@@ -90,6 +90,23 @@ async def test_another_file_is_refused(device: Device, body: str) -> None:
     assert (status, answer["say"]["k"]) == (400, "problem-record")
 
 
+class SmallStore(MemoryStore):
+    """A store with room for short texts alone."""
+
+    async def save(self, table_id: str, text: str, revision: int) -> str:
+        return "full" if len(text) > 100 else await super().save(table_id, text, revision)
+
+
+async def test_damaged_games_stay_where_their_copies_find_no_room(device: Device) -> None:
+    table = await played(device)
+    text = device.store.tables[table][1]
+    other = Device(SmallStore())
+    other.store.tables[table] = 3, text[:50]
+    status, answer = await other.request("POST", "/api/backups", exported([(table, text)]))
+    assert (status, answer["say"]["k"]) == (507, "refused-storage-full")
+    assert other.store.tables[table][1] == text[:50]
+
+
 async def test_a_full_storage_is_said(device: Device) -> None:
     table = await played(device)
     other = Device(MemoryStore())

@@ -117,15 +117,25 @@ class Tables:
         Raises:
             Problem: it could not be stored.
         """
-        table_id = state.row.id
         try:
-            await self._load(table_id)
+            await self._load(state.row.id)
         except Problem:
-            await self._store.remove(table_id)
-            self._broken.discard(table_id)
-            await stored.save(self._store, _saved(state, 1))
+            await self._replace(state)
             return True
         return False
+
+    async def _replace(self, state: TableState) -> None:
+        """Store a table in place of one that cannot be read, which is put back if there is no room."""
+        table_id = state.row.id
+        damaged = await self._store.load(table_id)
+        await self._store.remove(table_id)
+        try:
+            await stored.save(self._store, _saved(state, 1))
+        except Problem:
+            if damaged is not None:
+                await self._store.save(table_id, damaged, 1)
+            raise
+        self._broken.discard(table_id)
 
     async def append(self, table: OpenTable, seat: int, key: str, check: Check) -> int:
         """Append the event that ``check`` returns, once for each key of a seat; returns its number.
