@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 LONGEST = 120.0
@@ -55,12 +56,14 @@ def firefox() -> Iterator[Driven]:
     _need("marionette_driver")
     from marionette_driver.marionette import Marionette
 
-    marionette = Marionette(bin=program, headless=True, gecko_log=os.devnull, prefs={"ui.prefersReducedMotion": 1})
-    try:
-        marionette.start_session()
-        yield _Firefox(marionette)
-    finally:
-        marionette.cleanup()
+    with TemporaryDirectory() as folder:
+        log = str(Path(folder, "log"))  # Marionette deletes the file that it finds there: never a device
+        marionette = Marionette(bin=program, headless=True, gecko_log=log, prefs={"ui.prefersReducedMotion": 1})
+        try:
+            marionette.start_session()
+            yield _Firefox(marionette)
+        finally:
+            marionette.cleanup()
 
 
 class _Firefox:
