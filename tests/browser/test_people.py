@@ -296,7 +296,7 @@ def test_calls_when_it_is_ones_turn(visit: Visitors, shoot: Shoot, off: tuple[st
     ada, zoe = visit(), visit()
     ada.add_init_script(f"({FAKE})()")
     ada.goto("/")
-    icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
+    icon = "document.querySelector('link[rel=icon]').href"
     plain = ada.evaluate(icon)
     ada.get_by_role("button", name="Settings").click()
     expect(ada.get_by_label("Show a notification")).not_to_be_checked()
