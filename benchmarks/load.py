@@ -3,10 +3,12 @@
 Starts ``tablier serve`` on a free port with its own database, opens two sockets at each table, and plays random legal
 turns. Prints moves per second, the latency from sending a turn to its receipt by the opponent, and the server's memory
 per seat. With ``--bots``, games between bots run in the same process; with ``--processes``, so many servers share a
-PostgreSQL behind nginx::
+PostgreSQL behind nginx. With ``--readers``, so many people keep the search on the analysis board running in every
+second quarter of the time, and the figures with them and without them are compared::
 
     make load ARGS="--tables 1000 --seconds 30"
     make load ARGS="--tables 1000 --seconds 30 --bots 4"
+    make load ARGS="--tables 200 --seconds 36 --readers 50"
     make load ARGS="--tables 1000 --seconds 30 --processes 2 --balance table"
 
 The load generator is a separate process on the same machine. It chooses all moves before the measurement, and prints
@@ -24,8 +26,10 @@ import random
 import re
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +37,7 @@ import httpx
 import websockets
 
 import tablier
+from benchmarks.readers import Reader
 from benchmarks.service import BALANCES, Service, serving
 from tablier import catalogue
 
@@ -41,6 +46,12 @@ WARM_UP = 5.0
 TICK = 0.02
 HANDSHAKES = 32
 """Handshakes at the same time."""
+PHASES = (False, True, False, True)
+"""Whether the readers search, in each quarter of the time."""
+READ = 40
+"""The greatest number of turns of a game that a reader analyses."""
+SETTLE = 1.0
+"""Seconds at the start of a phase that are not measured: a search for a reader may still run."""
 
 
 Turn = tuple[int, list[str]]
@@ -122,6 +133,19 @@ class Load:
             sockets = [await stack.enter_async_context(self._line(made)) for _ in range(2)]
             return Table(turns, sockets)
 
+    async def reader(self, stack: AsyncExitStack, turns: list[Turn], answered: Counter[str]) -> Reader:
+        """Import a game with these turns, and open a reader of it."""
+        async with self._few:
+            position, movers = tablier.game(self._game).new(seats=2), list[int]()
+            for seat, plies in turns:
+                movers.append(seat)
+                position.play(" ".join(plies), seat)
+            record = tablier.Record.of(position).dumps()
+            json_type = {"Content-Type": "application/json"}
+            answer = await self._http.post("/api/records", content=record, headers=json_type)
+            answer.raise_for_status()
+            return Reader(await stack.enter_async_context(self._line(answer.json()["id"])), movers, answered)
+
     @asynccontextmanager
     async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
@@ -147,6 +171,74 @@ async def lateness(late: list[float]) -> None:
         late.append(time.perf_counter() - due)
 
 
+@dataclass
+class Figures:
+    """The figures of some time, in seconds: latencies, delays of the generator's timers, wall and processor time."""
+
+    times: list[float]
+    late: list[float]
+    wall: float
+    own: float
+    used: Counter[str]
+
+    @classmethod
+    def sum(cls, parts: Sequence[Figures]) -> Figures:
+        """The figures of several phases as one."""
+        return cls(
+            [time for part in parts for time in part.times],
+            [time for part in parts for time in part.late],
+            sum(part.wall for part in parts),
+            sum(part.own for part in parts),
+            sum((part.used for part in parts), Counter()),
+        )
+
+    def print(self) -> None:
+        """Print them."""
+        p50, p99, longest = (1000 * time for time in quantiles(self.times))
+        late50, late99, latest = (1000 * time for time in quantiles(self.late))
+        print(f"  moves per second {len(self.times) / self.wall:8.0f}")
+        print(
+            f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from sending to the opponent's receipt"
+        )
+        own = f"{100 * self.own / self.wall:.0f} % of a core"
+        print(f"  generator late   {late50:8.1f} {late99:8.1f}   longest {latest:.0f}; {own}")
+        for program, used in self.used.items():
+            per_move, share = 1000 * used / len(self.times), 100 * used / self.wall
+            print(f"  {program:16} {per_move:8.2f} ms per move, {share:.0f} % of a core")
+
+
+class Meter:
+    """Measures the service while ``tasks`` run; none of them should end before the measurements do."""
+
+    def __init__(
+        self, service: Service, times: list[float], late: list[float], tasks: list[asyncio.Future[Any]]
+    ) -> None:
+        self._service = service
+        self._times = times
+        self._late = late
+        self._tasks = tasks
+
+    async def measure(self, seconds: float) -> Figures:
+        """The figures of so many seconds, or less if all games end.
+
+        Raises:
+            RuntimeError: the server refused a move or a search.
+        """
+        self._times.clear()
+        self._late.clear()
+        before, own, began = self._service.processor(), time.process_time(), time.perf_counter()
+        await self.wait(seconds)
+        wall, own = time.perf_counter() - began, time.process_time() - own
+        used = {program: spent - before[program] for program, spent in self._service.processor().items()}
+        return Figures([*self._times], [*self._late], wall, own, Counter(used))
+
+    async def wait(self, seconds: float) -> None:
+        """Wait while the tasks run."""
+        done, _ = await asyncio.wait(self._tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+
+
 async def run(options: argparse.Namespace) -> None:
     """Measure one run and print its figures."""
     warm_up = WARM_UP + options.ramp
@@ -163,48 +255,58 @@ async def run(options: argparse.Namespace) -> None:
             idle = service.memory - memory
             for _ in range(options.bots):
                 await load.make("bot", "bot", level=options.level)
+            answered, searching = Counter[str](), asyncio.Event()
+            readers = [await load.reader(stack, draw_game(game, READ), answered) for _ in range(options.readers)]
             gc.collect()
             gc.disable()  # a collection takes 20 ms and more, which would count as the server's latency
             times, late = list[float](), list[float]()
-            listening = [asyncio.create_task(t.listen(seat, times)) for t in tables for seat in (0, 1)]
-            ticking = asyncio.create_task(lateness(late))
             end = time.perf_counter() + warm_up + options.seconds
             playing = asyncio.gather(*(table.play(options.period, options.ramp, end) for table in tables))
-            await asyncio.sleep(warm_up)
-            times.clear()
-            late.clear()
-            before, own, began = service.processor(), time.process_time(), time.perf_counter()
-            tasks: list[asyncio.Future[Any]] = [playing, *listening]
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-            wall, own = time.perf_counter() - began, time.process_time() - own
-            used = {program: seconds - before[program] for program, seconds in service.processor().items()}
+            tasks: list[asyncio.Future[Any]] = [
+                playing,
+                *(asyncio.create_task(t.listen(seat, times)) for t in tables for seat in (0, 1)),
+                *(asyncio.create_task(reader.read(searching)) for reader in readers),
+                asyncio.create_task(lateness(late)),
+            ]
+            meter = Meter(service, times, late, tasks)
+            await meter.wait(warm_up)
             print(
                 f"{options.tables} tables of {options.game}, and {options.bots} between bots of level {options.level}"
                 f"; servers: {len(service.servers)}, balanced by {options.balance}"
             )
-            report(times, late, wall=wall, used=used, own=own)
+            if readers:
+                await compare(meter, searching, options.seconds / len(PHASES))
+                print(f"  searches for {len(readers)} readers: {dict(answered)}")
+            else:
+                (await meter.measure(options.seconds)).print()
+            print(f"  load average     {os.getloadavg()[0]:8.1f}")
             if service.database:
                 print(f"  connections      {await service.connections():8}")
             seats = 2 * options.tables * 1024
             busy = (service.memory - memory) / seats
             print(f"  memory per seat  {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
-            for task in (*listening, ticking):
+            for task in tasks:
                 task.cancel()
 
 
-def report(times: list[float], late: list[float], *, wall: float, used: dict[str, float], own: float) -> None:
-    """Print the figures of ``wall`` seconds, in which programs ``used`` and the generator its ``own`` CPU seconds."""
-    p50, p99, longest = (1000 * time for time in quantiles(times))
-    late50, late99, latest = (1000 * time for time in quantiles(late))
-    load, _, _ = os.getloadavg()
-    print(f"  moves per second {len(times) / wall:8.0f}")
-    print(f"  p50, p99 (ms)    {p50:8.1f} {p99:8.1f}   longest {longest:.0f}; from sending to the opponent's receipt")
-    print(f"  generator late   {late50:8.1f} {late99:8.1f}   longest {latest:.0f}; {100 * own / wall:.0f} % of a core")
-    for program, seconds in used.items():
-        print(f"  {program:16} {1000 * seconds / len(times):8.2f} ms per move, {100 * seconds / wall:.0f} % of a core")
-    print(f"  load average     {load:8.1f}")
+async def compare(meter: Meter, searching: asyncio.Event, seconds: float) -> None:
+    """Measure so many seconds without and with readers in turns, and print both and the difference."""
+    phases = list[Figures]()
+    for active in PHASES:
+        if active:
+            searching.set()
+        else:
+            searching.clear()
+        await meter.wait(SETTLE)
+        phases.append(await meter.measure(seconds - SETTLE))
+    print("without readers")
+    Figures.sum(phases[0::2]).print()
+    print("with readers")
+    Figures.sum(phases[1::2]).print()
+    p99 = [1000 * quantiles(phase.times)[1] for phase in phases]
+    by_phase = ", ".join(f"{time:.1f}" for time in p99)
+    pairs = ", ".join(f"{after - before:+.1f}" for before, after in zip(p99[0::2], p99[1::2], strict=True))
+    print(f"  p99 by phase (ms): {by_phase}; with readers {pairs}")
 
 
 def quantiles(times: list[float]) -> tuple[float, float, float]:
@@ -224,6 +326,7 @@ def main() -> None:
     parser.add_argument("--game", default=for_two, help="a game for two, without chance; default: %(default)s")
     parser.add_argument("--bots", type=int, default=0, help="number of further tables, with bots on all seats")
     parser.add_argument("--level", type=int, default=3, help="level of the bots")
+    parser.add_argument("--readers", type=int, default=0, help="number of readers who search finished games in turns")
     parser.add_argument("--processes", type=int, default=0, help="servers that share a PostgreSQL behind nginx")
     parser.add_argument("--balance", choices=BALANCES, default="turns", help="what nginx distributes sockets by")
     parser.add_argument("serve", nargs="*", help="further arguments of `tablier serve`, after --")
