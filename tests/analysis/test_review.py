@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import tablier
 from tablier import Record, RecordError
-from tablier.analysis import accuracy, draw, review
+from tablier.analysis import draw, review
 from tablier.cli import main
 from tablier.errors import InvalidOption
 
@@ -77,12 +77,6 @@ def test_a_decision_is_not_judged_by_what_others_have_secretly_chosen() -> None:
     ]
     assert later[0]
     assert later[0] == later[1]
-
-
-def test_accuracy_falls_from_a_hundred() -> None:
-    assert accuracy(0) == 100
-    assert 60 < accuracy(0.1) < 61
-    assert accuracy(1) < 1
 
 
 def test_a_record_that_cannot_be_replayed_is_refused() -> None:

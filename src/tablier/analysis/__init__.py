@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablier.analysis.accuracy_formula import accuracy
 from tablier.analysis.chart import draw
 from tablier.analysis.results import Analysis, BestMove, OutcomeOdds
-from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review, accuracy
+from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review
 
 if TYPE_CHECKING:
     from tablier.analysis.analyst import Analyst, analyse, review

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tablier.analysis.accuracy_formula import accuracy, steepness
 from tablier.analysis.questions import Searched, Steps, Study
 from tablier.analysis.results import analysis_of, shares_after, win_shares
 from tablier.core.seats import CHANCE
@@ -21,8 +22,6 @@ from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
 
-STEEPNESS = 5.0
-"""The exponent of :func:`accuracy`."""
 MOMENTS = 3
 LEAST_LOSS = 0.03
 """The smallest lost win share, for a decisive moment."""
@@ -69,7 +68,7 @@ class PlayerReview:
 
     Attributes:
         decisions: the number of plies for which there was a choice.
-        accuracy: the mean of :func:`accuracy` over these, from 0 to 100; ``None`` without a decision.
+        accuracy: the :func:`~tablier.analysis.accuracy` of these, from 0 to 100; ``None`` without a decision.
         lost: the sum of the win shares lost.
         luck: the sum of the changes of the seat's win share by chance; 0 in a game without chance. Where
             something is hidden, it includes the changes between what one seat knows and the next.
@@ -89,15 +88,6 @@ class Review:
     points: tuple[Point, ...]
     players: tuple[PlayerReview, ...]
     moments: tuple[Moment, ...]
-
-
-def accuracy(lost: float) -> float:
-    """The accuracy of one decision: ``100 * exp(-5 * lost)``.
-
-    ``lost`` is the win share that it lost, from 0 to 1: nothing lost is 100, a tenth 61, half of the win 8. The formula
-    is fixed, not fitted.
-    """
-    return 100 * math.exp(-STEEPNESS * lost)
 
 
 class Reviewer:
@@ -190,9 +180,9 @@ def _decisions(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[Po
 
 
 def _player(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> PlayerReview:
-    own = [point.lost for point in points if point.seat == seat]
-    mean = sum(map(accuracy, own)) / len(own) if own else None
-    return PlayerReview(len(own), mean, sum(own), _luck(points, seat, end, result))
+    own = [(point.win_shares[seat], point.lost) for point in points if point.seat == seat]
+    found = accuracy(own, steepness(end.game.info.name)) if own else None
+    return PlayerReview(len(own), found, sum(lost for _, lost in own), _luck(points, seat, end, result))
 
 
 def _luck(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> float:

@@ -30,7 +30,7 @@ TEXTS = {
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @click.option(
-    "--seconds", type=click.FloatRange(0), default=5.0, show_default=True, help="Thinking time for the whole game."
+    "--seconds", type=click.FloatRange(0), default=3.0, show_default=True, help="Thinking time for the whole game."
 )
 @click.option("--iterations", type=click.IntRange(1), help="Simulations for each decision, in place of seconds.")
 @click.option("--svg", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="Draw the curve here.")
