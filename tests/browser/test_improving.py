@@ -6,13 +6,13 @@ import re
 from random import Random
 
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import tablier
 from tablier.record import Result
 
 from .conftest import Shoot, Visitors
-from .table import lay, make, moves, pieces
+from .table import box, lay, make, moves, pieces
 from .test_access import audit
 
 RETRY = re.compile("Try again from here|Rejouer d’ici")
@@ -65,7 +65,7 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
         page.get_by_role("button", name="First position").last.click()
         page.get_by_role("button", name="Analyse from here").last.click()
         if phone:
-            page.get_by_role("tab", name="Moves").click()
+            expect(moves(page).first).to_be_hidden()  # the list of moves leaves the board
         page.get_by_role("button", name="Analyse", exact=True).click()
         best = page.get_by_role("list", name="Best moves").get_by_role("button")
         expect(best.first).to_be_visible(timeout=SEARCH)
@@ -96,8 +96,6 @@ def test_lines_of_an_analysis_are_kept_and_travel_by_link(visit: Visitors, shoot
             page.get_by_role("tab", name="Coups").click()
         page.get_by_role("button", name=re.compile("First position|Première position")).last.click()
         page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
-        if phone:
-            page.get_by_role("tab", name="Coups").click()
         for tiles in (("d4", "e4"), ("c3", "f6")):
             expect(page.locator("[data-piece^=tile]")).to_have_count(0)
             lay(page, *tiles)
@@ -134,8 +132,6 @@ def lines_again(page: Page, phone: bool) -> None:
     if phone:
         page.get_by_role("tab", name="Coups").click()
     page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
-    if phone:
-        page.get_by_role("tab", name="Coups").click()
     page.get_by_role("button", name=LINES).click()
     expect(page.get_by_role("dialog", name=LINES).get_by_role("list").get_by_role("button")).to_have_count(2)
 
@@ -153,10 +149,30 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
         expect(review.get_by_text(re.compile("(accuracy|précision) "))).to_have_count(2)
         audit(page)
         shoot(page, f"review-{'phone-fr' if phone else 'desktop'}")
-        review.get_by_role("button").first.click()
+        moment = review.get_by_role("button").first
+        expect(moment).to_have_text(re.compile(r"^(Move|Coup) \d+"))
+        moment.click()
+        expect(moment).to_have_attribute("aria-current", "step")
         expect(page.locator("[data-piece]")).not_to_have_count(before)
+        step_through(page, review, before)
         review.get_by_role("button", name=RETRY).first.click()
         try_again(page, shoot, f"retry-{'phone-fr' if phone else 'desktop'}")
+
+
+def step_through(page: Page, review: Locator, last: int) -> None:
+    """Visit positions by the keyboard and by clicks on the curve, as long as the review is open."""
+    review.get_by_role("button").first.focus()
+    page.keyboard.press("Home")
+    expect(page.locator("[data-piece]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-piece]")).not_to_have_count(0)
+    curve = review.get_by_role("img")
+    curve.scroll_into_view_if_needed()
+    area = box(curve)
+    curve.click(position={"x": area["width"] - 2, "y": area["height"] / 2})
+    expect(page.locator("[data-piece]")).to_have_count(last)
+    curve.click(position={"x": 2, "y": area["height"] / 2})
+    expect(page.locator("[data-piece]")).to_have_count(0)
 
 
 def try_again(page: Page, shoot: Shoot, name: str) -> None:

@@ -50,6 +50,7 @@ def test_a_lesson_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideway
     assert page.viewport_size
     assert menu["x"] + menu["width"] >= page.viewport_size["width"] - 20
     shoot(page, f"lesson-phone-{sideways}")
+    expect(page.get_by_role("heading", name="6/6")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Montrer").click()
     expect(page.get_by_text("Finissez-la")).to_be_visible()
     page.get_by_role("button", name="Passer").click()
@@ -57,6 +58,21 @@ def test_a_lesson_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideway
     expect(page.get_by_text("Réussi !")).to_be_visible()
     expect(page.get_by_role("link", name="Jouer une partie")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_result_of_a_wrong_try_covers_no_counter(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": 640, "height": 360})
+    open_lesson(page, "island")
+    lay(page, "a8", "h8")
+    result = page.get_by_role("region", name="Résultat")
+    expect(result.get_by_text("Pas encore.")).to_be_visible()
+    top = box(result)["y"]
+    for counter in page.locator(".seats .seat, .seats .counters").all():
+        area = box(counter)
+        assert area["y"] + area["height"] <= top
+    for button in result.get_by_role("button").all():
+        assert box(button)["height"] < 46  # one line
 
 
 def test_a_lesson_by_keyboard(visit: Visitors) -> None:

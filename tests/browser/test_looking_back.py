@@ -50,8 +50,6 @@ def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot
             page.get_by_role("tab", name="Coups").click()
         page.get_by_role("button", name=re.compile("Previous move|Coup précédent")).last.click()
         page.get_by_role("button", name=re.compile("Analyse from here|Analyser à partir d’ici")).last.click()
-        if phone:
-            page.get_by_role("tab", name="Coups").click()
         expect(page.get_by_text(re.compile("Analysis from move 2|Analyse à partir du coup 2"))).to_be_visible()
         lay(page, "f3", "f6")
         lay(page, "a1", "h1")

@@ -200,6 +200,10 @@ async def test_a_game_is_reviewed_step_by_step(real: Running) -> None:
             answer = await line.ask("review")
         review = answer["review"]
         assert [point["ply"] for point in review["points"]][:2] == [0, 1]
+        events = [point["event"] for point in review["points"]]
+        assert events[0] == 0
+        assert events == sorted(events)
+        assert {moment["event"] for moment in review["moments"]} <= {*events}
         assert all(0 <= player["accuracy"] <= 100 for player in review["players"])
         for moment in review["moments"]:
             shown = await line.ask(

@@ -100,9 +100,13 @@ class HintAnswer(FromServer, tag="hint"):
 
 
 class ReviewPoint(msgspec.Struct):
-    """The win share of every seat before a decision, after so many plies of the game; the last point is the result."""
+    """The win share of every seat before a decision, after so many plies of the game; the last point is the result.
+
+    ``event`` is the last event before the turn of the decision.
+    """
 
     ply: int
+    event: int
     win_shares: list[float]
 
 

@@ -172,7 +172,7 @@ def _game_review(state: TableState, review: Review) -> GameReview:
         played, better = (_texts([*begun, *turn]) for turn in (one.played, one.better))
         moments.append(Moment(event, one.seat, one.lost, played, better))
     return GameReview(
-        [ReviewPoint(point.ply, list(point.win_shares)) for point in review.points],
+        [ReviewPoint(point.ply, _event_before(state, point.ply), list(point.win_shares)) for point in review.points],
         [PlayerReview(player.accuracy, player.luck) for player in review.players],
         moments,
     )
