@@ -55,6 +55,20 @@ def test_a_hint_says_where_what_and_why(visit: Visitors, shoot: Shoot) -> None:
         expect(moves(page).first).to_be_attached()  # the bot may have answered
 
 
+def test_a_hint_is_told_to_its_end_on_a_phone_held_sideways(visit: Visitors) -> None:
+    """Also when it is a turn of several plies, which could be dropped at that place."""
+    page = visit(phone=True)
+    page.set_viewport_size({"width": 640, "height": 360})
+    make(page, "me", "bot", board=8)
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.tap()
+    expect(page.locator(".hint-ring")).to_have_count(1, timeout=SEARCH)
+    hint.tap()
+    expect(page.get_by_text(re.compile("^Try "))).to_be_visible()
+    hint.tap()
+    expect(page.get_by_text(re.compile("you win about"))).to_be_visible()
+
+
 def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: Shoot) -> None:
     for phone in (False, True):
         page = visit(phone=phone, dark=phone)

@@ -19,7 +19,7 @@ from tablier.api import Game
 from tablier.catalogue.puzzles import puzzles
 from tablier.position import Position
 from tablier.puzzles.submissions import played
-from tablier.server.domain.puzzles import RefutationAnswer, WrongTry, number_of_the_day
+from tablier.server.domain.puzzles import RefutationAnswer, WrongTry, as_lesson, number_of_the_day
 
 from .browser import Running, SharedLibrary, serving
 from .test_secrecy import HIDDEN, pairs
@@ -164,6 +164,13 @@ async def test_unknown_puzzles_are_not_found(server: Running) -> None:
     hello = {"played": [], "message": {"type": "hello"}}
     assert (await http.post(f"/api/puzzles/{GAME}/0123456789", json=hello)).status_code == 404
     assert (await http.get("/api/puzzles/none")).status_code == 404
+
+
+@pytest.mark.parametrize("game", [game for game in tablier.list_games() if puzzles(game)])
+def test_every_puzzle_is_a_lesson_whose_solution_is_shown(game: str) -> None:
+    for puzzle in puzzles(game):
+        (step,) = as_lesson(puzzle).steps
+        assert step.accept == (puzzle.solution,)
 
 
 def test_the_puzzle_of_the_day_changes_with_the_date_alone() -> None:

@@ -16,8 +16,8 @@ from tablier.catalogue import data
 from tablier.catalogue.data import require, require_distinct
 
 FILE = "lessons.toml"
-ANYTHING = "*"
-"""Ends a right submission that may contain further plies."""
+ANYTHING = " *"
+"""Ends a right submission that may contain further plies. It is a word: plies themselves may end with a star."""
 
 Id = Annotated[str, msgspec.Meta(pattern="^[a-z]+(-[a-z]+)*$", max_length=30)]
 Title = Annotated[str, msgspec.Meta(min_length=3, max_length=40)]
