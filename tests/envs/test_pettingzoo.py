@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
+import pettingzoo
 from envs.table import NAMES, TABLES, TOY
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, performance_benchmark, seed_test
 
@@ -38,6 +39,16 @@ def test_pettingzoos_own_checks_pass(name: str, options: dict[str, Any]) -> None
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_the_wrapper_for_legal_actions_passes_checks_that_ignore_masks(name: str, options: dict[str, Any]) -> None:
     parallel_seed_test(lambda: LegalActions(GameParallelEnv(name, **options)), num_cycles=40)
+
+
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")
+def test_pettingzoo_makes_environments_by_their_ids() -> None:
+    env = pettingzoo.make("aec", "tablier/ShangriLa-v0", seats=4)
+    api_test(env, num_cycles=20)
+    assert isinstance(env.unwrapped, GameAECEnv)
+    assert len(env.possible_agents) == 4
+    assert type(pettingzoo.make("parallel", "tablier/ShangriLa-v0")) is GameParallelEnv
+    assert pettingzoo.spec("parallel", "tablier/ShangriLaSmall-v0").kwargs["judged"]
 
 
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")

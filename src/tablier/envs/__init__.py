@@ -24,6 +24,8 @@ They use the protocol alone, so they work for every game. They have in common:
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablier.catalogue.info import GameInfo
 
 
@@ -40,3 +42,11 @@ def env_id(info: GameInfo, *, self_play: bool = False, small: bool = False) -> s
     """
     task = f"{'Small' if small else ''}{'SelfPlay' if self_play else ''}"
     return f"tablier/{info.name.title().replace('_', '')}{task}-v{info.rules_version - 1}"
+
+
+def variants(info: GameInfo) -> dict[bool, dict[str, Any]]:
+    """The arguments of the environments of a game and, under ``True``, of its small variant, if it has one."""
+    found: dict[bool, dict[str, Any]] = {False: {"name": info.name}}
+    if info.small:
+        found[True] = {"name": info.name, "judged": True, **info.small.arguments}
+    return found

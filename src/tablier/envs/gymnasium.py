@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from tablier import bots, catalogue
 from tablier.bots.players import Bot
 from tablier.catalogue.info import Value
-from tablier.envs import env_id
+from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
 from tablier.envs.session import GameSession, next_legal, opponents_of, require_seat
 from tablier.errors import InvalidOption, MissingPackage
@@ -180,14 +180,11 @@ def register() -> list[str]:
     """Register all games of the catalogue that are not registered yet; returns the ids of all."""
     ids = []
     for info in map(catalogue.info, catalogue.names()):
-        variants: list[dict[str, Any]] = [{}]
-        if info.small:
-            variants.append({"judged": True, **info.small.arguments})
-        for small, arguments in enumerate(variants):
-            one_seat, self_play = (env_id(info, self_play=every, small=bool(small)) for every in (False, True))
+        for small, arguments in variants(info).items():
+            one_seat, self_play = (env_id(info, self_play=every, small=small) for every in (False, True))
             ids += [one_seat, self_play]
             if one_seat not in gymnasium.registry:
-                _register(one_seat, self_play, {"name": info.name, **arguments})
+                _register(one_seat, self_play, arguments)
     return ids
 
 

@@ -1,9 +1,11 @@
 """All seats of a game as agents of PettingZoo (``pip install 'tablier[pettingzoo]'``).
 
+Importing this module registers the ids ``tablier/<Game>-v<N>``, and those with ``Small``, for ``pettingzoo.make``.
+
 Agents are ``seat_0``, ``seat_1`` and so on. An agent's observation is a dictionary: ``observation``, what its seat may
 know, and ``action_mask``, its legal actions.
 
->>> env = GameAECEnv("ponte_del_diavolo", board=8)
+>>> env = pettingzoo.make("aec", "tablier/PonteDelDiavolo-v0", board=8)
 >>> env.reset(seed=1)
 >>> for agent in env.agent_iter():
 ...     observation, reward, termination, truncation, info = env.last()
@@ -16,13 +18,15 @@ from typing import Any
 
 import numpy as np
 
+from tablier import catalogue
 from tablier.catalogue.info import Value
-from tablier.envs import env_id
+from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
 from tablier.envs.session import GameSession, next_legal
 from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
 
 try:
+    import pettingzoo
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
@@ -245,8 +249,13 @@ class LegalActions(BaseParallelWrapper):
         return super().step(chosen)
 
 
+def make_aec(name: str, **arguments: Any) -> AECEnv:
+    """A :class:`GameAECEnv` whose calls before ``reset`` raise PettingZoo's own error."""
+    return OrderEnforcingWrapper(GameAECEnv(name, **arguments))
+
+
 class GameModule:
-    """A game in the form of a module of PettingZoo, for code that takes one, such as PettingZoo's tutorials.
+    """A game in the form of a module of PettingZoo, for code that takes one.
 
     >>> env_fn = GameModule("ponte_del_diavolo")
     >>> env = env_fn.env(board=8, render_mode="ansi")
@@ -264,8 +273,23 @@ class GameModule:
 
     def env(self, **arguments: Any) -> AECEnv:
         """The same; a call before ``reset`` raises PettingZoo's own error."""
-        return OrderEnforcingWrapper(self.raw_env(**arguments))
+        return make_aec(self.name, **arguments)
 
     def parallel_env(self, **arguments: Any) -> GameParallelEnv:
         """All agents at once; the arguments are those of :class:`GameParallelEnv`, without the name."""
         return GameParallelEnv(self.name, **arguments)
+
+
+def register() -> list[str]:
+    """Register all games of the catalogue that are not registered yet; returns the ids of all."""
+    ids = []
+    for info in map(catalogue.info, catalogue.names()):
+        for small, arguments in variants(info).items():
+            ids.append(env_id(info, small=small))
+            if ids[-1] not in pettingzoo.aec_registry:
+                pettingzoo.register("aec", ids[-1], f"{__name__}:make_aec", kwargs=arguments)
+                pettingzoo.register("parallel", ids[-1], f"{__name__}:GameParallelEnv", kwargs=arguments)
+    return ids
+
+
+register()
