@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load docs docs-boards docs-blocks clean
+.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -27,15 +27,15 @@ dev: install  ## add what tests and checks need
 	$(BIN)/python -m pip install --quiet --group test --group lint
 
 lint: dev  ## format, lint, types, import contracts, the client's own checks
-	$(BIN)/ruff format --check src tests benchmarks docs tools hatch_build.py
-	$(BIN)/ruff check src tests benchmarks docs tools hatch_build.py
+	$(BIN)/ruff format --check src tests baselines benchmarks docs tools hatch_build.py
+	$(BIN)/ruff check src tests baselines benchmarks docs tools hatch_build.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent lint && npm run --silent test
 
 format: dev  ## format and mend what can be mended
-	$(BIN)/ruff format src tests benchmarks docs tools hatch_build.py
-	$(BIN)/ruff check --fix src tests benchmarks docs tools hatch_build.py
+	$(BIN)/ruff format src tests baselines benchmarks docs tools hatch_build.py
+	$(BIN)/ruff check --fix src tests baselines benchmarks docs tools hatch_build.py
 
 unit: dev  ## the tests without a browser
 	$(BIN)/pytest -n 2
@@ -92,6 +92,17 @@ bench: install  ## measure speed beside plain C and the programs of others
 load: dev  ## the server under load (ARGS="--tables 1000", ARGS="--processes 2" for several behind nginx)
 	$(BIN)/python -m pip install --quiet --group bench
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load $(ARGS)
+
+TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
+baselines: install
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet 'torch>=2.2' --index-url $(TORCH_INDEX)
+	$(BIN)/python -m pip install --quiet --group baselines
+
+baseline-ppo: baselines  ## train MaskablePPO by self-play, with a learning curve (ARGS="--seed 2"); see docs/baselines.md
+	$(BIN)/python -m baselines.ppo $(ARGS)
+
+baseline-alphazero: baselines  ## train an AlphaZero-like net, with a learning curve (ARGS="--seed 2"); see docs/baselines.md
+	$(BIN)/python -m baselines.alphazero $(ARGS)
 
 BOARDS ?=
 docs: dev  ## the documentation site, in site/

@@ -25,7 +25,7 @@ from tablier.errors import MissingPackage
 OPTIONS = doctest.NORMALIZE_WHITESPACE
 RUN = ("sh", "python")
 PARSED: dict[str, Callable[[str], object]] = {"toml": tomllib.loads, "yaml": yaml.safe_load}
-FOLDERS = re.compile(r"(benchmarks|deploy|docs|src|tests|tools|web)/[\w./-]+")
+FOLDERS = re.compile(r"(baselines|benchmarks|deploy|docs|src|tests|tools|web)/[\w./-]+")
 SLOW_TOO = "TABLIER_SLOW_BLOCKS" in os.environ
 
 

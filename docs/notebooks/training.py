@@ -3,10 +3,14 @@
 #
 # Masked PPO on one page, in the manner of CleanRL but with NumPy alone: a linear policy over the bits of the
 # observation plays all seats of many games at once and learns from who won them. It takes half a minute on a processor
-# and then beats random players clearly. For larger policies take PyTorch or sb3-contrib's `MaskablePPO`; the
-# environments are the same.
+# and then beats random players clearly. For larger policies take PyTorch or sb3-contrib's `MaskablePPO`, as
+# `make baseline-ppo` does; the environments are the same.
 
 # %%
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy: on small matrices more threads only cost time
+
 import gymnasium
 import numpy as np
 
