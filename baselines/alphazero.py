@@ -23,6 +23,7 @@ from open_spiel.python.algorithms import mcts
 from torch import nn
 from torch.nn import functional
 
+import tablier
 from baselines.curve import Curve
 from baselines.task import Task, task_options
 from tablier.envs.openspiel import short_name
@@ -123,7 +124,7 @@ def play(game: Any, bot: mcts.MCTSBot, evaluator: NetEvaluator, rng: np.random.G
             visits[child.action] = child.explore_count
         visits /= visits.sum()
         seen, legal = evaluator.see(state)
-        found.append((seen.astype(np.uint8), legal, visits))
+        found.append((seen.astype(np.float16), legal, visits))  # exact for bits and small counts
         state.apply_action(int(rng.choice(len(visits), p=visits) if len(found) <= OPENING else visits.argmax()))
     shares = np.array(state.returns(), np.float32)
     return (Sample(*position, shares) for position in found)
@@ -150,6 +151,10 @@ def learn(net: PolicyValueNet, optimizer: Any, samples: deque[Sample], steps: in
 @click.option("--simulations", default=32, show_default=True, help="Simulations of a search.")
 def main(task: Task, seed: int, rounds: int, every: int, games: int, simulations: int, matches: int, out: Path) -> None:
     """Train a net by self-play with a search, and measure its policy, without a search, against fixed opponents."""
+    if tablier.game(task.game).info.hidden:
+        raise click.UsageError(
+            f"{task.game} has hidden information, which this search would see; try make baseline-ppo"
+        )
     torch.set_num_threads(1)
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)

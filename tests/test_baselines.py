@@ -72,6 +72,16 @@ def test_alphazero_learns_by_self_play_and_writes_a_curve(tmp_path: Path) -> Non
     assert (tmp_path / "net.pt").exists()
 
 
+def test_alphazero_refuses_games_whose_secrets_its_search_would_see(tmp_path: Path) -> None:
+    for package in ("torch", "pyspiel"):
+        pytest.importorskip(package)
+    from baselines import alphazero
+
+    done = CliRunner().invoke(alphazero.main, ["--game", "ankh_morpork", "--out", str(tmp_path / "run")])
+    assert done.exit_code == 2
+    assert "hidden information" in done.output
+
+
 def test_a_curve_has_every_opponent_and_is_drawn(tmp_path: Path) -> None:
     sampler = Sampler(seed=1)
     files = []
