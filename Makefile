@@ -93,9 +93,12 @@ load: dev  ## the server under load (ARGS="--tables 1000", ARGS="--processes 2" 
 	$(BIN)/python -m pip install --quiet --group bench
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load $(ARGS)
 
+TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 baselines: install
-	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet 'torch>=2.2' --index-url $(TORCH_INDEX)
+	@$(BIN)/python -c 'import torch' 2>/dev/null \
+	  || $(BIN)/python -m pip install --quiet --retries 0 '$(TORCH)' --index-url $(TORCH_INDEX) \
+	  || $(BIN)/python -m pip install --quiet '$(TORCH)'
 	$(BIN)/python -m pip install --quiet --group baselines
 
 baseline-ppo: baselines  ## train MaskablePPO by self-play, with a learning curve (ARGS="--seed 2"); see docs/baselines.md
