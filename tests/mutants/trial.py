@@ -20,7 +20,9 @@ from types import CodeType
 from typing import Any, NamedTuple, Protocol
 
 import pytest
-from interpreted import ROOT, run_tests
+from interpreted import GAMES, ROOT, run_tests
+
+from tablier.engine.cache import source_hash
 
 START = 60
 """The seconds until the first test begins. All are of the processor, so that other load kills no mutant."""
@@ -128,7 +130,8 @@ def _process(trial: Trial, answer: Connection) -> None:
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # ends the process, whatever a test catches
     signal.setitimer(signal.ITIMER_PROF, START)
     patch(trial.change)
-    answer.send(run_tests(trial.tests, _Watch(trial.seconds, answer), options=["--assert=plain", *trial.options]))
+    options = ["--assert=plain", "--tb=native", *trial.options]  # so that pytest parses no sources
+    answer.send(run_tests(trial.tests, _Watch(trial.seconds, answer), options=options))
 
 
 def run(trials: Iterable[Trial], jobs: int) -> Iterator[tuple[Trial, Result]]:
@@ -179,6 +182,7 @@ class _Running:
 
 
 def _start(trial: Trial) -> _Running:
+    source_hash(str(GAMES / trial.game / "state.py"))  # it is cached, so that forked processes need not compute it
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_process, args=(trial, there))
