@@ -408,6 +408,19 @@ def test_three_planks_on_a_village() -> None:
     assert refusal(position, "W-21") == "DELTA-5.5"
 
 
+@pytest.mark.rule("DELTA-5.5")
+@pytest.mark.parametrize("support", range(board.SUPPORTS))
+def test_three_planks_on_any_support(support: int) -> None:
+    full = " ".join(str(island) for island in range(1, 28))
+    around = [gap for gap, ends in enumerate(board.GAPS_ENDS) if support in ends]
+    planks = [
+        f"{colour}{board.fitting(*board.GAPS_ENDS[gap])[0] + 1}={place_name(gap)}"
+        for colour, gap in zip("WYR", around[:3], strict=True)
+    ]
+    position = at(f"seats: 6; stones: {full}; planks: {' '.join(planks)}; K: plank1; turn: K").play("K3")
+    assert not {place_name(gap) for gap in around} & legal(position)
+
+
 @pytest.mark.rule("DELTA-5.6")
 def test_one_plank_in_a_gap() -> None:
     position, (gap,) = drawn("DELTA-5.6")
@@ -449,6 +462,19 @@ def test_after_a_miss_another_gap_may_be_tried() -> None:
     assert (lying(one), mover(one)) == ({"W-13": "W5"}, "K")
 
 
+@pytest.mark.rule("DELTA-5.8")
+@pytest.mark.parametrize("number", [0, 70, 134])
+def test_misses_leave_no_trace(number: int) -> None:
+    """Not in any part of the board; gaps are numbered all over it."""
+    gap, full = place_name(number), " ".join(str(island) for island in range(1, 28))
+    diagram = f"stones: {full}; W: plank2; K: plank1; turn: W"
+    plank = next(f"W{size}" for size in range(1, 7) if size - 1 not in board.fitting(*board.GAPS_ENDS[number]))
+    fitting = next(g for g in range(board.GAPS) if int(plank[1]) - 1 in board.fitting(*board.GAPS_ENDS[g]))
+    missed = at(diagram).play(f"{plank} {gap}")
+    assert gap not in legal(missed)
+    assert missed.play(place_name(fitting)).key() == at(diagram).play(f"{plank} {place_name(fitting)}").key()
+
+
 @pytest.mark.rule("DELTA-5.9")
 def test_a_strict_miss_loses_the_plank() -> None:
     position, _ = drawn("DELTA-5.7", eye="strict")
@@ -483,6 +509,16 @@ def test_an_empty_reserve() -> None:
     assert mover(position) == "K"
 
 
+@pytest.mark.rule("DELTA-4.3", "DELTA-5.12")
+@pytest.mark.parametrize("card", ["stone1", "stone2", "plank1", "plank2"])
+def test_a_card_that_offers_nothing_leaves_no_trace(card: str) -> None:
+    full = " ".join(str(island) for island in range(1, 28))
+    rest = f"planks: W2=W-11; lost: R1 R2 R3 R4 R5 R6; W: move1; R: {card}; B: remove"
+    played = at(f"seats: 3; stones: {full}; {rest}; turn: W").play(">W-11")
+    assert mover(played) == "B"
+    assert played.key() == at(f"seats: 3; stones: {full}; pawns: W=W-11; {rest}; turn: B").key()
+
+
 # ------------------------------------------------------------------------------------- 6. Removing
 
 
@@ -514,6 +550,12 @@ def test_a_reserve_has_at_most_two_colours() -> None:
     assert refusal(at(diagram), "xW-11") == "DELTA-6.3"
     spent = "seats: 3; stones: 11; planks: B2=W-11; reserve: W=R1; lost: W1 W2 W3 W4 W5 W6; W: remove; turn: W"
     assert legal(at(spent)) == {"xW-11"}  # one's own colour counts like any other
+
+
+@pytest.mark.rule("DELTA-6.3")
+def test_a_third_colour_is_refused_in_a_size_that_is_free() -> None:
+    position = at("seats: 3; stones: 13 15 27; planks: W1=13-15; reserve: R=B2; lost: R1 R2; R: remove; turn: R")
+    assert legal(position) == {"x27"}
 
 
 @pytest.mark.rule("DELTA-6.4")
@@ -650,6 +692,13 @@ def test_a_jump_from_a_village_and_into_one() -> None:
     landing = at("stones: 14 16; planks: K5=K-14 W1=14-16; pawns: W=14-16 K=K-14; W: jump; turn: W")
     assert legal(landing) == {">K"}
     assert landing.play(">K").outcome() is not None
+
+
+@pytest.mark.rule("DELTA-7.6", "DELTA-8.1")
+def test_nothing_is_kept_of_the_way_into_the_goal() -> None:
+    position = at("stones: 14 16; planks: K5=K-14 W1=14-16; pawns: W=14-16; W: move2; turn: W").play(">K-14 >K")
+    assert position.outcome() is not None
+    assert (position.state.left, position.state.held, position.state.origin) == (0, 0, 0)
 
 
 @pytest.mark.rule("DELTA-7.7")

@@ -206,7 +206,6 @@ def end_round(s: State, log: Any) -> None:
             s.programme[seat, slot] = 0
     s.phase = 0
     s.mover = 0
-    s.left = 0
     s.statuette = (s.statuette + 1) % int64(s.seats)
     s.stage = PROGRAMMING
     emit(log, Kind.ROUND, s.statuette)
@@ -225,6 +224,7 @@ def asks(s: State, seat: int, log: Any) -> bool:
     elif has_choice(s, seat, card):
         return True
     elif card < MOVE_1:
+        s.left = 0
         emit(log, Kind.NOTHING, seat, card)
     else:
         s.pawns[seat] = home  # DELTA-7.5
