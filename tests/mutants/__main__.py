@@ -63,6 +63,13 @@ class Run:
             self.errors.append(f"{mutant.title}\npytest ended with {result.code}\n{result.output}")
 
 
+def in_order(game: str, kernel: str | None) -> list[Mutant]:
+    """The mutants of a game, or of one kernel; those listed as equivalent run all tests, so they come last."""
+    listed = equivalents.reasons(game)
+    found = (one for one in all_mutants(game) if kernel in (None, one.function))
+    return sorted(found, key=lambda one: one.name in listed)
+
+
 def sample(game: str, results: Results) -> list[Mutant]:
     """Always the same mutants of a game, without equivalent ones, and those of kernels that changed since a run."""
     listed = equivalents.reasons(game)
@@ -101,8 +108,7 @@ def main() -> int:
         if args.sample:
             done = Run(game, sample(game, known), Files(game), Results(None))
         else:
-            chosen = [one for one in all_mutants(game) if args.kernel in (None, one.function)]
-            done = Run(game, chosen, reach.load(game, FOLDER), known)
+            done = Run(game, in_order(game, args.kernel), reach.load(game, FOLDER), known)
         done.finish(args.jobs)
         found = report(game, done)
         wrong += len(found)
