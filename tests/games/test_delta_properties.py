@@ -23,6 +23,7 @@ from tablier.errors import InvalidOption
 from tablier.games.delta import board, rules
 from tablier.games.delta.actions import DRAGON
 from tablier.games.delta.names import card_name
+from tablier.games.delta.queries import perform
 from tablier.games.delta.state import ABSENT, PROGRAMMING, RESERVE, SLOTS
 
 DELTA = tablier.game("delta")
@@ -130,6 +131,7 @@ def test_play_in_a_view_stops_at_hidden_cards() -> None:
         if one.movers == (tablier.CHANCE,):
             stopped += 1
             assert len(one.moves()) == 0
+            assert not any(one.moves(other) for other in range(one.seats))
             assert one.outcome() is None
             assert "hidden" in str(one)
         else:
@@ -259,6 +261,15 @@ def test_a_diagram_of_whole_programmes_begins_with_the_first_card() -> None:
     position = DELTA.setup(f"W: {cards}; K: {cards}")
     assert (position.movers, position.state.phase) == ((0,), 1)
     assert DELTA.setup(f"W: {cards}").movers == (1,)
+
+
+@pytest.mark.rule("DELTA-2.6", "DELTA-2.7")
+def test_performing_tells_whether_a_card_needs_a_choice() -> None:
+    assert perform(DELTA.setup("W: stone1; turn: W").state.copy()) == 1
+    idle = DELTA.setup("W: remove move1 move2 jump; K: remove move1 move2 jump").play("dragonK", 0).state.copy()
+    idle.programme[1][SLOTS - 1] = DRAGON + 1  # white's
+    assert perform(idle) == 0
+    assert (idle.stage, idle.statuette) == (PROGRAMMING, 1)
 
 
 @pytest.mark.parametrize(
