@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -14,17 +14,27 @@ import pytest
 import tablier
 from tablier import CHANCE, bots
 from tablier.analysis.analyst import answered
+from tablier.analysis.questions import Question, Searched, Study
 from tablier.analysis.refutations import refutation
+from tablier.analysis.worlds import worlds
 from tablier.api import Game
 from tablier.catalogue.puzzles import puzzles
 from tablier.position import Position
 from tablier.puzzles.submissions import played
 from tablier.server.domain.puzzles import RefutationAnswer, WrongTry, as_lesson, number_of_the_day
+from tablier.server.domain.search_answers import answered as answered_there
+from tablier.server.domain.search_answers import order
+from tablier.server.problem import Problem, Refusal
+from tablier.server.search_messages import StudyOrder
+from tablier.server.workers import browser_refutations
 
 from .browser import Running, SharedLibrary, serving
+from .test_browser_searches import searched
 from .test_secrecy import HIDDEN, pairs
 
 pytestmark = pytest.mark.once
+
+Found = Callable[[], Awaitable[list[dict[str, Any]]]]
 
 GAME = "on_top"
 PUZZLE = puzzles(GAME)[0]
@@ -98,6 +108,85 @@ async def test_an_address_that_asks_for_many_refutations_is_told_to_wait(server:
 async def test_no_more_refutations_are_searched_than_may_wait(server: Running) -> None:
     answer = await server.browser().http.post(REFUTATION, json={"plies": [WRONG]})
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
+@pytest.fixture
+def found_there(server: Running, monkeypatch: pytest.MonkeyPatch) -> Found:
+    """What a browser finds for a wrong try at a server that has kernels for it, and itself searches nothing."""
+
+    async def refuse(*_args: object) -> None:
+        raise Problem(Refusal.ANALYSIS_BUSY)
+
+    monkeypatch.setattr(server.services.library, "browser_kernels", lambda _: Path("wasm-0123"))
+    monkeypatch.setattr(server.services.analysis_runner, "refute", refuse)
+
+    async def found() -> list[dict[str, Any]]:
+        answer = await server.browser().http.post(f"{ADDRESS}/searches", json={"plies": [WRONG]})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["folder"] == "/local/wasm-0123/"
+        results = [searched(order) for order in answer.json()["orders"]]
+        return [result | {"moves": result["moves"][:1]} for result in results]
+
+    return found
+
+
+async def test_a_browser_refutes_its_own_wrong_try_at_no_cost_to_the_server(
+    server: Running, found_there: Found
+) -> None:
+    answer = await server.browser().http.post(REFUTATION, json={"plies": [WRONG], "found": await found_there()})
+    assert answer.status_code == 200, answer.text
+    found = msgspec.json.decode(answer.content, type=RefutationAnswer)
+    assert 0 <= found.after <= PUZZLE.other < found.before == PUZZLE.best
+    draw, reply = found.reply
+    assert (draw.seat, reply.seat) == (CHANCE, (PUZZLE.seat + 1) % BEGUN.seats)
+
+
+async def test_the_server_searches_where_a_browser_finds_what_no_search_would(
+    server: Running, found_there: Found
+) -> None:
+    http, results = server.browser().http, await found_there()
+    move = results[0]["moves"][0]
+    lies: list[list[dict[str, Any]]] = [
+        results[1:],
+        [results[0] | {"moves": []}, *results[1:]],
+        *(
+            [results[0] | {"moves": [move | lie]}, *results[1:]]
+            for lie in ({"action": 31_000}, {"values": [2.0, -1.0]})
+        ),
+        [*results[:-1], results[-1] | {"moves": [results[-1]["moves"][0] | {"line": []}]}],
+    ]
+    for lie in lies:
+        answer = await http.post(REFUTATION, json={"plies": [WRONG], "found": lie})
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy"), lie
+    assert (await http.post(REFUTATION, json={"plies": [WRONG], "found": "?"})).status_code == 400
+
+
+async def test_a_server_without_kernels_for_browsers_orders_no_searches(server: Running) -> None:
+    answer = await server.browser().http.post(f"{ADDRESS}/searches", json={"plies": [WRONG]})
+    assert answer.json() == {"folder": "", "orders": []}
+
+
+@pytest.mark.parametrize("name", tablier.list_games())
+async def test_the_searches_of_a_refutation_are_known_before_their_results(name: str) -> None:
+    puzzle = puzzles(name)[0]
+    begun = tablier.game(name).setup(puzzle.setup)
+    wrong = WrongTry(tablier.game(name), puzzle, wrong_submission(begun, puzzle.seat, puzzle.solution))
+    asked, ordered = list[StudyOrder](), await browser_refutations.orders(wrong, 0.01)
+
+    async def search(question: Question) -> Searched | Sequence[Position]:
+        if not isinstance(question, Study):
+            return worlds(question.view, question.seat, question.seed)
+        asked.append(order(question))
+        return msgspec.convert(searched(msgspec.to_builtins(asked[-1])), Searched)
+
+    found = await answered_there(refutation(wrong.view, wrong.moves, seconds=0.01), search)
+    assert ordered == asked
+    assert sum(found.win_shares) == pytest.approx(1)
+
+
+def wrong_submission(begun: Position, seat: int, solution: str) -> list[str]:
+    tries = (submission(begun, seat, choice) for choice in (0, -1))
+    return next(plies for plies in tries if " ".join(plies) != solution)
 
 
 @pytest.mark.parametrize("name", HIDDEN)

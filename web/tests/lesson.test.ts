@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // The preferences module reads the browser when it is imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
+import { BrowserSearches } from '../src/lib/browserSearches';
+import type { Listener } from '../src/lib/line';
 import { prefs } from '../src/lib/prefs.svelte';
 import { Lesson } from '../src/lib/table/lesson.svelte';
+import { LessonLine } from '../src/lib/table/lessonLine';
 import { fakeBrowser } from './socket';
 
 const say = { k: 'x' };
@@ -16,13 +19,18 @@ const found = { before: 0.9, after: 0.4, reply: [{ seat: 1, plies: ['b2'] }], up
 /** Answers of the server to refutations, in turn; the last one stays. */
 let refutations: [number, object][];
 let asked: string[][];
+/** The searches that the server orders, and the results that it was sent. */
+let ordered: { folder: string; orders: object[] };
+let sent: (object[] | undefined)[];
 let lesson: Lesson;
 
 function answer(address: string, body: string): [number, object] {
   if (address === '/stage') return [200, {}];
-  const request = JSON.parse(body) as { plies: string[]; message: { type: string } };
+  const request = JSON.parse(body) as { plies: string[]; message: { type: string }; found?: object[] };
+  if (address.endsWith('/searches')) return [200, ordered];
   if (address.endsWith('/refutation')) {
     asked.push(request.plies);
+    sent.push(request.found);
     return refutations.length > 1 ? refutations.shift()! : refutations[0]!;
   }
   if (request.message.type === 'hello') return [200, [welcome]];
@@ -42,6 +50,15 @@ async function tryWrong(kind: 'puzzles' | 'lessons' = 'puzzles'): Promise<void> 
   await vi.advanceTimersByTimeAsync(0);
 }
 
+const move = (action: number) => ({ action, visits: 1, values: [0.5, 0.5], proved: false, line: [] });
+
+/** The line of a puzzle whose searches run where the test says. */
+function wrongLine(searches: BrowserSearches): LessonLine {
+  lesson = new Lesson('puzzles', 'toy', 'one'); // is closed after the test
+  const listener = { news: () => undefined, online: () => undefined, missing: () => undefined } as unknown as Listener;
+  return new LessonLine('puzzles/toy/one', listener, () => undefined, searches);
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   fakeBrowser();
@@ -49,6 +66,8 @@ beforeEach(() => {
   prefs.speed = 'fast';
   refutations = [[200, found]];
   asked = [];
+  sent = [];
+  ordered = { folder: '', orders: [] };
 });
 
 afterEach(() => {
@@ -66,6 +85,24 @@ describe('a wrong try at a puzzle', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(lesson.table.sync.seq).toBe(2);
     expect(lesson.result?.outcome).toBe('wrong');
+  });
+
+  it('is searched in this browser where the server orders it, and only the best moves are sent', async () => {
+    ordered = { folder: '/local/wasm-1/', orders: [{ type: 'study', game: 'toy' }, { type: 'study', game: 'toy' }] };
+    const [best, other] = [move(1), move(2)];
+    const study = vi.fn(() => Promise.resolve({ iterations: 9, proved: false, moves: [best, other] }));
+    const line = wrongLine(new BrowserSearches(() => Promise.resolve({ study, close: () => undefined })));
+    expect(await line.refutation(['a1'])).toEqual(found);
+    expect(study).toHaveBeenCalledTimes(2);
+    expect(sent).toEqual([Array(2).fill({ iterations: 9, proved: false, moves: [best] })]);
+  });
+
+  it('is searched by the server where a search of this browser fails', async () => {
+    ordered = { folder: '/local/wasm-1/', orders: [{ type: 'study', game: 'toy' }] };
+    const study = () => Promise.reject(new Error('memory'));
+    const line = wrongLine(new BrowserSearches(() => Promise.resolve({ study, close: () => undefined })));
+    expect(await line.refutation(['a1'])).toEqual(found);
+    expect(sent).toEqual([undefined]);
   });
 
   it('is asked about again while the server is busy', async () => {

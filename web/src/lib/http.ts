@@ -1,7 +1,7 @@
 /** The HTTP API of a server, which the host of this device has, too. */
 
 import { fileAddress, local } from './addresses';
-import type { LessonMessage, Message, Seat, ServerMessage, Tried, Update } from './protocol';
+import type { LessonMessage, Message, Searched, Seat, ServerMessage, StudyOrder, Tried, Update } from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
 import type { Lines } from './table/lines';
 import { send } from './transport';
@@ -232,7 +232,10 @@ export const nameSeat = (table: string, seat: number, name: string) => post<unde
 /** Ask something of a lesson (`lessons/<game>/<id>`) or a puzzle (`puzzles/<game>/<id>`). */
 export const exerciseMessage = (address: string, message: LessonMessage) => post<ServerMessage[]>(`/api/${address}`, message);
 /** What these plies lead to, which do not solve a puzzle (`puzzles/<game>/<id>`). */
-export const refute = (address: string, plies: string[]) => post<Refutation>(`/api/${address}/refutation`, { plies });
+export const refute = (address: string, plies: string[], found?: Searched[]) => 
+  post<Refutation>(`/api/${address}/refutation`, { plies, ...(found && { found }) });
+/** The searches that this browser may run for that; without orders the server does. */
+export const refutationOrders = (address: string, plies: string[]) => post<{ folder: string; orders: StudyOrder[] }>(`/api/${address}/searches`, { plies });
 export const puzzlesOf = (game: string) => getJson<PuzzleInfo[]>(`/api/puzzles/${game}`);
 export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/puzzles');
 export const ownData = () => getJson<Own>('/api/me');

@@ -1,4 +1,7 @@
-"""Puzzles: listed by level, played like lessons, with refutations of wrong tries."""
+"""Puzzles: listed by level, played like lessons, with refutations of wrong tries.
+
+The browser that asks may run the searches of a refutation: it gets their orders, then asks with what it has found.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
+import structlog
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import Body
@@ -14,12 +18,17 @@ from tablier.server.api.guards import address
 from tablier.server.api.requests import AnyRequest, Part
 from tablier.server.api.responses import JSON
 from tablier.server.config import Config
+from tablier.server.domain.browser_results import BrowserCannotSearch
 from tablier.server.domain.exercises import DailyPuzzle, Exercises, PuzzleEntry
-from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
+from tablier.server.domain.puzzles import AskRefutation, RefutationAnswer, TriedPlies
 from tablier.server.limits import ClientLimits, WorkAccount
 from tablier.server.messages import LessonMessage
 from tablier.server.tables.library import Library
+from tablier.server.workers import browser_refutations
 from tablier.server.workers.analysis_runner import AnalysisRunner
+from tablier.server.workers.browser_refutations import RefutationOrders
+
+logger = structlog.get_logger()
 
 
 @get("/api/puzzles", summary="The puzzle of the day")
@@ -42,6 +51,24 @@ async def puzzle_message(
     return Response(msgspec.json.encode(exercises.puzzle(game, puzzle, data)), media_type=JSON)
 
 
+@post("/api/puzzles/{game:str}/{puzzle:str}/searches", status_code=200, summary="The searches that refute a wrong try")
+async def refutation_orders(
+    exercises: NamedDependency[Exercises],
+    library: NamedDependency[Library],
+    config: NamedDependency[Config],
+    game: Part,
+    puzzle: Part,
+    data: Annotated[TriedPlies, Body()],
+) -> RefutationOrders:
+    """Orders of the searches for the browser's own workers; none if the server has no kernels for browsers."""
+    folder = library.search_folder(game)
+    if not folder:
+        return RefutationOrders()
+    await library.wait_to_search(game, config.analysis_deadline)
+    wrong = exercises.wrong_try(game, puzzle, data.plies)
+    return RefutationOrders(folder, await browser_refutations.orders(wrong, config.analysis_slice))
+
+
 @post("/api/puzzles/{game:str}/{puzzle:str}/refutation", status_code=200, summary="What a wrong try leads to")
 async def refutation(
     request: AnyRequest,
@@ -52,13 +79,18 @@ async def refutation(
     config: NamedDependency[Config],
     game: Part,
     puzzle: Part,
-    data: Annotated[TriedPlies, Body()],
+    data: Annotated[AskRefutation, Body()],
 ) -> RefutationAnswer:
-    """Search what a submission leads to that does not solve a puzzle."""
+    """What a submission leads to that does not solve a puzzle, by what the browser found or by a search."""
     await library.wait_to_search(game, config.analysis_deadline)
     wrong = exercises.wrong_try(game, puzzle, data.plies)
+    if data.found:
+        try:
+            return wrong.answer(await browser_refutations.refuted(wrong, config.analysis_slice, data.found))
+        except BrowserCannotSearch as error:
+            logger.info("search.fallback", puzzle=puzzle, reason=str(error))
     WorkAccount(client_limits, address(request)).count_search()
     return wrong.answer(await analysis_runner.refute(wrong.view, wrong.moves))
 
 
-handlers = [daily_puzzle, puzzles, puzzle_message, refutation]
+handlers = [daily_puzzle, puzzles, puzzle_message, refutation_orders, refutation]

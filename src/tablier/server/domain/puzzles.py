@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from tablier.analysis.questions import Searched
 from tablier.catalogue.lessons import Lesson, Step, Texts, Titles
 from tablier.catalogue.puzzles import Puzzle
 from tablier.game_tree import GameTree
@@ -30,6 +31,12 @@ class TriedPlies(msgspec.Struct, forbid_unknown_fields=True):
     """A submission that was tried in a puzzle."""
 
     plies: Plies
+
+
+class AskRefutation(TriedPlies):
+    """Asks what a submission leads to; ``found`` are the results of the searches that the browser has run for it."""
+
+    found: Annotated[list[Searched], msgspec.Meta(max_length=64)] = []
 
 
 class RefutationAnswer(msgspec.Struct):

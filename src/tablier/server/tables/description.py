@@ -30,7 +30,6 @@ class TableDescriber:
             thinks = partial(self._library.can_think, state.row.game)
             preparing = [n for n, seat in enumerate(state.seats) if seat.level and not thinks(seat.level)]
             stage = self._stage_cache.address(state.position)
-            kernels = self._library.browser_kernels(state.row.game)
-            search = f"/local/{kernels.name}/" if kernels else ""
+            search = self._library.search_folder(state.row.game)
             table.description = projections.table(state, stage, here, watching, preparing, search)
         return table.description

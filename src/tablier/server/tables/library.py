@@ -119,6 +119,11 @@ class Library(Games):
         """The folder with the kernels of a game for browsers, if they were built before the server started."""
         return self._kernels.get(name)
 
+    def search_folder(self, name: str) -> str:
+        """The address of the folder with the files for searches in browsers; empty where there are none."""
+        kernels = self.browser_kernels(name)
+        return f"/local/{kernels.name}/" if kernels else ""
+
     async def wait(self, name: str) -> None:
         """Wait until a game can be played, or its compilation has failed."""
         if name in self._ready:

@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablier.analysis.questions import LINE, Question, Searched, SearchedMove, Study
-from tablier.errors import TablierError
-from tablier.moves import Move
+from tablier.analysis.questions import Question, Searched, Study
+from tablier.server.domain.browser_results import BrowserCannotSearch, require_possible
 from tablier.server.domain.search_answers import order
 from tablier.server.search_messages import Studied, StudyOrder
 
 if TYPE_CHECKING:
     from tablier.position import Position
-
-MOST_VISITS = 1 << 40
-
-
-class BrowserCannotSearch(TablierError):
-    """The browser does not answer, says that it cannot search, or sends an impossible result."""
 
 
 class BrowserSearches:
@@ -69,33 +62,3 @@ class BrowserSearches:
         answer = self._waiting.get(message.number)
         if answer is not None and not answer.done():
             answer.set_result(message.found)
-
-
-def require_possible(study: Study, found: Searched) -> None:
-    """Check that a search could have this result: all legal moves, and legal lines of the best ones.
-
-    Raises:
-        BrowserCannotSearch: it could not.
-    """
-    legal = sorted(study.view.moves(study.seat).actions)
-    if sorted(move.action for move in found.moves) != legal or found.iterations < 0:
-        raise BrowserCannotSearch("its moves are not the legal ones")
-    for number, move in enumerate(found.moves):
-        shares = len(move.values) == study.view.seats and all(0 <= value <= 1 for value in move.values)
-        if not (shares and 0 <= move.visits <= MOST_VISITS and _line_fits(study, move, number < study.lines)):
-            raise BrowserCannotSearch("no search finds such a move")
-
-
-def _line_fits(study: Study, move: SearchedMove, wanted: bool) -> bool:
-    """Whether a line is there if it is wanted, begins with its move, and can be played."""
-    if not wanted:
-        return not move.line
-    if len(move.line) > LINE or move.line[:1] != ((study.seat, move.action),):
-        return False
-    position = study.view.copy()
-    for seat, action in move.line:
-        own = seat in range(position.seats) and seat in position.movers
-        if not own or action not in position.moves(seat).actions:
-            return False
-        position.push(Move(seat, action, ""))
-    return True

@@ -7,6 +7,7 @@ import structlog
 from tablier.server.config import Config
 from tablier.server.domain import projections, searches
 from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.browser_results import BrowserCannotSearch
 from tablier.server.domain.search_answers import SearchAnswers as AnswersOfBrowser
 from tablier.server.domain.search_answers import SearchTimes
 from tablier.server.domain.state import TableState
@@ -23,7 +24,7 @@ from tablier.server.search_messages import (
 )
 from tablier.server.tables.library import Library
 from tablier.server.workers.analysis_runner import AnalysisRunner
-from tablier.server.ws.browser_searches import BrowserCannotSearch, BrowserSearches
+from tablier.server.ws.browser_searches import BrowserSearches
 
 logger = structlog.get_logger()
 

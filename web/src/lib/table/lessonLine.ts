@@ -1,21 +1,25 @@
 /** The line of a lesson or a puzzle: each request brings all that the learner has played, so the server stores nothing. */
 
+import { local } from '../addresses';
+import { BrowserSearches } from '../browserSearches';
 import { LostError, newKey, RefusedError, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../exchange';
-import { exerciseMessage, patiently, Refusal, refute, type Refutation } from '../http';
+import { exerciseMessage, patiently, Refusal, refutationOrders, refute, type Refutation } from '../http';
 import type { Line, Listener } from '../line';
-import type { Ack, LessonMessage, LessonResult, ServerMessage, Update } from '../protocol';
+import type { Ack, LessonMessage, LessonResult, Searched, ServerMessage, Update } from '../protocol';
 
 export class LessonLine implements Line {
   readonly searches = false; // a puzzle has none, a lesson its own
   readonly #address: string;
   readonly #listener: Listener;
   readonly #judged: (result: LessonResult, plies: string[]) => void;
+  readonly #searches: BrowserSearches;
   #played: string[][] = [];
   /** Counts the attempts, so that a late refutation is noticed. */
   #attempt = 0;
   #closed = false;
 
-  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void) {
+  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void, searches = new BrowserSearches()) {
+    this.#searches = searches;
     this.#address = address;
     this.#listener = listener;
     this.#judged = judged;
@@ -24,6 +28,7 @@ export class LessonLine implements Line {
 
   close(): void {
     this.#closed = true;
+    this.#searches.close();
   }
 
   /** Forget what was played. */
@@ -36,8 +41,18 @@ export class LessonLine implements Line {
   async refutation(plies: string[]): Promise<Refutation | undefined> {
     const attempt = this.#attempt;
     const wanted = () => !this.#closed && attempt === this.#attempt;
-    const found = await patiently(async () => (wanted() ? refute(this.#address, plies).catch(unlessBusy) : undefined));
+    const own = local ? undefined : await this.#search(plies);
+    const found = await patiently(async () => (wanted() ? refute(this.#address, plies, own).catch(unlessBusy) : undefined));
     return wanted() ? found : undefined;
+  }
+
+  /** What this browser finds after a wrong submission, the best move of each search; nothing where the server is to search. */
+  async #search(plies: string[]): Promise<Searched[] | undefined> {
+    const { folder, orders } = await refutationOrders(this.#address, plies).catch(() => ({ folder: '', orders: [] }));
+    if (!orders[0] || !(await this.#searches.offer(folder, orders[0].game))) return undefined;
+    const results = await Promise.all(orders.map((order) => this.#searches.run(order)));
+    const found = results.flatMap(({ found }) => (found ? { ...found, moves: found.moves.slice(0, 1) } : []));
+    return found.length === orders.length ? found : undefined;
   }
 
   /** Show moves that follow a wrong submission. */
