@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import version
+from importlib.metadata import requires
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,6 +66,11 @@ def copy_kernels(game: str, source: Path, out: Path) -> None:
         shutil.copyfile(source / f"{game}{suffix}", out / f"{game}{suffix}")
 
 
+def _pins() -> list[str]:
+    """The versions that build kernels. They are those of the extra, so that kernels can be used without it."""
+    return sorted(line for line in requires("tablier") or () if "extra == 'wasm'" in line)
+
+
 def _folder(game: str) -> Path:
     return root() / f"wasm-{_fingerprint(game)}"
 
@@ -78,6 +83,5 @@ def _fingerprint(game: str) -> str:
         total.update(source_hash(str(source)).encode())
     for file in (package / "queries.py", package / NET_FILE, *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
         total.update(file.read_bytes() if file.is_file() else b"")
-    for name in ("numba", "llvmlite", "ziglang"):
-        total.update(version(name).encode() if find_spec(name) else b"")
+    total.update(str(_pins()).encode())
     return total.hexdigest()

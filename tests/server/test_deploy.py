@@ -28,7 +28,7 @@ from .player import Player
 from .process import start
 
 ROOT = DEPLOY.parent
-SERVICES = ("tablier-web@8000.service", "tablier-worker.service", "tablier-backup.service")
+SERVICES = ("tablier-web@8000.service", "tablier-worker.service", "tablier-backup.service", "tablier-warm.service")
 EXPOSURE = 20
 """The greatest exposure by ``systemd-analyze security``, in tenths: a service without hardening has 96."""
 TOKEN = "long-and-secret"

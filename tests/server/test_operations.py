@@ -208,6 +208,14 @@ def test_little_space_is_told(data: Path, monkeypatch: pytest.MonkeyPatch, free:
     assert levels(Installation((), data), "disk") == [level]
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_missing_kernels_for_browsers_are_told(data: Path, monkeypatch: pytest.MonkeyPatch, built: bool) -> None:
+    monkeypatch.setattr("tablier.browser_kernels.built", lambda name: data if built or name != "delta" else None)
+    (finding,) = findings(Installation((), data), "kernels")
+    assert finding.level is (Level.OK if built else Level.WARNING)
+    assert built or ("delta" in finding.text and "tablier warm --browser" in finding.remedy)
+
+
 def test_an_unencrypted_origin_is_told() -> None:
     found = list(doctor._check_settings(Installation(("http://games.example", "https://games.example"), Path())))
     assert [finding.level for finding in found] == [Level.WARNING]

@@ -43,7 +43,7 @@ def backup(folder: Path, keep: int, data: Path | None, database: str) -> None:
 def doctor(
     origins: tuple[str, ...], metrics_token: str, backups: Path | None, data: Path | None, database: str
 ) -> None:
-    """Check a running installation: site, proxy, sockets, database, disk, clock and backups.
+    """Check a running installation: site, proxy, sockets, database, disk, kernels, clock and backups.
 
     Run it with the server's own environment. The exit status is 1 if there is a fault.
     """

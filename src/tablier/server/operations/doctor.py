@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import connect as connect_socket
 from websockets.typing import Origin
 
-from tablier import __version__
+from tablier import __version__, browser_kernels, catalogue
 from tablier.server.db.database import FILE, StoreError, connect
 from tablier.server.db.migrations import current, newest
 from tablier.server.messages import CloseCode
@@ -82,6 +82,7 @@ def examine(installation: Installation) -> Iterator[Finding]:
     for folder in (None if installation.database else installation.data, installation.backups):
         if folder is not None:
             yield _check_disk(folder)
+    yield _check_kernels()
     yield _check_clock()
     yield _check_backup(installation.backups)
 
@@ -224,6 +225,16 @@ def _check_disk(folder: Path) -> Finding:
         level = Level.FAULT if free < SCARCE else Level.WARNING
         return Finding(level, "disk", text, "free some space: without it, moves are refused")
     return Finding(Level.OK, "disk", text)
+
+
+def _check_kernels() -> Finding:
+    """Whether players' browsers can search for themselves."""
+    lacking = [name for name in catalogue.names() if browser_kernels.built(name) is None]
+    if not lacking:
+        return Finding(Level.OK, "kernels", "players' browsers can search for hints, analysis and reviews")
+    text = f"the server searches for players of {', '.join(lacking)}, since browsers have no kernels"
+    remedy = "install tablier[wasm], run tablier warm --browser as the server's user, and restart the server"
+    return Finding(Level.WARNING, "kernels", text, remedy)
 
 
 def _check_clock() -> Finding:
