@@ -17,6 +17,8 @@ from tablier.engine.rng import generator
 
 NUMBER = int(os.environ.get("TABLIER_WASM", "0"))
 """Games with each number of seats in ``make wasm-oracle``, which builds all games; 0 without it."""
+BATCH = 1000
+"""Games of one request to a module."""
 CASES = [(name, seats) for name in (GAMES if NUMBER else ["shangri_la"]) for seats in tablier.game(name).info.seats]
 NETS = [name for name in GAMES if shipped_net(name).is_file()]
 NET_CASES = [(name, seats) for name in NETS for seats in tablier.game(name).info.seats]
@@ -24,7 +26,13 @@ NET_CASES = [(name, seats) for name in NETS for seats in tablier.game(name).info
 
 
 def check_random_games(module: Module, name: str, seats: int, games: int) -> None:
-    rules, random = tablier.game(name).rules, Random(f"{name} {seats}")
+    random = Random(f"{name} {seats}")
+    for begun in range(0, games, BATCH):
+        _check_batch(module, name, seats, min(BATCH, games - begun), random)
+
+
+def _check_batch(module: Module, name: str, seats: int, games: int, random: Random) -> None:
+    rules = tablier.game(name).rules
     actions, odds = scratch(rules)
     options = [random_options(name, random) for _ in range(games)]
     seeds = [generator(random.getrandbits(64)) for _ in range(games)]
