@@ -60,8 +60,18 @@ def play(page: Page | Frame, chance: Random, plies: int) -> None:
     raise AssertionError(f"only {moves(page).count()} plies: {page.locator('aside').inner_text()}")
 
 
+def finish(page: Page, chance: Random) -> None:
+    """Touch whatever may be touched until the result is shown."""
+    for _ in range(6000):
+        page.evaluate(STEP, chance.random())
+        if page.locator("dialog[open]").count():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(page.locator("aside").inner_text())
+
+
 @pytest.mark.parametrize("name", AT_TABLE if os.environ.get("TABLIER_WASM") else [SITE_GAME])
-def test_a_game_against_bots_goes_on_without_server_and_network(
+def test_a_whole_game_against_bots_is_played_without_server_and_network(
     built: Callable[[str], Module], site: Path, chromium: Browser, tmp_path: Path, name: str
 ) -> None:
     if name != SITE_GAME:
@@ -80,7 +90,7 @@ def test_a_game_against_bots_goes_on_without_server_and_network(
         play(page, Random(1), PLIES)
         page.reload()
         page.wait_for_selector(".spot")
-        play(page, Random(2), PLIES + 2)
+        finish(page, Random(2))
         page.goto(f"/rules/{name}/en")
         expect(page.locator("h1")).to_be_visible()
 
@@ -107,13 +117,16 @@ def test_the_benchmark_prints_a_first_and_a_later_start(site: Path) -> None:
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["first visit", "from the cache"]
 
 
-def test_an_update_waits_until_no_page_is_open(site: Path, chromium: Browser, tmp_path: Path) -> None:
+def test_an_update_in_mid_game_waits_until_no_page_is_open(site: Path, chromium: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
     with served(folder) as host, visiting(chromium, host.origin) as visit:
         page = visit()
         page.goto("/")
         page.evaluate(READY)
+        page.get_by_role("button", name="Play the computer").click()
+        page.wait_for_selector(".spot")
+        play(page, Random(1), PLIES)
         index = folder / "index.html"
         index.write_text(index.read_text().replace("<body>", '<body data-version="new">'))
         write_manifest(folder)
@@ -121,10 +134,44 @@ def test_an_update_waits_until_no_page_is_open(site: Path, chromium: Browser, tm
         page.wait_for_function("navigator.serviceWorker.getRegistration().then((one) => !!one.waiting)")
         page.reload()
         expect(page.locator("body")).not_to_have_attribute("data-version", "new")
+        play(page, Random(2), PLIES + 2)
+        played, table = moves(page).count(), page.url
         page.goto("about:blank")
         page.wait_for_timeout(500)
-        page.goto("/")
+        page.goto(table)
         expect(page.locator("body")).to_have_attribute("data-version", "new")
+        page.wait_for_selector(".spot.target", timeout=SEARCH)
+        assert moves(page).count() >= played
+        play(page, Random(3), played + 2)
+
+
+def test_a_site_can_be_installed(site: Path, chromium: Browser) -> None:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
+        page = visit()
+        page.goto("/")
+        page.evaluate(READY)
+        line = page.context.new_cdp_session(page)
+        assert line.send("Page.getAppManifest")["errors"] == []
+        faults = {fault["errorId"] for fault in line.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+        assert faults <= {"in-incognito"}  # the windows of tests are private
+
+
+def test_what_needs_a_server_is_not_offered(site: Path, chromium: Browser) -> None:
+    with served(site) as host, visiting(chromium, host.origin) as visit:
+        page = visit()
+        page.goto("/")
+        page.get_by_role("button", name="Choose the players…").click()
+        kinds = page.get_by_label("Played by").first.locator("option").all()
+        assert {kind.get_attribute("value") for kind in kinds} == {"me", "bot"}
+        for missing in ("Time control", "Open to everyone"):
+            expect(page.get_by_label(missing)).to_have_count(0)
+        expect(page.get_by_role("heading", name="Open tables")).to_have_count(0)
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_selector(".spot.target", timeout=SEARCH)
+        for missing in ("Chat", "Copy a link"):
+            expect(page.get_by_text(missing)).to_have_count(0)
+            expect(page.get_by_role("button", name=missing)).to_have_count(0)
+            expect(page.get_by_role("tab", name=missing)).to_have_count(0)
 
 
 def test_searches_run_without_a_server(site: Path, chromium: Browser) -> None:

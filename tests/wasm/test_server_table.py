@@ -1,4 +1,4 @@
-"""A server's table in Chromium, which searches for hints and analysis itself where the server has the files."""
+"""A server's pages in Chromium, which search for hints, analysis and puzzles themselves where they have the files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import COMPILING, Visitors
-from browser.table import make, moves
+from browser.table import make, moves, send, spot
 from playwright.sync_api import Browser, Page, WebSocket, expect
 from server.browser import serving
 
+import tablier
 from benchmarks.modules import Module
+from tablier.catalogue.puzzles import puzzles
 from tablier.server.tables.library import Library
 
 from .conftest import SITE_GAME
@@ -109,6 +111,27 @@ def test_a_browser_searches_for_its_own_questions(visit: Visitors) -> None:
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.get_by_role("list", name="Best moves").get_by_role("button").first).to_be_visible(timeout=SEARCH)
     assert sent.searches > before
+
+
+def test_a_browser_searches_for_its_own_wrong_try_at_a_puzzle(visit: Visitors) -> None:
+    puzzle = puzzles(SITE_GAME)[0]
+    begun = tablier.game(SITE_GAME).setup(puzzle.setup)
+    wrong = next(move.text for move in begun.moves() if ">" in move.text and move.text != puzzle.solution)
+    page = visit()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.post_data or "") if one.url.endswith("/refutation") else None)
+    page.goto(f"/puzzle/{SITE_GAME}/{puzzle.id}")
+    result = page.get_by_role("region", name="Result")
+    for _ in range(6):  # the first answers may come while the files are loading
+        page.wait_for_selector(".spot.target", timeout=SEARCH)
+        for village in wrong.split(">"):
+            spot(page, village).dispatch_event("click")  # the middle of a village is a space
+        send(page)
+        expect(result).to_contain_text("the best answer is", timeout=SEARCH)
+        if '"found"' in asked[-1]:
+            return
+        result.get_by_role("button", name="Try again").click()
+    raise AssertionError(asked)
 
 
 def test_without_the_files_the_server_searches(visit: Visitors) -> None:
