@@ -66,3 +66,12 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match="game 1: action 399 is not legal for seat 0"):
         batch.step(np.array([0, 399]))
     assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("name", ["mask", "observation", "reward", "done", "cut", "seat"])
+def test_outputs_are_taken_over_by_dlpack_without_a_copy(name: str) -> None:
+    batch = Batch(RULES, 4, seats=2, options=OPTIONS, seed=1, observe=True)
+    output = getattr(batch, name)
+    taken = np.from_dlpack(output)
+    assert np.shares_memory(taken, output)
+    assert (taken.dtype, taken.shape) == (output.dtype, output.shape)
