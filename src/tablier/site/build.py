@@ -26,6 +26,9 @@ PACKAGES = "/packages"
 """Where ``host.worker.ts`` unpacks our modules and msgspec."""
 
 
+LOCK = "pyodide-lock.json"
+
+
 class NotASite(TablierError):
     """The folder has other files than a site's."""
 
@@ -89,6 +92,7 @@ def _write(
     source = pyodide or downloads.pyodide()
     for name in downloads.CORE:
         shutil.copyfile(source / name, local / "pyodide" / name)
+    _write_lock(source / LOCK, local / "pyodide" / LOCK)
     trim(source / LIBRARY, local / "pyodide" / LIBRARY)
     progress("Python")
     write_sources(local / "python.zip", games, downloads.wheels("none-any"))
@@ -100,3 +104,9 @@ def _write(
     (local / "levels.json").write_bytes(
         msgspec.json.encode({game: [one.bot for one in levels(game)] for game in games})
     )
+
+
+def _write_lock(source: Path, out: Path) -> None:
+    """Copy Pyodide's list of packages without the packages: a site loads none of them."""
+    lock = msgspec.json.decode(source.read_bytes())
+    out.write_bytes(msgspec.json.encode({**lock, "packages": {}}))
