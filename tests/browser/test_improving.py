@@ -21,9 +21,9 @@ SEARCH = 90_000
 """Milliseconds for a search to be answered: it yields to everything else on the machine."""
 
 
-def finished(page: Page) -> None:
-    """Open a finished game: an imported record of random moves on a small board, which ends by a resignation."""
-    random, position = Random(1), tablier.game("ponte_del_diavolo").new(board=8)
+def finished(page: Page, name: str = "ponte_del_diavolo", **options: int) -> None:
+    """Open a finished game of two seats: an imported record of random moves, which ends by a resignation."""
+    random, position = Random(1), tablier.game(name).new(2, **options)
     while position.ply < 12:
         position.push(random.choice(list(position.moves())))
     result = Result([0, 0], [0, 1], "resigned", by=1)
@@ -73,7 +73,7 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
     for phone in (False, True):
         page = visit(phone=phone, dark=phone)
         page.goto("/")
-        finished(page)
+        finished(page, board=8)
         if phone:
             page.get_by_role("tab", name="Moves").click()
         page.get_by_role("button", name="First position").last.click()
@@ -105,7 +105,7 @@ def test_lines_of_an_analysis_are_kept_and_travel_by_link(visit: Visitors, shoot
     for phone in (False, True):
         page = visit(phone=phone, lang="fr-FR" if phone else "en-GB", dark=phone)
         page.goto("/")
-        finished(page)
+        finished(page, board=8)
         if phone:
             page.get_by_role("tab", name="Coups").click()
         page.get_by_role("button", name=re.compile("First position|Première position")).last.click()
@@ -154,7 +154,7 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
     for phone in (False, True):
         page = visit(phone=phone, lang="fr-FR" if phone else "en-GB", dark=phone)
         page.goto("/")
-        finished(page)
+        finished(page, board=8)
         before = len(pieces(page))
         page.get_by_role("button", name=re.compile("Show the result|Voir le résultat")).click()
         page.get_by_role("button", name=re.compile("Review the game|Faire le bilan")).click()
@@ -171,6 +171,21 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
         step_through(page, review, before)
         review.get_by_role("button", name=RETRY).first.click()
         try_again(page, shoot, f"retry-{'phone-fr' if phone else 'desktop'}")
+
+
+def test_a_review_with_luck_fits_a_phone_held_sideways(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.goto("/")
+    finished(page, "on_top")
+    page.get_by_role("button", name="Voir le résultat").click()
+    page.get_by_role("button", name="Faire le bilan").click()
+    review = page.get_by_role("region", name="Bilan de la partie")
+    name = review.get_by_text("Ada", exact=True)
+    expect(name).to_be_visible(timeout=SEARCH)
+    assert box(name)["height"] < 30  # one line
+    luck, area = box(review.get_by_text(re.compile("^chance ")).first), box(review)
+    assert luck["x"] + luck["width"] <= area["x"] + area["width"]
 
 
 def step_through(page: Page, review: Locator, last: int) -> None:
