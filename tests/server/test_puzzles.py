@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from known import AT_TABLE
 
 import tablier
 from tablier import CHANCE, bots
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.once
 
 Found = Callable[[], Awaitable[list[dict[str, Any]]]]
 
+WITH_PUZZLES = [game for game in AT_TABLE if puzzles(game)]
 GAME = "on_top"
 PUZZLE = puzzles(GAME)[0]
 ADDRESS = f"/api/puzzles/{GAME}/{PUZZLE.id}"
@@ -166,7 +168,7 @@ async def test_a_server_without_kernels_for_browsers_orders_no_searches(server: 
     assert answer.json() == {"folder": "", "orders": []}
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", WITH_PUZZLES)
 async def test_the_searches_of_a_refutation_are_known_before_their_results(name: str) -> None:
     puzzle = puzzles(name)[0]
     begun = tablier.game(name).setup(puzzle.setup)
@@ -255,7 +257,7 @@ async def test_unknown_puzzles_are_not_found(server: Running) -> None:
     assert (await http.get("/api/puzzles/none")).status_code == 404
 
 
-@pytest.mark.parametrize("game", [game for game in tablier.list_games() if puzzles(game)])
+@pytest.mark.parametrize("game", WITH_PUZZLES)
 def test_every_puzzle_is_a_lesson_whose_solution_is_shown(game: str) -> None:
     for puzzle in puzzles(game):
         (step,) = as_lesson(puzzle).steps
