@@ -97,9 +97,7 @@ class Position:
 
     def odds(self) -> tuple[int, ...]:
         """The integer weights of the outcomes that :meth:`moves` lists at a chance node; ``()`` elsewhere."""
-        if CHANCE not in self.movers:
-            return ()
-        return tuple(self.game.runtime.chance_weights(self._state))
+        return tuple(self.game.runtime.chance_weights(self._state)) if CHANCE in self.movers else ()
 
     def name(self, action: int, seat: int) -> str:
         """The text of an action in the game's notation.
@@ -244,7 +242,10 @@ class Position:
 
     def copy(self) -> Position:
         """An independent copy, history included."""
-        return self.back(0)
+        twin = Position.__new__(Position)
+        twin.game, twin.options, twin.seats, twin.viewer = self.game, self.options, self.seats, self.viewer
+        twin.start, twin._node, twin._movers, twin._state = self.start, self._node, self._movers, self._state.copy()
+        return twin
 
     __copy__ = copy
 

@@ -193,7 +193,9 @@ class StateRecord:
 
     def copy(self) -> Self:
         """An independent copy."""
-        return type(self)(self.data)
+        twin = self.__new__(type(self))
+        twin.data, twin.native = self.data.copy(), None
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (bytes(self.data),)
