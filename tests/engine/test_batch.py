@@ -1,9 +1,14 @@
 """A batch plays the same games as single records, in any number of threads."""
 
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+
 import numpy as np
 import pytest
+from known import GAMES
 
 from tablier.api import game
+from tablier.bench import default_options, random_actions
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import rewards
@@ -33,6 +38,34 @@ def test_threads_do_not_change_the_games() -> None:
     assert all(np.array_equal(a, b) for a, b in zip(paid_one, paid_two, strict=True))
 
 
+def digest(name: str, threads: int, seed: int = 3) -> str:
+    """A hash of all outputs of all steps of random games."""
+    played = game(name)
+    seats, options = played.info.seats[0], default_options(played)
+    batch = Batch(played.rules, 40, seats=seats, options=options, seed=seed, threads=threads, observe=True, limit=60)
+    choose = np.random.default_rng(seed)
+    total = blake2b()
+    for _ in range(130):
+        batch.step(random_actions(batch.mask, choose))
+        outputs = batch.states, batch.seat, batch.mask, batch.reward, batch.done, batch.cut, batch.final
+        for output in (*outputs, batch.observation):
+            total.update(output.tobytes())
+    assert batch.final.tobytes().strip(b"\0")
+    return total.hexdigest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_number_of_threads_plays_the_same_games(name: str) -> None:
+    assert digest(name, 1) == digest(name, 2) == digest(name, 3)
+
+
+def test_batches_in_several_threads_do_not_disturb_each_other() -> None:
+    seeds = range(6)
+    with ThreadPoolExecutor(3) as pool:
+        together = list(pool.map(lambda seed: digest("ponte_del_diavolo", 2, seed), seeds))
+    assert together == [digest("ponte_del_diavolo", 1, seed) for seed in seeds]
+
+
 def test_rewards_are_zero_until_the_end_and_then_sum_to_one() -> None:
     _, paid, done = play(1)
     ends = [row for step in paid for row in step if row.any()]
@@ -60,12 +93,30 @@ def test_a_batch_plays_like_single_records() -> None:
     assert np.array_equal(batch.reward[1], out)
 
 
-def test_an_illegal_action_raises_and_changes_nothing() -> None:
-    batch = Batch(RULES, 2, seats=2, options=OPTIONS, seed=1)
-    before = batch.states.tobytes()
-    with pytest.raises(IllegalMove, match="game 1: action 399 is not legal for seat 0"):
-        batch.step(np.array([0, 399]))
-    assert batch.states.tobytes() == before
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_illegal_action_raises_and_changes_nothing(threads: int) -> None:
+    batch = Batch(RULES, 64, seats=2, options=OPTIONS, seed=1, threads=threads)
+    legal = batch.mask.argmax(1)
+    before = batch.states.tobytes(), batch.mask.tobytes(), batch.seat.tobytes()
+    for wrong, message in (
+        (399, "game 63: action 399 is not legal for seat 0"),
+        (-1, "expected 64 actions, each an id from 0 to 1025"),
+        (1026, "expected 64 actions, each an id from 0 to 1025"),
+    ):
+        with pytest.raises(IllegalMove, match=message):
+            batch.step(np.append(legal[:63], wrong))
+    with pytest.raises(IllegalMove, match="expected 64 actions"):
+        batch.step(legal[:63])
+    assert before == (batch.states.tobytes(), batch.mask.tobytes(), batch.seat.tobytes())
+    batch.step(legal)
+    assert batch.states.tobytes() != before[0]
+
+
+def test_actions_of_any_integer_type_are_taken() -> None:
+    one, other = (Batch(RULES, 2, seats=2, options=OPTIONS, seed=1) for _ in range(2))
+    one.step(np.array([5, 9], np.int64))
+    other.step(np.array([5, 9], np.uint16))
+    assert np.array_equal(one.states, other.states)
 
 
 @pytest.mark.parametrize("name", ["mask", "observation", "reward", "done", "cut", "seat"])

@@ -1,4 +1,4 @@
-"""Batches: an array of N records, stepped together by threads over slices.
+"""Batches: an array of N records, stepped together by threads.
 
 Chance is drawn inside a step, so every record waits for a seat. Where several seats may act, the lowest acts first; the
 picks do not depend on each other, so the order does not matter.
@@ -6,25 +6,31 @@ picks do not depend on each other, so the order does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
+from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import Observer
+from tablier.engine.observe import Observer, make_pages, observe_slice
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
+from tablier.engine.team import Team, attend, claim, finish, publish, settle, share_size
 from tablier.errors import IllegalMove
 
 MAX_SEATS = 6
-SHARES = 2
-"""Slices of a batch for each thread; a faster thread takes more of them."""
+RESTART = -1
+"""In place of an action: start the game anew."""
+
+
+def scratch_dtype(actions: int) -> np.dtype[Any]:
+    """The working memory of a thread: a list of actions, weights of outcomes, places of seats."""
+    fields = [("actions", np.int16, (max(actions, MAX_CHANCE),)), ("odds", np.int64, (MAX_CHANCE,))]
+    return np.dtype((np.record, np.dtype([*fields, ("places", np.int64, (MAX_SEATS,))], align=True)))
 
 
 @kernel
@@ -41,6 +47,52 @@ def resolve_chance(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
 
 
 @kernel
+def step_games(
+    states: Any,
+    root: Any,
+    rngs: Any,
+    chosen: Any,
+    seat: Any,
+    mask: Any,
+    reward: Any,
+    done: Any,
+    cut: Any,
+    plies: Any,
+    limit: Any,
+    final: Any,
+    views: Any,
+    words: Any,
+    own: Any,
+    bits: Any,
+    scratch: Any,
+    size: Any,
+    control: Any,
+    me: Any,
+) -> Any:
+    """The part of thread ``me`` in a step of all games, in shares of ``size`` (:mod:`tablier.engine.team`)."""
+    states, root, rngs, chosen, seat = borrow(states), borrow(root), borrow(rngs), borrow(chosen), borrow(seat)
+    mask, reward, done, cut, plies = borrow(mask), borrow(reward), borrow(done), borrow(cut), borrow(plies)
+    final, views, words, own, bits = borrow(final), borrow(views), borrow(words), borrow(own), borrow(bits)
+    control, scratch = borrow(control), borrow(scratch)[me]
+    if me == 0:
+        publish(control)
+    while me == 0 or attend(control):
+        share = claim(control, me)
+        while share >= 0:
+            first, last = share * size, min((share + 1) * size, len(states))
+            step_slice(
+                states, root, rngs, chosen, seat, mask, reward, done, cut, plies, limit, final, scratch, first, last
+            )
+            if len(own) + len(bits) > 0:
+                observe_slice(states, seat, views, words, own, bits, me, first, last)
+            finish(control)
+            share = claim(control, me)
+        if me == 0:
+            return settle(control)
+    return True
+
+
+@kernel
 def step_slice(
     states: Any,
     root: Any,
@@ -54,25 +106,32 @@ def step_slice(
     plies: Any,
     limit: Any,
     final: Any,
+    scratch: Any,
     first: Any,
     last: Any,
 ) -> None:
-    """Play ``chosen[i]`` in the games ``first <= i < last``; a finished game writes its rewards and restarts."""
-    actions = np.empty(mask.shape[1], np.int16)
-    odds = np.empty(MAX_CHANCE, np.int64)
-    places = np.empty(MAX_SEATS, np.int64)
+    """Play ``chosen[i]`` in the games ``first <= i < last``, or start one anew if it is ``RESTART``.
+
+    A finished game writes its rewards and restarts.
+    """
+    actions, odds, places = scratch.actions, scratch.odds, scratch.places
     for i in range(first, last):
         s = states[i]
         reward[i, :] = 0.0
-        apply(s, seat[i], np.int64(chosen[i]))
-        seat[i] = resolve_chance(s, rngs[i], actions, odds)
-        plies[i] += 1
-        done[i] = seat[i] < 0
-        cut[i] = seat[i] >= 0 and plies[i] >= limit
-        if done[i]:
-            rewards(s, places, reward[i])
-        if done[i] or cut[i]:
-            final[i] = s
+        done[i] = cut[i] = False
+        over = chosen[i] == RESTART
+        if not over:
+            apply(s, seat[i], chosen[i])
+            seat[i] = resolve_chance(s, rngs[i], actions, odds)
+            plies[i] += 1
+            done[i] = seat[i] < 0
+            cut[i] = seat[i] >= 0 and plies[i] >= limit
+            if done[i]:
+                rewards(s, places, reward[i])
+            over = done[i] or cut[i]
+            if over:
+                final[i] = s
+        if over:
             states[i] = root[0]
             plies[i] = 0
             seat[i] = resolve_chance(states[i], rngs[i], actions, odds)
@@ -80,14 +139,12 @@ def step_slice(
 
 
 @kernel
-def reset_slice(states: Any, root: Any, rngs: Any, seat: Any, mask: Any) -> None:
-    """Start all games."""
-    actions = np.empty(mask.shape[1], np.int16)
-    odds = np.empty(MAX_CHANCE, np.int64)
-    for i in range(len(states)):
-        states[i] = root[0]
-        seat[i] = resolve_chance(states[i], rngs[i], actions, odds)
-        write_mask(states[i], seat[i], actions, mask[i])
+def first_illegal(mask: Any, actions: Any) -> Any:
+    """The first game whose action is not legal, -1 if all are."""
+    for i in range(len(actions)):
+        if not (0 <= actions[i] < mask.shape[1] and mask[i, actions[i]]):
+            return i
+    return -1
 
 
 @kernel
@@ -128,14 +185,6 @@ class Batch:
         """Start ``size`` games; a game is truncated after ``limit`` plies, chance not counted."""
         root = rules.zeros()
         setup(root[0], seats, options)
-        self._root = root
-        self._helpers = threads - 1
-        self._pool = ThreadPoolExecutor(self._helpers) if self._helpers else None
-        shares = SHARES * threads if self._helpers else 1
-        self._slices = list(pairwise(np.linspace(0, size, shares + 1).astype(int).tolist()))
-        self._rows = np.arange(size)
-        self._limit = limit
-        self._plies = np.zeros(size, np.int64)
         self.states = rules.zeros(size)
         self.seat = np.zeros(size, np.int64)
         self.mask = np.zeros((size, rules.actions), np.bool_)
@@ -145,17 +194,35 @@ class Batch:
         self.final = rules.zeros(size)
         self.observer = Observer(rules, size) if observe else None
         self.observation: Any = self.observer.blank() if self.observer else None
+        self._chosen = np.zeros(size, np.int64)
+        self._rngs = np.zeros((size, 1), np.uint64)
+        share = share_size(size, threads)
+        step = partial(
+            step_games,
+            self.states,
+            root,
+            self._rngs,
+            self._chosen,
+            self.seat,
+            self.mask,
+            self.reward,
+            self.done,
+            self.cut,
+            np.zeros(size, np.int64),
+            limit,
+            self.final,
+            *make_pages(rules, threads, self.observation),
+            np.zeros(threads, scratch_dtype(rules.actions)),
+            share,
+        )
+        self._team = Team(threads, -(-size // share), step)
         self.reset(seed)
 
     def reset(self, seed: int | str) -> None:
         """Start all games anew; ``seed`` determines all chance from here on."""
-        self._rngs = np.stack([generator(seed, i) for i in range(len(self.states))])
-        self.reward[:] = 0.0
-        self.done[:] = False
-        self.cut[:] = False
-        self._plies[:] = 0
-        reset_slice(self.states, self._root, self._rngs, self.seat, self.mask)
-        self._observe(0, len(self.states))
+        self._rngs[:] = [generator(seed, i) for i in range(len(self.states))]
+        self._chosen[:] = RESTART
+        self._team.run()
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Play one action in every game.
@@ -163,38 +230,15 @@ class Batch:
         Raises:
             IllegalMove: an action is not legal; nothing has been played.
         """
-        if actions.shape != self.seat.shape or actions.min() < 0 or actions.max() >= self.mask.shape[1]:
-            raise IllegalMove(f"expected {len(self.seat)} actions, each an id from 0 to {self.mask.shape[1] - 1}")
-        allowed = self.mask[self._rows, actions]
-        if not allowed.all():
-            wrong = int(np.flatnonzero(~allowed)[0])
-            raise IllegalMove(f"game {wrong}: action {actions[wrong]} is not legal for seat {self.seat[wrong]}")
+        chosen = self._chosen
+        if actions.shape != chosen.shape:
+            raise IllegalMove(self._expected())
+        np.copyto(chosen, actions, casting="same_kind")
+        if (wrong := int(first_illegal(self.mask, chosen))) >= 0:
+            if chosen.min() < 0 or chosen.max() >= self.mask.shape[1]:
+                raise IllegalMove(self._expected())
+            raise IllegalMove(f"game {wrong}: action {chosen[wrong]} is not legal for seat {self.seat[wrong]}")
+        self._team.run()
 
-        def play(first: int, last: int) -> None:
-            arrays = self.states, self._root, self._rngs, actions, self.seat, self.mask, self.reward, self.done
-            step_slice(*arrays, self.cut, self._plies, self._limit, self.final, first, last)
-            self._observe(first, last)
-
-        self._share(play)
-
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Do ``work`` for every slice.
-
-        The calling thread takes slices, too: waking a thread takes as long as many steps, and on a busy machine it
-        may get no core at all.
-        """
-        slices = iter(self._slices)
-
-        def take() -> None:
-            for first, last in slices:
-                work(first, last)
-
-        jobs = [self._pool.submit(take) for _ in range(self._helpers)] if self._pool else []
-        take()
-        for job in jobs:
-            if not job.cancel():
-                job.result()
-
-    def _observe(self, first: int, last: int) -> None:
-        if self.observer is not None:
-            self.observer.write(self.states, self.seat, self.observation, first, last)
+    def _expected(self) -> str:
+        return f"expected {len(self.seat)} actions, each an id from 0 to {self.mask.shape[1] - 1}"

@@ -8,17 +8,23 @@ observing seat. This is lossless and needs no bounds, which a record type does n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.cgutils import get_item_pointer
+from numba.extending import intrinsic
+from numpy.typing import NDArray
 
+from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import Rules, features, hide
+from tablier.engine.protocol import INTERPRETED, Rules, features, hide
 
 DIGITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64).ravel()
 """The eight bits of each byte as eight bytes 0 or 1, lowest first."""
+BYTE, EIGHT = np.uint64(0xFF), np.uint64(8)
 SEATS = 8
 """Width of the one-hot of the observing seat."""
 
@@ -54,27 +60,22 @@ class Observer:
         self.parts = _own_parts(rules) if self._own else _record_parts(rules.dtype)
         self.width = self.parts[-1].first + self.parts[-1].size
         self.dtype = np.dtype(np.float32 if self._own else np.uint8)
-        self._views = rules.zeros(size)
-
-    @cached_property
-    def _bytes(self) -> Any:
-        return self._views.view(np.uint8).reshape(len(self._views), -1)
+        self._rules, self._size = rules, size
 
     def blank(self) -> Any:
         """An uninitialised array for the observations of all games: ``[size, width]``."""
-        return np.empty((len(self._views), self.width), self.dtype)
+        return np.empty((self._size, self.width), self.dtype)
+
+    def pages(self, out: Any, threads: int = 1) -> Pages:
+        """The arrays with which :func:`observe` writes into ``out``, in so many threads."""
+        return make_pages(self._rules, threads, out)
 
     def write(self, states: Any, seat: Any, out: Any, first: int = 0, last: int | None = None) -> None:
         """Write what ``seat[i]`` may know of ``states[i]`` into ``out[i]``, for ``first <= i < last``.
 
         Threads may write disjoint ranges at the same time.
         """
-        last = len(states) if last is None else last
-        view_slice(states, seat, self._views, first, last)
-        if self._own:
-            features_slice(self._views, seat, out, first, last)
-        else:
-            digits_slice(self._bytes, seat, out.view(np.uint64), first, last)
+        observe_slice(states, seat, *self.pages(out), 0, first, len(states) if last is None else last)
 
 
 def _record_parts(dtype: np.dtype[Any]) -> tuple[Part, ...]:
@@ -98,26 +99,89 @@ def _own_parts(rules: Rules) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-@kernel
-def view_slice(states: Any, seat: Any, views: Any, first: Any, last: Any) -> None:
-    """Reduce each record to what its seat may know."""
-    for i in range(first, last):
-        views[i] = states[i]
-        hide(views[i], seat[i])
+class Pages(NamedTuple):
+    """What :func:`observe` writes to: a record for each thread and its words, and the observations of all games.
+
+    One of ``own`` (``float32``, of games with their own features) and ``bits`` (eight entries to a ``uint64``) has no
+    rows; neither has any if nothing is observed.
+    """
+
+    views: Any
+    words: NDArray[np.uint64]
+    own: NDArray[np.float32]
+    bits: NDArray[np.uint64]
+
+
+def make_pages(rules: Rules, threads: int, out: Any = None) -> Pages:
+    """Return pages for observations that are written into ``out``, or for none."""
+    views = rules.zeros(threads)
+    own, bits = np.empty((0, 1), np.float32), np.empty((0, 1), np.uint64)
+    if out is not None and out.dtype == np.float32:
+        own = out
+    elif out is not None:
+        bits = out.view(np.uint64)
+    return Pages(views, views.view(np.uint64).reshape(threads, -1), own, bits)
 
 
 @kernel
-def features_slice(views: Any, seat: Any, out: Any, first: Any, last: Any) -> None:
-    """The game's own features of each view."""
+def observe_slice(
+    states: Any, seat: Any, views: Any, words: Any, own: Any, bits: Any, thread: Any, first: Any, last: Any
+) -> None:
+    """Write the observations of the games ``first <= i < last``."""
+    states, seat, views, words = borrow(states), borrow(seat), borrow(views), borrow(words)
+    own, bits = borrow(own), borrow(bits)
     for i in range(first, last):
-        features(views[i], seat[i], out[i])
+        observe(states[i], seat[i], views, words, own, bits, thread, i)
 
 
 @kernel
-def digits_slice(records: Any, seat: Any, out: Any, first: Any, last: Any) -> None:
-    """Write the bits of each record, eight entries (one word of ``out``) at a time; the seat comes last."""
-    last_word = out.shape[1] - 1
-    for i in range(first, last):
-        for b in range(last_word):
-            out[i, b] = DIGITS[records[i, b]]
-        out[i, last_word] = DIGITS[np.int64(1) << seat[i]]
+def observe(s: Any, seat: Any, views: Any, words: Any, own: Any, bits: Any, thread: Any, i: Any) -> None:
+    """Write what ``seat`` may know of a record into row ``i``."""
+    views[thread] = s
+    hide(views[thread], seat)
+    if len(own) > 0:
+        features(views[thread], seat, own[i])
+    else:
+        write_bits(words, thread, seat, bits, i)
+
+
+@kernel
+def write_bits(words: Any, thread: Any, seat: Any, out: Any, i: Any) -> None:
+    """Write the bits of a record and the one-hot of the seat into row ``i``, whose words are eight entries each."""
+    used = out.shape[1] - 1
+    whole = used >> 3
+    for w in range(whole):
+        spread_word(words[thread, w], out, i, w << 3)
+    if used & 7:
+        rest = words[thread, whole]
+        for b in range(whole << 3, used):
+            out[i, b] = DIGITS[rest & BYTE]
+            rest >>= EIGHT
+    out[i, used] = DIGITS[np.int64(1) << seat]
+
+
+@intrinsic
+def _spread(_typing: Any, _word: Any, out: Any, _i: Any, _first: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word, out, i, first = arguments
+        array = context.make_array(signature.args[1])(context, builder, out)
+        pointer = get_item_pointer(context, builder, signature.args[1], array, [i, first])
+        bits = builder.bitcast(word, ir.VectorType(ir.IntType(1), 64))
+        entries = ir.VectorType(ir.IntType(8), 64)
+        builder.store(builder.zext(bits, entries), builder.bitcast(pointer, entries.as_pointer()), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, out, types.int64, types.int64), build
+
+
+def _spread_word(word: Any, out: Any, i: Any, first: Any) -> None:
+    """Write the 64 bits of a word as 64 bytes, lowest first: a few vector instructions."""
+    _spread(word, out, i, first)
+
+
+def _spread_word_interpreted(word: Any, out: Any, i: Any, first: Any) -> None:
+    for b in range(8):
+        out[i, first + b] = DIGITS[int(word) >> 8 * b & 0xFF]
+
+
+spread_word = _spread_word_interpreted if INTERPRETED else kernel(_spread_word)

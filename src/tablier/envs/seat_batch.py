@@ -7,19 +7,19 @@ bots are those of :mod:`tablier.bots` that need no search tree: random, the roll
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
-from tablier.engine.observe import Observer
+from tablier.engine.observe import Observer, make_pages
 from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import Rules, setup
 from tablier.engine.rng import generator
-from tablier.envs.seat_kernels import GREEDY, NO_ACTION, POLICY, RANDOM, Compiled, Games, Scratch, step_games
+from tablier.engine.team import Team, share_size
+from tablier.envs.seat_kernels import GREEDY, NO_ACTION, POLICY, RANDOM, RESTART, Compiled, Games, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
 
 
@@ -92,8 +92,7 @@ class SeatBatch:
         made = compiled(bots)
         if made is None:
             raise InvalidOption("a batch plays against random, policy and greedy bots; use GameSeatEnv for others")
-        self._bots = made if rules.has("hide") else made._replace(samples=np.ones_like(made.samples))
-        self._settings = (-1 if seat is None else seat, limit, judged)
+        players = made if rules.has("hide") else made._replace(samples=np.ones_like(made.samples))
         root = rules.zeros()
         setup(root[0], seats, options)
         self.states, self.final = rules.zeros(size), rules.zeros(size)
@@ -109,6 +108,7 @@ class SeatBatch:
             states=self.states,
             final=self.final,
             rngs=np.zeros((size, 1), np.uint64),
+            chosen=np.zeros(size, np.int64),
             seat=self.seat,
             mask=self.mask,
             reward=self.reward,
@@ -116,9 +116,21 @@ class SeatBatch:
             cut=self.cut,
             plies=np.zeros(size, np.int64),
         )
-        self._slices = list(pairwise(np.linspace(0, size, threads + 1).astype(int).tolist()))
-        self._scratch = [_new_scratch(rules, seats) for _ in self._slices]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._late = np.zeros(1, np.bool_)
+        share = share_size(size, threads)
+        step = partial(
+            step_games,
+            self._games,
+            players,
+            -1 if seat is None else seat,
+            limit,
+            judged,
+            _new_scratch(rules, seats, threads),
+            self._late,
+            *make_pages(rules, threads, self.observation),
+            share,
+        )
+        self._team = Team(threads, -(-size // share), step)
 
     def reset(self, seeds: Sequence[int]) -> None:
         """Start all games; the seed of each game determines its chance and its bots from here on.
@@ -127,7 +139,8 @@ class SeatBatch:
             InvalidOption: a game is truncated before the agent is to move.
         """
         self._games.rngs[:] = [generator(seed) for seed in seeds]
-        self._advance(np.empty(0, np.int64))
+        self._games.chosen[:] = RESTART
+        self._advance()
 
     def step(self, actions: NDArray[np.int64], paused: NDArray[np.bool_] | None = None) -> None:
         """Play one action in every game that is not ``paused``, and the plies of the bots.
@@ -144,27 +157,22 @@ class SeatBatch:
             game = int(np.flatnonzero(~allowed)[0])
             raise IllegalMove(f"game {game}: action {actions[game]} is not legal for seat {self.seat[game]}")
         self.played[:] = self.seat
-        self._advance(np.where(paused, NO_ACTION, actions))
+        self._games.chosen[:] = np.where(paused, NO_ACTION, actions)
+        self._advance()
 
-    def _advance(self, actions: NDArray[np.int64]) -> None:
-        def work(share: int) -> bool:
-            first, last = self._slices[share]
-            scratch = self._scratch[share]
-            started = step_games(self._games, actions, self._bots, *self._settings, scratch, first, last)
-            self.observer.write(self.states, self.seat, self.observation, first, last)
-            return bool(started)
-
-        shares = range(len(self._slices))
-        if not all(list((self._pool.map if self._pool else map)(work, shares))):
+    def _advance(self) -> None:
+        self._late[0] = False
+        self._team.run()
+        if self._late[0]:
             raise InvalidOption("a game is truncated before the agent is to move; give a higher limit")
 
 
-def _new_scratch(rules: Rules, seats: int) -> Scratch:
+def _new_scratch(rules: Rules, seats: int, threads: int) -> Scratch:
     return Scratch(
-        work=rules.zeros(3),
-        actions=np.empty(max(rules.actions, MAX_CHANCE), np.int16),
-        odds=np.empty(MAX_CHANCE, np.int64),
-        places=np.empty(seats, np.int64),
-        shares=np.empty(seats),
-        values=np.empty(rules.actions),
+        work=np.stack([rules.zeros(3)] * threads),
+        actions=np.empty((threads, max(rules.actions, MAX_CHANCE)), np.int16),
+        odds=np.empty((threads, MAX_CHANCE), np.int64),
+        places=np.empty((threads, seats), np.int64),
+        shares=np.empty((threads, seats)),
+        values=np.empty((threads, rules.actions)),
     )

@@ -9,13 +9,17 @@ from numpy.typing import NDArray
 
 from tablier.engine.batch import write_mask
 from tablier.engine.bits import lowest
+from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
+from tablier.engine.observe import observe_slice
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
+from tablier.engine.team import attend, claim, finish, publish, settle
 
 RANDOM, POLICY, GREEDY = range(3)
-NO_ACTION = -1
+NO_ACTION, RESTART = -1, -2
+"""In place of an action: let the bots play, or start the game anew."""
 TIE = 1e-4
 """Values are raised at random by up to this much, so that ties are broken at random."""
 
@@ -35,6 +39,7 @@ class Games(NamedTuple):
     states: Any
     final: Any
     rngs: NDArray[np.uint64]
+    chosen: NDArray[np.int64]
     seat: NDArray[np.int64]
     mask: NDArray[np.bool_]
     reward: NDArray[np.float64]
@@ -119,20 +124,72 @@ def play_on(s: Any, me: Any, action: Any, bots: Any, plies: Any, limit: Any, rng
 
 @kernel
 def step_games(
-    games: Any, actions: Any, bots: Any, fixed: Any, limit: Any, judged: Any, scratch: Any, first: Any, last: Any
+    games: Any,
+    bots: Any,
+    fixed: Any,
+    limit: Any,
+    judged: Any,
+    scratch: Any,
+    late: Any,
+    views: Any,
+    words: Any,
+    own: Any,
+    bits: Any,
+    size: Any,
+    control: Any,
+    me: Any,
 ) -> Any:
-    """Play ``actions`` in the games ``first <= i < last``, which start anew if it is empty; finished games restart.
+    """The part of thread ``me`` in a step of all games, in shares of ``size`` (:mod:`tablier.engine.team`)."""
+    mine = Scratch(
+        borrow(scratch.work)[me],
+        borrow(scratch.actions)[me],
+        borrow(scratch.odds)[me],
+        borrow(scratch.places)[me],
+        borrow(scratch.shares)[me],
+        borrow(scratch.values)[me],
+    )
+    if me == 0:
+        publish(control)
+    while me == 0 or attend(control):
+        share = claim(control, me)
+        while share >= 0:
+            first, last = share * size, min((share + 1) * size, len(games.states))
+            step_slice(games, bots, fixed, limit, judged, mine, late, first, last)
+            observe_slice(games.states, games.seat, views, words, own, bits, me, first, last)
+            finish(control)
+            share = claim(control, me)
+        if me == 0:
+            return settle(control)
+    return True
 
-    Returns whether each game let the agent move before it was truncated.
+
+@kernel
+def step_slice(
+    games: Any, bots: Any, fixed: Any, limit: Any, judged: Any, scratch: Any, late: Any, first: Any, last: Any
+) -> None:
+    """Play ``chosen[i]`` in the games ``first <= i < last``, or start one anew if it is ``RESTART``.
+
+    Finished games restart. A game that is truncated before the agent may move sets ``late[0]``.
     """
-    fresh = len(actions) == 0
-    started = True
+    games = Games(
+        borrow(games.root),
+        borrow(games.states),
+        borrow(games.final),
+        borrow(games.rngs),
+        borrow(games.chosen),
+        borrow(games.seat),
+        borrow(games.mask),
+        borrow(games.reward),
+        borrow(games.done),
+        borrow(games.cut),
+        borrow(games.plies),
+    )
     for i in range(first, last):
         s, rng = games.states[i], games.rngs[i]
         games.reward[i], games.done[i], games.cut[i] = 0.0, False, False
-        over = fresh
-        if not fresh:
-            plies = play_on(s, games.seat[i], actions[i], bots, games.plies[i], limit, rng, scratch)
+        over = games.chosen[i] == RESTART
+        if not over:
+            plies = play_on(s, games.seat[i], games.chosen[i], bots, games.plies[i], limit, rng, scratch)
             games.plies[i] = plies
             games.done[i] = movers(s) == 0
             games.cut[i] = not games.done[i] and plies >= limit
@@ -150,6 +207,6 @@ def step_games(
             games.seat[i] = below(rng, seats(s)) if fixed < 0 else fixed
             games.plies[i] = play_on(s, games.seat[i], np.int64(NO_ACTION), bots, 0, limit, rng, scratch)
             over = movers(s) == 0
-            started = started and (over or games.plies[i] < limit)
+            if not over and games.plies[i] >= limit:
+                late[0] = True
         write_mask(s, games.seat[i], scratch.actions, games.mask[i])
-    return started

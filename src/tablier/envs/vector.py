@@ -346,7 +346,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         return out.reshape(self.num_envs, -1)
 
     def _observed(self) -> Any:
-        return self._own(self._write(self._batch.states, self._seen))
+        return self._write(self._batch.states, np.empty_like(self._seen) if self._copy else self._seen)
 
     def _infos(self) -> dict[str, Any]:
         waiting = self._seat != self._batch.seat

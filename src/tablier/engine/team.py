@@ -1,0 +1,248 @@
+"""Threads that share the work of one call after another without Python between them.
+
+Waking a thread takes as long as hundreds of steps of a game. So the helpers of a :class:`Team` wait for the next call
+in compiled code, and sleep only if none comes for a while. A call never waits for a helper to wake: the calling thread
+works, too, and takes all shares that no helper takes.
+
+The work is one kernel. Called by the caller (``me == 0``) it publishes the shares, works, and waits for the helpers;
+called by a helper it works whenever there are shares, and returns when it has waited for too long::
+
+    if me == 0:
+        publish(control)
+    while me == 0 or attend(control):
+        share = claim(control, me)
+        while share >= 0:
+            ...
+            finish(control)
+            share = claim(control, me)
+        if me == 0:
+            return settle(control)
+
+The caller claims shares from the first on, helpers from the last on, so that each processor keeps the data of its own
+part in its cache.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tablier.engine.atomic import fetch_add, load, spin_hint, store
+from tablier.engine.kernel import kernel
+from tablier.engine.protocol import INTERPRETED
+
+CLAIMS, DONE, ORDER, SHARES, POLLS, LATE_POLLS, WORDS = 0, 16, 32, 48, 49, 50, 64
+"""The words of ``control``: claimed shares (the caller's in the low half, the helpers' in the high half), finished
+shares, and what helpers should do, each in cache lines of its own; then constants: the number of shares, and how
+often a helper and the caller look at a word before they give up."""
+WORK, SLEEP, LEAVE = range(3)
+"""Values of ``ORDER``."""
+HALF = 32
+LOW = (1 << HALF) - 1
+PATIENCE = 2e-3
+"""Seconds for which a helper waits for the next call before it sleeps."""
+LATE = 1e-4
+"""Seconds for which the caller waits for helpers before it lets other threads have its processor."""
+NAP = 1e-5
+"""Seconds of sleep by which it does so."""
+WORTH_WAKING = 1e-3
+"""Seconds of a call from which on it is worth while to wake a helper for it, which takes some 100 microseconds."""
+LEAST_ALONE, MOST_ALONE = 16, 1024
+"""Calls that the caller does alone after helpers were late, since other work needs their processors: twice as many
+each time, and fewer again as helpers are in time."""
+TRIAL, TRIALS = 2000, 5
+"""Looks at a word by which their rate is measured, and the number of measurements."""
+SHARES_PER_THREAD = 8
+LARGEST_SHARE = 16
+"""Games of a share at most: a helper that loses its processor delays a call by no more."""
+
+
+@kernel
+def publish(control: Any) -> None:
+    """Offer all shares anew, after their arguments have been written."""
+    store(control, DONE, 0)
+    store(control, CLAIMS, 0)
+
+
+@kernel
+def left(claims: Any, shares: Any) -> Any:
+    """The number of unclaimed shares; negative if threads have tried to claim more."""
+    return shares - (claims & LOW) - (claims >> HALF)
+
+
+@kernel
+def claim(control: Any, me: Any) -> Any:
+    """Take a share: its number, -1 if none is left."""
+    shares = control[SHARES]
+    claims = fetch_add(control, CLAIMS, 1 if me == 0 else 1 << HALF)
+    if left(claims, shares) <= 0:
+        return -1
+    return claims & LOW if me == 0 else shares - 1 - (claims >> HALF)
+
+
+@kernel
+def finish(control: Any) -> None:
+    """Tell that a claimed share is finished."""
+    fetch_add(control, DONE, 1)
+
+
+@kernel
+def attend(control: Any) -> Any:
+    """Wait until there are shares to claim; false if none have come for a while."""
+    for _ in range(control[POLLS]):
+        if load(control, ORDER) != WORK:
+            return False
+        if left(load(control, CLAIMS), control[SHARES]) > 0:
+            return True
+        spin_hint()
+    return False
+
+
+@kernel
+def settle(control: Any) -> Any:
+    """Wait until all shares are finished; false if this takes too long."""
+    for _ in range(control[LATE_POLLS]):
+        if load(control, DONE) == control[SHARES]:
+            return True
+        spin_hint()
+    return False
+
+
+def share_size(size: int, threads: int) -> int:
+    """The number of games in a share of a batch."""
+    return size if threads == 1 else max(1, min(LARGEST_SHARE, size // (SHARES_PER_THREAD * threads)))
+
+
+@functools.cache
+def polls_per_second() -> float:
+    """How often a thread looks at a word while it waits for a second; a spin hint takes 10 to 140 cycles."""
+    control = np.zeros(WORDS, np.int64)
+    control[POLLS] = TRIAL
+    rates = []
+    for _ in range(TRIALS):  # the first may compile, others may be interrupted
+        begun = time.perf_counter()
+        attend(control)
+        rates.append(TRIAL / (time.perf_counter() - begun))
+    return max(rates)
+
+
+class _Helper:
+    """One thread. It holds the work and its arrays, not the team, so that a team that nobody uses is collected."""
+
+    def __init__(self, control: Any, work: Callable[[Any, int], Any], me: int) -> None:
+        self.error: BaseException | None = None
+        self._control, self._work, self._me = control, work, me
+        self._asleep = True
+        self._bed = threading.Lock()  # locked while the thread sleeps; a plain lock is sound after a fork, too
+        self._bed.acquire()
+        self._thread = threading.Thread(target=self._serve, name=f"tablier-batch-{me}", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Wake the thread if it sleeps."""
+        if self._asleep:
+            self._asleep = False
+            self._bed.release()
+
+    def join(self) -> None:
+        """Wait for the thread to end."""
+        self._thread.join()
+
+    def _serve(self) -> None:
+        try:
+            while True:
+                self._bed.acquire()
+                if self._control[ORDER] == LEAVE:
+                    return
+                self._work(self._control, self._me)
+                self._asleep = True
+                if self._control[ORDER] == LEAVE:
+                    return
+        except BaseException as error:  # raised again in the caller's thread
+            self.error = error
+
+
+def _dismiss(control: Any, helpers: Sequence[_Helper]) -> None:
+    control[ORDER] = LEAVE
+    for helper in helpers:
+        helper.wake()
+
+
+class Team:
+    """The calling thread and its helpers, which start with the first call.
+
+    One call at a time. In a forked process the helpers start anew. Interpreted kernels have no helpers.
+    """
+
+    def __init__(self, threads: int, shares: int, work: Callable[[Any, int], Any]) -> None:
+        """Threads for ``work(control, me)``, a kernel as described above with its other arguments bound."""
+        self._threads = 1 if INTERPRETED else threads
+        self._shares, self._work = shares, work
+        self._process, self._ended, self._took = 0, 0.0, 0.0
+        self._alone, self._backoff = 0, LEAST_ALONE
+
+    def run(self) -> None:
+        """Do all shares.
+
+        Raises:
+            Exception: the kernel has raised it, in whichever thread; an unknown part of the work is done.
+        """
+        if self._process != os.getpid():
+            self._start()
+        begun = time.perf_counter()
+        try:
+            if self._alone:
+                self._alone -= 1
+            elif begun - self._ended < PATIENCE or self._took > WORTH_WAKING:
+                self._wake()
+            if self._work(self._control, 0):
+                self._backoff = max(LEAST_ALONE, self._backoff - 1)
+            else:
+                self._await(begun)
+        except BaseException:
+            self.close()
+            raise
+        self._ended = time.perf_counter()
+        self._took = self._ended - begun
+
+    def _wake(self) -> None:
+        self._control[ORDER] = WORK
+        for helper in self._helpers:
+            helper.wake()
+
+    def _await(self, begun: float) -> None:
+        """Wait for late helpers. If that takes longer than the work, do the next calls without them."""
+        worked = time.perf_counter() - begun
+        while not settle(self._control):
+            for helper in self._helpers:
+                if helper.error is not None:
+                    raise helper.error
+            time.sleep(NAP)
+        if time.perf_counter() - begun > 2 * worked:
+            self._control[ORDER] = SLEEP
+            self._alone = self._backoff
+            self._backoff = min(2 * self._backoff, MOST_ALONE)
+
+    def close(self) -> None:
+        """End the helpers; the next call starts new ones."""
+        if self._process == os.getpid():
+            self._dismiss()
+            for helper in self._helpers:
+                helper.join()
+        self._process = 0
+
+    def _start(self) -> None:
+        polls = polls_per_second()
+        self._control = np.zeros(WORDS, np.int64)
+        self._control[[CLAIMS, SHARES]] = self._shares
+        self._control[[POLLS, LATE_POLLS]] = round(PATIENCE * polls), round(LATE * polls)
+        self._helpers = [_Helper(self._control, self._work, me) for me in range(1, self._threads)]
+        self._dismiss = weakref.finalize(self, _dismiss, self._control, self._helpers)
+        self._process = os.getpid()
