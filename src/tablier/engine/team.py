@@ -25,6 +25,7 @@ part in its cache.
 from __future__ import annotations
 
 import functools
+import math
 import os
 import threading
 import time
@@ -54,9 +55,8 @@ NAP = 1e-5
 """Seconds of sleep by which it does so."""
 WORTH_WAKING = 1e-3
 """Seconds of a call from which on it is worth while to wake a helper for it, which takes some 100 microseconds."""
-LEAST_ALONE, MOST_ALONE = 16, 1024
-"""Calls that the caller does alone after helpers were late, since other work needs their processors: twice as many
-each time, and fewer again as helpers are in time."""
+PENALTY = 20
+"""How much longer than the delay by helpers the caller works alone."""
 TRIAL, TRIALS = 2000, 5
 """Looks at a word by which their rate is measured, and the number of measurements."""
 SHARES_PER_THREAD = 8
@@ -145,11 +145,13 @@ class _Helper:
         self._thread = threading.Thread(target=self._serve, name=f"tablier-batch-{me}", daemon=True)
         self._thread.start()
 
-    def wake(self) -> None:
-        """Wake the thread if it sleeps."""
-        if self._asleep:
+    def wake(self) -> bool:
+        """Wake the thread if it sleeps; returns whether it did."""
+        asleep = self._asleep
+        if asleep:
             self._asleep = False
             self._bed.release()
+        return asleep
 
     def join(self) -> None:
         """Wait for the thread to end."""
@@ -186,7 +188,7 @@ class Team:
         self._threads = 1 if INTERPRETED else threads
         self._shares, self._work = shares, work
         self._process, self._ended, self._took = 0, 0.0, 0.0
-        self._alone, self._backoff = 0, LEAST_ALONE
+        self._usual, self._alone_until = math.inf, 0.0
 
     def run(self) -> None:
         """Do all shares.
@@ -197,38 +199,39 @@ class Team:
         if self._process != os.getpid():
             self._start()
         begun = time.perf_counter()
+        helped = begun > self._alone_until and (begun - self._ended < PATIENCE or self._took > WORTH_WAKING)
         try:
-            if self._alone:
-                self._alone -= 1
-            elif begun - self._ended < PATIENCE or self._took > WORTH_WAKING:
-                self._wake()
-            if self._work(self._control, 0):
-                self._backoff = max(LEAST_ALONE, self._backoff - 1)
-            else:
-                self._await(begun)
+            woken = helped and self._wake()
+            if not self._work(self._control, 0):
+                self._await()
         except BaseException:
             self.close()
             raise
         self._ended = time.perf_counter()
         self._took = self._ended - begun
+        if not woken:
+            self._judge(helped)
 
-    def _wake(self) -> None:
+    def _wake(self) -> bool:
+        """Wake all helpers that sleep; returns whether one did."""
         self._control[ORDER] = WORK
-        for helper in self._helpers:
-            helper.wake()
+        return sum(helper.wake() for helper in self._helpers) > 0
 
-    def _await(self, begun: float) -> None:
-        """Wait for late helpers. If that takes longer than the work, do the next calls without them."""
-        worked = time.perf_counter() - begun
+    def _await(self) -> None:
+        """Wait for helpers that have lost their processors, or have failed."""
         while not settle(self._control):
             for helper in self._helpers:
                 if helper.error is not None:
                     raise helper.error
             time.sleep(NAP)
-        if time.perf_counter() - begun > 2 * worked:
+
+    def _judge(self, helped: bool) -> None:
+        """Learn from the last call: do the next ones alone if help has only delayed it, as on a busy machine."""
+        if not helped:
+            self._usual = min(self._took, 0.75 * self._usual + 0.25 * self._took)
+        elif self._took > self._usual + LATE:
             self._control[ORDER] = SLEEP
-            self._alone = self._backoff
-            self._backoff = min(2 * self._backoff, MOST_ALONE)
+            self._alone_until = self._ended + PENALTY * (self._took - self._usual)
 
     def close(self) -> None:
         """End the helpers; the next call starts new ones."""
