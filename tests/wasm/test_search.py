@@ -36,6 +36,7 @@ EXACT: list[Spec] = [
     GreedySpec(samples=2),
     PolicySpec(noise=0.5),
     SearchSpec(iterations=200, cutoff=0),
+    SearchSpec(iterations=100, cutoff=0, points=True),
     SearchSpec(iterations=200, cutoff=8, policy="uniform", priors=False, selection="ucb1"),
     MixedSpec(iterations=40),
 ]

@@ -27,6 +27,9 @@ from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, greedy
 
+LOST = 0.01
+"""A game is lost for a seat that expects at most this share of the win."""
+
 
 @runtime_checkable
 class Bot(Protocol):
@@ -88,40 +91,58 @@ class GreedyBot(_Plies):
 
 
 class SearchBot(_Plies):
-    """Searches; the tree of one ply of a turn is reused for the next, and the plies share the time."""
+    """Searches; the tree of one ply of a turn is reused for the next, and the plies share the time.
+
+    If a specification asks for points, a lost game is searched again for them.
+    """
 
     def __init__(self, spec: SearchSpec, seed: int) -> None:
         super().__init__(seed)
         self.spec = spec
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
-        spec = self.spec
-        search: Search | None = None
-        left = spec.seconds
+        spec, left = self.spec, self.spec.seconds
+        searches: dict[bool, Search] = {}
 
-        def choose(view: Position, seat: int) -> int:
-            nonlocal search, left
-            if len(actions := view.moves(seat).actions) == 1:
-                return int(actions[0])
-            if search is None:
-                net = net_of(view.game.info.name, spec.net)
-                search = search_of(spec, view, seat, seed=int(rng[0]), net=net)
+        def searched(view: Position, seat: int, *, points: bool) -> Search:
+            nonlocal left
+            if points in searches:
+                search = searches[points].advance(view, seat)
             else:
-                search.advance(view, seat)
+                net = net_of(view.game.info.name, spec.net)
+                search = searches[points] = search_of(spec, view, seat, seed=int(rng[0]), net=net, points=points)
             begun = time.perf_counter()
-            enough = None if spec.iterations or left is None else partial(_enough, search, view, begun, left)
+            halve = spec.points and not points
+            enough = None if spec.iterations or left is None else partial(_enough, search, view, begun, left, halve)
             search.run(iterations=spec.iterations, seconds=left, enough=enough)
             if left is not None:
                 left = max(0.0, left - (time.perf_counter() - begun))
-            return search.best()
+            return search
+
+        def choose(view: Position, seat: int) -> int:
+            if len(actions := view.moves(seat).actions) == 1:
+                return int(actions[0])
+            search = searched(view, seat, points=False)
+            return searched(view, seat, points=True).best() if spec.points and _lost(search) else search.best()
 
         return choose
 
 
+def _lost(search: Search) -> bool:
+    """Whether the seat expects nearly nothing of its best ply."""
+    return search.arms()[0].values[search.seat] <= LOST
+
+
 def search_of(
-    spec: SearchSpec, position: Position, seat: int | None, *, seed: int = 0, net: Net | None = None
+    spec: SearchSpec,
+    position: Position,
+    seat: int | None,
+    *,
+    seed: int = 0,
+    net: Net | None = None,
+    points: bool = False,
 ) -> Search:
-    """A search with the settings of a specification and this net; its kernels are compiled."""
+    """A search with the settings of a specification and this net, for ``points`` or not; its kernels are compiled."""
     return Search(
         position,
         seat,
@@ -135,6 +156,7 @@ def search_of(
         net=net,
         nodes=spec.nodes,
         threads=spec.threads,
+        points=points,
     ).warm()  # compilation is not thinking time
 
 
@@ -151,12 +173,17 @@ def net_of(game: str, net: bool | str) -> Net | None:
     return read_net(shipped_net(game) if net is True else Path(net), tablier.game(game).rules)
 
 
-def _enough(search: Search, view: Position, begun: float, left: float) -> bool:
-    """Whether the best ply cannot be overtaken in the time left, or half of it is spent and more plies follow."""
+def _enough(search: Search, view: Position, begun: float, left: float, halve: bool = False) -> bool:
+    """Whether the best ply cannot be overtaken in the time left, or half of it is spent and more plies follow.
+
+    With ``halve`` half of it is enough for a lost game, too.
+    """
     spent = max(time.perf_counter() - begun, 1e-9)
     if search.lead > search.iterations / spent * (left - spent):
         return True
-    return spent >= left / 2 and _goes_on(view, search.seat, search.best())
+    if spent < left / 2:
+        return False
+    return (halve and _lost(search)) or _goes_on(view, search.seat, search.best())
 
 
 def _goes_on(view: Position, seat: int, action: int) -> bool:

@@ -32,6 +32,7 @@ from tablier.engine.protocol import (
     net_inputs,
     priors,
     rollout_policy,
+    scores,
 )
 from tablier.engine.rng import below, unit, weighted
 from tablier.search.proof import back_up, copy_value, outcome_known
@@ -41,6 +42,8 @@ MAX_DEPTH = 512
 """The largest number of plies of one simulation in the tree; the rest is a playout."""
 JITTER = 0.01
 """Each prior is increased at random by up to this part, so that equal ones are not tried in the order of their ids."""
+LEAD = 10.0
+"""The lead in points that counts as half of an infinite one."""
 FEW_OUTCOMES = 8
 """Chance gets a node where it has at most this many outcomes; with more the end is too far away to be proved."""
 
@@ -56,6 +59,7 @@ class Settings(NamedTuple):
         informed: the game gives the priors; otherwise they are equal.
         exact: the game has no secrets, so that results can be proved.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
+        points: half of each reward is the lead in points; see :func:`add_lead`.
     """
 
     exploration: float
@@ -65,6 +69,7 @@ class Settings(NamedTuple):
     informed: bool
     exact: bool
     ucb1: bool
+    points: bool
 
 
 class Scratch(NamedTuple):
@@ -126,6 +131,7 @@ def descend(work: Any, me: Any, tree: Any, rng: Any, settings: Any, scratch: Any
         who = np.int64(movers(work[0]))
         if who == 0:
             rewards(work[0], scratch.places, scratch.result)
+            add_lead(work[0], settings, scratch)
             return depth, settings.exact, drawn
         if who >> CHANCE & 1:
             after = draw(work, tree, settings, scratch, rng, depth)
@@ -293,6 +299,26 @@ def finish(s: Any, rng: Any, settings: Any, scratch: Any, by_net: Any) -> None:
         rewards(s, scratch.places, scratch.result)
     else:
         expect(s, by_net, scratch.result)
+    add_lead(s, settings, scratch)
+
+
+@kernel
+def add_lead(s: Any, settings: Any, scratch: Any) -> None:
+    """If points count: make each reward the mean of the share and of the lead in points over the mean of the others.
+
+    A lead is mapped to a number between 0 and 1, so that no reward is a certain win, and proofs include the points.
+    """
+    if not settings.points:
+        return
+    points, result = scratch.places, scratch.result
+    n = len(result)
+    scores(s, points)
+    total = 0.0
+    for i in range(n):
+        total += points[i]
+    for i in range(n):
+        lead = (n * points[i] - total) / (n - 1)
+        result[i] = 0.5 * result[i] + 0.25 * (1.0 + lead / (LEAD + abs(lead)))
 
 
 @kernel

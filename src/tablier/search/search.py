@@ -78,6 +78,7 @@ class Search:
         net: Net | None = None,
         nodes: int = 1 << 17,
         threads: int = 1,
+        points: bool = False,
         prove: bool = True,
     ) -> None:
         """Prepare a search; nothing is simulated yet.
@@ -96,6 +97,7 @@ class Search:
             net: evaluates instead of the game's evaluation; :func:`tablier.engine.net_file.read_net` reads one.
             nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
+            points: search for the lead in points, too, which counts as much as the share of the win.
             prove: prove exact results, and end with the proof. Games with secrets have none.
 
         Raises:
@@ -130,6 +132,7 @@ class Search:
             informed=bool(priors),
             exact=prove and not self._rules.has("hide") and not anchor,
             ucb1=selection == "ucb1",
+            points=bool(points),
         )
         self._seed = seed
         self._root = self._rules.zeros()

@@ -11,6 +11,8 @@ import type { Workspace } from './workspace.ts';
 const LEAST = 64;
 const FIRST_CHUNK = 8;
 const WON = 1 - 1e-9;
+/** A game is lost for a seat that expects at most this share of the win. */
+const LOST = 0.01;
 
 export interface RunLimits {
   /** Simulations. */
@@ -29,15 +31,17 @@ export class Search {
   readonly #tree: Tree;
   readonly #rng: Memory;
   readonly #word: bigint;
+  readonly #points: boolean;
 
-  /** A search with a tree of `nodes` nodes and the random numbers of `word`. */
-  constructor(space: Workspace, seat: number, spec: SearchSpec, nodes: number, word: bigint) {
+  /** A search with a tree of `nodes` nodes and the random numbers of `word`; one for `points` needs another number of nodes. */
+  constructor(space: Workspace, seat: number, spec: SearchSpec, nodes: number, word: bigint, points = false) {
     this.#space = space;
     this.#seat = seat;
     this.#spec = spec;
     this.#tree = space.tree(nodes);
-    this.#rng = space.searchRng;
+    this.#rng = points ? space.array('points', 8, 1) : space.searchRng;
     this.#word = word;
+    this.#points = points;
     space.seed(this.#rng, word);
     this.setRoot(seat);
   }
@@ -84,6 +88,11 @@ export class Search {
 
   best(): number {
     return this.arms()[0]!.action;
+  }
+
+  /** Whether the seat expects nearly nothing of its best ply. */
+  get lost(): boolean {
+    return this.#mean(this.arms()[0]!) <= LOST;
   }
 
   /** What the tree expects, as pairs of seat and action, up to the next chance. Where something is hidden, it is that of one determinization. */
@@ -136,13 +145,18 @@ export class Search {
     const plies = BigInt(cutoff ?? limits.playout);
     const ucb1 = selection === 'ucb1';
     const anchor = ucb1 && chance; // it stays as it was when draws had no nodes
-    return [exploration, fpu_reduction, plies, policy === 'game', priors, !hides && !anchor, ucb1];
+    return [exploration, fpu_reduction, plies, policy === 'game', priors, !hides && !anchor, ucb1, this.#points];
   }
 
-  #order({ visits, value, prior, proved }: Arm, settled: boolean): number[] {
-    const mean = value[this.#seat]! / Math.max(visits, 1);
+  #order(arm: Arm, settled: boolean): number[] {
+    const { visits, prior, proved } = arm;
+    const mean = this.#mean(arm);
     const certain = proved ? Number(mean >= WON) - Number(mean <= 1 - WON) : 0;
     return settled && proved ? [certain, mean, visits, prior] : [certain, visits, mean, prior];
+  }
+
+  #mean({ value, visits }: Arm): number {
+    return value[this.#seat]! / Math.max(visits, 1);
   }
 
   #root(): Node | undefined {

@@ -13,6 +13,7 @@ export interface SearchSpec {
   net: boolean | string;
   nodes: number;
   threads: number;
+  points: boolean;
 }
 
 export interface MixedSpec {
@@ -31,5 +32,5 @@ export type Spec = { kind: 'random' } | { kind: 'greedy'; samples: number } | { 
 /** The search of a mixed bot, which has the default settings otherwise (`SearchSpec` of `tablier.bots.specs`). */
 export function searchOf({ iterations, seconds, cutoff }: MixedSpec): SearchSpec {
   const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net: false } as const;
-  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1 };
+  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false };
 }

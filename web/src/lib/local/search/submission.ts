@@ -74,29 +74,39 @@ function greedily(space: Workspace, seat: number, samples: number): number {
   return kernels.items(Int16Array, space.actions)[means.indexOf(Math.max(...means))]!;
 }
 
-/** Searches; the tree of one ply is used for the next, and the plies share the time. */
+/** Searches; the tree of one ply is used for the next, and the plies share the time. A lost game is searched again for points. */
 function searching(space: Workspace, seat: number, spec: SearchSpec, nodes: number, pacing: Pacing): Choose {
-  let search: Search | undefined;
+  const searches = new Map<boolean, Search>();
   let left = spec.seconds;
+  const searched = async (points: boolean): Promise<Search> => {
+    const search = searches.get(points) ?? new Search(space, seat, spec, Math.min(nodes, spec.nodes) >> (points ? 2 : 0), space.word(space.rng), points);
+    if (searches.has(points)) search.setRoot(seat);
+    searches.set(points, search);
+    const begun = performance.now();
+    const halve = spec.points && !points;
+    const enough = spec.iterations !== null || left === null ? undefined : early(space, seat, search, begun, left, halve);
+    await search.run({ iterations: spec.iterations, seconds: left, enough }, pacing);
+    if (left !== null) left = Math.max(0, left - (performance.now() - begun) / 1000);
+    return search;
+  };
   return async () => {
     const actions = space.legal(space.state, seat);
     if (actions.length === 1) return actions[0]!;
-    if (search) search.setRoot(seat);
-    else search = new Search(space, seat, spec, Math.min(nodes, spec.nodes), space.word(space.rng));
-    const begun = performance.now();
-    const enough = spec.iterations !== null || left === null ? undefined : early(space, seat, search, begun, left);
-    await search.run({ iterations: spec.iterations, seconds: left, enough }, pacing);
-    if (left !== null) left = Math.max(0, left - (performance.now() - begun) / 1000);
-    return search.best();
+    const search = await searched(false);
+    return spec.points && search.lost ? (await searched(true)).best() : search.best();
   };
 }
 
-/** Tells whether the best ply cannot be overtaken in the time left, or half of it is spent and more plies follow. */
-function early(space: Workspace, seat: number, search: Search, begun: number, left: number): () => boolean {
+/**
+ * Tells whether the best ply cannot be overtaken in the time left, or half of it is spent and more plies follow.
+ * With `halve` half of it is enough for a lost game, too.
+ */
+function early(space: Workspace, seat: number, search: Search, begun: number, left: number, halve: boolean): () => boolean {
   return () => {
     const spent = Math.max((performance.now() - begun) / 1000, 1e-9);
     if (search.lead() > (search.iterations / spent) * (left - spent)) return true;
     if (spent < left / 2) return false;
+    if (halve && search.lost) return true;
     space.copy(space.state, space.work);
     space.apply(space.work, seat, search.best());
     return space.movers(space.work).includes(seat);
