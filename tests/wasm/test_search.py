@@ -30,13 +30,13 @@ from .random_games import CASES
 pytestmark = pytest.mark.parametrize(("name", "seats"), CASES)
 Built = Callable[[str], Module]
 SEED = 11
+BY_POINTS = SearchSpec(iterations=100, cutoff=0, points=True)
 SMALL = SearchSpec(iterations=1500, cutoff=4, nodes=256)
 EXACT: list[Spec] = [
     RandomSpec(),
     GreedySpec(samples=2),
     PolicySpec(noise=0.5),
     SearchSpec(iterations=200, cutoff=0),
-    SearchSpec(iterations=100, cutoff=0, points=True),
     SearchSpec(iterations=200, cutoff=8, policy="uniform", priors=False, selection="ucb1"),
     MixedSpec(iterations=40),
 ]
@@ -97,6 +97,35 @@ def test_bots_without_a_clock_choose_the_same_moves(
             requests.append(asked(view, seat, level=level))
             moves.append(submission(spec, view.copy(), seat))
     assert [answer["actions"] for answer in browser.answers(name, EXACT, *requests)] == moves
+
+
+def test_lost_games_are_played_for_points_as_on_a_server(
+    browser: Browser, name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (players, search):
+        monkeypatch.setattr(module, "generator", words)
+    views = list(late_positions(name, seats))
+    requests = [asked(view, seat, level=1) for view, seat in views]
+    moves, plain = (
+        [submission(spec, view.copy(), seat) for view, seat in views]
+        for spec in (BY_POINTS, msgspec.structs.replace(BY_POINTS, points=False))
+    )
+    assert [answer["actions"] for answer in browser.answers(name, [BY_POINTS], *requests)] == moves
+    if name in ("on_top", "shangri_la"):
+        assert moves != plain
+
+
+def late_positions(name: str, seats: int) -> Iterator[tuple[Position, int]]:
+    """Positions from the last plies of random games, each as its only mover sees it."""
+    for game in range(4):
+        random, position = Random(game), tablier.game(name).new(seats)
+        while position.movers and position.ply < 2000:
+            position.push(random.choice(list(position.moves(random.choice(position.movers)))))
+        for _ in range(10):
+            position.pop()
+            if len(position.movers) == 1 and CHANCE not in position.movers:
+                seat = position.movers[0]
+                yield position.view(seat), seat
 
 
 def submission(spec: Spec, view: Position, seat: int) -> list[int]:
