@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 import tablier
 from tablier import bots, catalogue
@@ -143,3 +144,34 @@ def test_greedy_beats_random_in_ponte() -> None:
 
     match = Match.of("ponte_del_diavolo", ("2", "1"), {"board": 8}, 1)
     assert standings(match, run(match, 12))[0].share >= 0.75
+
+
+KEEPING = bots.SearchSpec(iterations=60, cutoff=0, keep=True)
+
+
+def turns(game: tablier.Game, seats: int, spec: bots.SearchSpec, *, alone: bool) -> list[list[str]]:
+    """The first turns of a game between two bots; ``alone`` makes a bot for each turn."""
+    position, players = game.new(seats), [bots.bot(spec, seed=3) for _ in range(seats)]
+    played: list[list[str]] = []
+    while len(played) < 3 * seats:
+        seat = position.movers[0]
+        if seat == CHANCE:
+            position.push(position.moves(seat)[0])
+            continue
+        bot = bots.bot(spec, seed=3) if alone else players[seat]
+        played.append([move.text for move in bot.plays(position, seat)])
+        for text in played[-1]:
+            position.push(position.parse(text, seat))
+    return played
+
+
+def test_a_kept_tree_depends_on_the_earlier_turns_alone() -> None:
+    game = tablier.game("ponte_del_diavolo")
+    kept = turns(game, 2, KEEPING, alone=False)
+    assert turns(game, 2, KEEPING, alone=False) == kept
+    assert turns(game, 2, KEEPING, alone=True) == turns(game, 2, replace(KEEPING, keep=False), alone=False) != kept
+
+
+def test_no_tree_is_kept_where_something_is_hidden() -> None:
+    game = tablier.game("toy")
+    assert turns(game, 3, KEEPING, alone=False) == turns(game, 3, KEEPING, alone=True)

@@ -33,7 +33,10 @@ LOST = 0.01
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player. The bots of this package keep no state between turns: equal seed, view and seat give equal moves."""
+    """A player. The bots of this package keep no state between turns: equal seed, view and seat give equal moves.
+
+    The exception is a search with ``keep``.
+    """
 
     def plays(self, position: Position, seat: int) -> list[Move]:
         """A whole submission of ``seat``: its moves until it is no longer to move.
@@ -93,19 +96,23 @@ class GreedyBot(_Plies):
 class SearchBot(_Plies):
     """Searches; the tree of one ply of a turn is reused for the next, and the plies share the time.
 
-    If a specification asks for points, a lost game is searched again for them.
+    If a specification asks for points, a lost game is searched again for them. If it asks to keep the tree, the next
+    turn goes on with it, so that moves depend on the earlier turns of this bot. Where something is hidden it does not:
+    what an earlier turn sampled may have become impossible.
     """
 
     def __init__(self, spec: SearchSpec, seed: int) -> None:
         super().__init__(seed)
         self.spec = spec
+        self._kept: dict[bool, Search] = {}
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec, left = self.spec, self.spec.seconds
-        searches: dict[bool, Search] = {}
+        of_turn: dict[bool, Search] = {}
 
         def searched(view: Position, seat: int, *, points: bool) -> Search:
             nonlocal left
+            searches = self._kept if spec.keep and not view.game.info.hidden else of_turn
             if points in searches:
                 search = searches[points].advance(view, seat)
             else:

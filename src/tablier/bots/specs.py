@@ -30,8 +30,9 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     """Searches ``iterations`` for each ply, or for ``seconds`` in a turn; with both, until the first limit.
 
     With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``net`` is a file of
-    weights; ``true`` stands for those of the game. With ``points`` a lost game is searched again for points. Other
-    fields are those of ``Search``.
+    weights; ``true`` stands for those of the game. With ``points`` a lost game is searched again for points. With
+    ``keep`` the tree is kept between the turns of a bot, except on tables and where something is hidden. Other fields
+    are those of ``Search``.
     """
 
     iterations: Positive | None = None
@@ -46,6 +47,7 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
     threads: Positive = 1
     points: bool = False
+    keep: bool = False
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:

@@ -14,6 +14,8 @@ export interface SearchSpec {
   nodes: number;
   threads: number;
   points: boolean;
+  /** Without effect in a browser, where each turn is a search of its own. */
+  keep: boolean;
 }
 
 export interface MixedSpec {
@@ -32,5 +34,5 @@ export type Spec = { kind: 'random' } | { kind: 'greedy'; samples: number } | { 
 /** The search of a mixed bot, which has the default settings otherwise (`SearchSpec` of `tablier.bots.specs`). */
 export function searchOf({ iterations, seconds, cutoff }: MixedSpec): SearchSpec {
   const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net: false } as const;
-  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false };
+  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false, keep: false };
 }
