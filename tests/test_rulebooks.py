@@ -15,12 +15,15 @@ from known import AT_TABLE, GAMES
 
 import tablier
 from tablier import catalogue, rulebook
+from tablier.catalogue.data import LANGUAGES
 from tablier.errors import GameError, UnknownGame
+from tablier.rule_texts import FILE, listed, rule_texts
 from tablier.rulebook import Figure, Rulebook
 from tablier.scene import svg
 
 TESTS = Path(__file__).parent
 BOOKS = [(game, lang) for game in GAMES for lang in catalogue.info(game).title]
+DELTA = {lang: rulebook.load("delta", lang).source for lang in LANGUAGES}
 LINK = re.compile(r"\]\(#([^)]*)\)")
 
 
@@ -184,6 +187,26 @@ def test_mistakes_are_reported_by_file_and_line(old: str, new: str, line: int, w
     with pytest.raises(GameError, match=re.escape(f"toy/rulebook.en.md, line {line}: ")) as caught:
         parsed(SMALL.replace(old, new, 1))
     assert word in str(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_refusals_quote_the_statements_of_the_rulebook(game: str) -> None:
+    for rule in ids(game):
+        assert rule_texts(game, rule) == {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
+    with pytest.raises(GameError, match=f"{game}: the rulebook in 'en' has no rule XY-9.9"):
+        rule_texts(game, "XY-9.9")
+
+
+def test_a_list_of_statements_takes_the_place_of_a_rulebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "listed_game"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / FILE).write_bytes(listed("delta"))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogue, "package", lambda game: game)
+    assert rule_texts("listed_game", "DELTA-2.2") == {
+        lang: rulebook.parse(DELTA[lang], file="").rules["DELTA-2.2"].text for lang in LANGUAGES
+    }
 
 
 def test_what_is_not_there() -> None:

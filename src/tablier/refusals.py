@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablier import rulebook
-from tablier.catalogue.data import LANGUAGES
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.moves import Move
+from tablier.rule_texts import rule_texts
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -71,7 +70,7 @@ def refusal(position: Position, move: Move) -> IllegalMove:
     rule = position.why(move.action, move.seat) if by_rule else None
     if rule is None:
         return IllegalMove(f"{move.text} is not possible: {_turn(position)}", ply=move.text)
-    texts: dict[str, str] = {lang: rulebook.rule(position.game.name, rule, lang).text for lang in LANGUAGES}
+    texts: dict[str, str] = dict(rule_texts(position.game.name, rule).items())
     return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
 
 

@@ -95,9 +95,8 @@ def _write(
     _write_lock(source / LOCK, local / "pyodide" / LOCK)
     trim(source / LIBRARY, local / "pyodide" / LIBRARY)
     progress("Python")
-    write_sources(local / "python.zip", games, downloads.wheels("none-any"))
-    (compiled,) = downloads.wheels("wasm32")
-    shutil.copyfile(compiled, local / "msgspec.zip")
+    write_sources(local / "python.zip", games)
+    shutil.copyfile(downloads.msgspec(), local / "msgspec.zip")
     compile_zips(source, local, {"python.zip": PACKAGES, "msgspec.zip": PACKAGES, f"pyodide/{LIBRARY}": MOUNTED})
     entries = [local_entry(LocalGames(), game) for game in games]
     (local / "games.json").write_bytes(msgspec.json.encode(entries))

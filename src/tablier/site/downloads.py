@@ -1,4 +1,4 @@
-"""What a site needs of others: Pyodide from the npm registry, wheels from PyPI; pinned, checked, and cached."""
+"""What a site needs of others: Pyodide from the npm registry, msgspec from PyPI; pinned, checked, and cached."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json
 WHEELS = Path(__file__).with_name("wheels.txt")
 PYTHON = "3.14"
 """The version of Pyodide's Python."""
-PLATFORM = (f"--python-version={PYTHON}", "--abi=cp314", "--abi=none", "--platform=pyemscripten_2026_0_wasm32")
+PLATFORM = (f"--python-version={PYTHON}", "--abi=cp314", "--platform=pyemscripten_2026_0_wasm32")
 SECONDS = 120
 
 
@@ -69,11 +69,11 @@ def require_integrity(archive: bytes) -> None:
         raise DownloadFailed(f"{ADDRESS} is not the expected file; try again, or give a folder with --pyodide")
 
 
-def wheels(platform: str) -> list[Path]:
-    """The wheels of ``wheels.txt`` for a platform (``none-any`` or ``wasm32``), downloaded by pip at the first call.
+def msgspec() -> Path:
+    """The wheel of msgspec for Pyodide, downloaded by pip at the first call.
 
     Raises:
-        DownloadFailed: pip cannot download them, or a hash is wrong.
+        DownloadFailed: pip cannot download it, or its hash is wrong.
     """
     folder = root() / f"wheels-{hashlib.sha256(WHEELS.read_bytes()).hexdigest()[:16]}"
     if not folder.is_dir():
@@ -83,7 +83,8 @@ def wheels(platform: str) -> list[Path]:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise DownloadFailed(f"pip cannot download the packages of {WHEELS.name}: {done.stderr.strip()}")
-    return sorted(folder.glob(f"*{platform}.whl"))
+    (wheel,) = folder.glob("*.whl")
+    return wheel
 
 
 @contextmanager

@@ -5,32 +5,30 @@ from __future__ import annotations
 import ast
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tablier import catalogue
+from tablier import catalogue, rule_texts
 
 ROOTS = ("tablier.local", "tablier.wasm.runtime")
 """Modules, and packages with all their modules."""
-AVAILABLE = {"tablier", "msgspec", "markdown_it", "mdurl", *sys.stdlib_module_names}
+AVAILABLE = {"tablier", "msgspec", *sys.stdlib_module_names}
 """The packages that Python has in a site; modules that need others, such as NumPy, stay out."""
 _GAMES = "tablier.games."
-DATA = {".toml", ".json", ".ftl", ".md"}
+DATA = {".toml", ".json", ".ftl"}
 _SOURCE = Path(__file__).parents[2]
 _TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def write_sources(out: Path, games: Iterable[str], wheels: Iterable[Path]) -> None:
-    """Write the sources and data of the host and the contents of wheels as a zip; equal sources give equal bytes."""
+def write_sources(out: Path, games: Sequence[str]) -> None:
+    """Write the sources and data of the host as a zip, with the rules' statements; equal sources give equal bytes."""
     with zipfile.ZipFile(out, "w") as packed:
         for path in needed(games):
             _add(packed, path.relative_to(_SOURCE).as_posix(), path.read_bytes())
-        for wheel in wheels:
-            with zipfile.ZipFile(wheel) as unpacked:
-                for name in sorted(unpacked.namelist()):
-                    if ".dist-info/" not in name and not name.endswith("/"):
-                        _add(packed, name, unpacked.read(name))
+        for game in games:
+            folder = catalogue.package(game).replace(".", "/")
+            _add(packed, f"{folder}/{rule_texts.FILE}", rule_texts.listed(game))
 
 
 def needed(games: Iterable[str]) -> list[Path]:

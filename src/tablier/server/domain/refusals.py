@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import logging
-from typing import Literal
 
-from tablier import rulebook
 from tablier.catalogue.data import LANGUAGES
 from tablier.errors import TablierError
+from tablier.rule_texts import Lang, rule_texts
 from tablier.server.messages import Refused, WhyAnswer
 from tablier.server.problem import Problem, Refusal
 
 logger = logging.getLogger(__name__)
 
-Lang = Literal["en", "fr"]
-
 
 def texts(game: str, rule: str) -> dict[Lang, str]:
     """The text of a rule in each language; empty, and logged, if the rulebook lacks the rule."""
     try:
-        return {lang: rulebook.rule(game, rule, lang).text for lang in LANGUAGES}
+        return rule_texts(game, rule)
     except TablierError as error:
         logger.warning("%s has no text of rule %s: %s", game, rule, error)
         return {}
