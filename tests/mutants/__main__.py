@@ -1,12 +1,15 @@
 """Run the tests of rules under every mutant of their kernels: ``make mutants``.
 
 Results are kept in ``.mutants``, so a second run, or one after an interruption, repeats only what has changed.
+A survivor takes minutes, for it must pass all tests. ``--budget 0.5`` tries a mutant on a few instances of each test,
+then ``--budget 2`` its survivors on more, and so on: what is killed once is not tried again.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import math
 import os
 import sys
 from collections import Counter
@@ -14,6 +17,7 @@ from collections.abc import Iterator
 
 from interpreted import GAMES, ROOT, require_interpreted
 from mutants import equivalents, reach
+from mutants.fork_server import serve
 from mutants.mutations import Mutant, all_mutants
 from mutants.reach import Files, Reach
 from mutants.results import Results
@@ -33,13 +37,16 @@ class Run:
         self.errors: list[str] = []
         self._game, self._tests, self._results = game, tests, results
         self._kills = Counter[str]()
+        self._tried = 0
 
     def finish(self, jobs: int) -> None:
         """Try what is not known."""
-        for number, (trial, result) in enumerate(run(self._trials(), jobs), 1):
-            assert isinstance(trial.change, Mutant)
-            self._note(trial.change, trial.tests, result)
-            print(f"{self._game}: {number} tried, {len(self.survivors)} survive", end="\r", file=sys.stderr)
+        if isinstance(self._tests, Reach):
+            files = dict.fromkeys(test.partition("::")[0] for test in self._tests.seconds)
+            serve(self._game, files, self._trials(), jobs, self._note)
+        else:
+            for trial, result in run(self._trials(), jobs):
+                self._note(trial, result)
 
     def _trials(self) -> Iterator[Trial]:
         for mutant in self.chosen:
@@ -52,7 +59,10 @@ class Run:
             else:
                 yield Trial(self._game, mutant, tests, self._tests.seconds, self._tests.options)
 
-    def _note(self, mutant: Mutant, tests: list[str], result: Result) -> None:
+    def _note(self, trial: Trial, result: Result) -> None:
+        mutant, tests = trial.change, trial.tests
+        assert isinstance(mutant, Mutant)
+        self._tried += 1
         if result.killed:
             self._kills[result.test] += 1
             self._results.add(mutant, result.test or tests[0], tests)
@@ -61,6 +71,7 @@ class Run:
             self._results.add(mutant, "", tests)
         else:
             self.errors.append(f"{mutant.title}\npytest ended with {result.code}\n{result.output}")
+        print(f"{self._game}: {self._tried} tried, {len(self.survivors)} survive", end="\r", file=sys.__stderr__)
 
 
 def in_order(game: str, kernel: str | None) -> list[Mutant]:
@@ -98,6 +109,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
     parser.add_argument("--game", action="append", choices=games, help="a game, also several times; all by default")
     parser.add_argument("--kernel", help="only this kernel")
+    parser.add_argument("--budget", type=float, default=math.inf, help="seconds for the instances of a test; see above")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes side by side")
     parser.add_argument("--sample", action="store_true", help="a few mutants of each game that has no survivors")
     args = parser.parse_args()
@@ -108,7 +120,7 @@ def main() -> int:
         if args.sample:
             done = Run(game, sample(game, known), Files(game), Results(None))
         else:
-            done = Run(game, in_order(game, args.kernel), reach.load(game, FOLDER), known)
+            done = Run(game, in_order(game, args.kernel), reach.load(game, FOLDER).within(args.budget), known)
         done.finish(args.jobs)
         found = report(game, done)
         wrong += len(found)

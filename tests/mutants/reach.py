@@ -6,7 +6,7 @@ A mutant is tried only on the tests that reach its statement, the quick ones fir
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
@@ -50,6 +50,23 @@ class Reach(msgspec.Struct, frozen=True):
         names = list(self.seconds)
         found = {names[i] for line in mutant.lines for i in by_line.get(line, ())}
         return sorted(found, key=lambda test: (-kills[test], self.seconds[test]))
+
+    def within(self, budget: float) -> Reach:
+        """The same with the quickest instances of each parametrized test, ``budget`` seconds together at most."""
+        spent: defaultdict[str, float] = defaultdict(float)
+        kept: dict[str, float] = {}
+        for test, needed in sorted(self.seconds.items(), key=lambda item: item[1]):
+            function = test.partition("[")[0]
+            spent[function] += needed
+            if spent[function] <= budget:
+                kept[test] = needed
+        names = list(self.seconds)
+        number = {test: i for i, test in enumerate(kept)}
+        lines = {
+            file: {line: [number[names[i]] for i in tests if names[i] in number] for line, tests in by_line.items()}
+            for file, by_line in self.lines.items()
+        }
+        return Reach(self.digest, kept, lines)
 
 
 class Files:

@@ -11,7 +11,7 @@ import importlib.util
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from multiprocessing.connection import Connection, wait
@@ -97,7 +97,7 @@ class _Finder(MetaPathFinder):
         return importlib.util.spec_from_file_location(fullname, self.loader.path, loader=self.loader)
 
 
-class _Watch:
+class Watch:
     """A plugin of pytest: starts the clock of each test, and tells which one runs."""
 
     def __init__(self, seconds: Mapping[str, float], answer: Connection) -> None:
@@ -131,16 +131,21 @@ def _process(trial: Trial, answer: Connection) -> None:
     signal.setitimer(signal.ITIMER_PROF, START)
     patch(trial.change)
     options = ["--assert=plain", "--tb=native", *trial.options]  # so that pytest parses no sources
-    answer.send(run_tests(trial.tests, _Watch(trial.seconds, answer), options=options))
+    answer.send(run_tests(trial.tests, Watch(trial.seconds, answer), options=options))
 
 
-def run(trials: Iterable[Trial], jobs: int) -> Iterator[tuple[Trial, Result]]:
-    """Run trials side by side, in this order; they are taken from the iterable when their turn comes."""
+def run(
+    trials: Iterable[Trial], jobs: int, start: Callable[[Trial], Running] | None = None
+) -> Iterator[tuple[Trial, Result]]:
+    """Run trials side by side, in this order; they are taken from the iterable when their turn comes.
+
+    ``start`` starts the process of a trial, by default one that imports the game.
+    """
     waiting = iter(trials)
-    running: dict[Connection, _Running] = {}
+    running: dict[Connection, Running] = {}
     while True:
         while len(running) < jobs and (trial := next(waiting, None)):
-            started = _start(trial)
+            started = (start or _start)(trial)
             running[started.answer] = started
         if not running:
             return
@@ -153,7 +158,7 @@ def run(trials: Iterable[Trial], jobs: int) -> Iterator[tuple[Trial, Result]]:
                 yield ended.trial, ended.result()
 
 
-class _Running:
+class Running:
     """A process that runs a trial, and what it has told."""
 
     def __init__(self, trial: Trial, process: Any, answer: Connection) -> None:
@@ -181,11 +186,11 @@ class _Running:
         return Result(self._process.exitcode or code, self._test, output)
 
 
-def _start(trial: Trial) -> _Running:
+def _start(trial: Trial) -> Running:
     source_hash(str(GAMES / trial.game / "state.py"))  # it is cached, so that forked processes need not compute it
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_process, args=(trial, there))
     process.start()
     there.close()  # so that the end of the process is the end of what it tells
-    return _Running(trial, process, here)
+    return Running(trial, process, here)
