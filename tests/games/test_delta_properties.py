@@ -141,25 +141,35 @@ def test_play_in_a_view_stops_at_hidden_cards() -> None:
 
 
 @pytest.mark.rule("DELTA-2.2", "DELTA-2.3")
-def test_determinization_is_uniform_over_programmes() -> None:
-    """With two hidden slots the programmes can be counted."""
-    position = DELTA.setup(
-        "W: stone1 plank1 plank2 stone2 remove; K: jump stone1 stone2 move1 plank1; phase: 3; turn: W"
-    )
-    assert position.state.phase == 2
-    seen = position.view(0)
-    left = ("plank1", "plank2", "remove", "move1", "move2", "dragonW")
-    possible = set(permutations(left, 2))
+@pytest.mark.parametrize(("seats", "dragons", "phase"), [(2, "W", 3), (3, "WB", 3), (3, "WB", 1)])
+def test_determinization_is_uniform_over_programmes(seats: int, dragons: str, phase: int) -> None:
+    """All programmes of at most one dragon that begin with the known cards are counted by their next two cards."""
+    cards = ["jump", "stone1", "stone2", "move1", "plank1", "plank2", "remove", "move2"]
+    known = "; ".join(f"{colour}: {' '.join(cards[:phase])}" for colour in ("K" if seats == 2 else "RB"))
+    position = DELTA.setup(f"seats: {seats}; W: stone1 plank1 plank2 stone2 remove; {known}; phase: {phase}; turn: W")
+    seen, rng = position.view(0), generator(7)
+    left = [*cards[phase:], *(f"dragon{colour}" for colour in dragons)]
+    programmes = [
+        one for one in permutations(left, SLOTS - phase) if sum(card.startswith("dragon") for card in one) < 2
+    ]
+    possible = Counter(one[:2] for one in programmes)
     counts: Counter[tuple[str, ...]] = Counter()
-    rng = generator(7)
     for _ in range(6000):
         guessed = seen.copy().state
         protocol.determinize(guessed, 0, rng)
         assert list(guessed.programme[0]) == list(position.state.programme[0])
-        counts[tuple(card_name(guessed.seats, c - 1) for c in guessed.programme[1][3:])] += 1
-    assert set(counts) == possible
-    chi_square = sum((counts[pair] - 200) ** 2 / 200 for pair in possible)
-    assert chi_square < 60  # 29 degrees of freedom; the generator is fixed
+        counts[tuple(card_name(guessed.seats, c - 1) for c in guessed.programme[1][phase : phase + 2])] += 1
+    assert set(counts) == set(possible)
+    expected = {pair: 6000 * n / len(programmes) for pair, n in possible.items()}
+    chi_square = sum((counts[pair] - mean) ** 2 / mean for pair, mean in expected.items())
+    assert chi_square < 1.6 * len(possible)  # one per degree of freedom on average; the generator is fixed
+
+
+def test_determinization_fills_the_last_slot() -> None:
+    seen = DELTA.setup("W: stone1 plank1 plank2 stone2 remove; K: jump; phase: 4; turn: W").view(0)
+    assert [card > 0 for card in seen.state.programme[1]] == [True] * 4 + [False]
+    protocol.determinize(seen.state, 0, generator(1))
+    assert all(seen.state.programme[1])
 
 
 def test_determinization_adds_no_second_dragon() -> None:
@@ -176,6 +186,27 @@ def test_play_in_a_view_stops_before_hidden_cards_without_naming_chance() -> Non
     with pytest.raises(IllegalMove, match="this view hides the next mover") as caught:
         seen.play("+14", 0)
     assert "chance" not in str(caught.value)
+
+
+def listed(position: Position, seat: int) -> int:
+    """The number of actions that the kernel lists for a seat, whoever may act."""
+    return int(protocol.legal(position.state, seat, np.zeros(DELTA.actions(), np.int16)))
+
+
+def test_the_kernel_lists_nothing_for_absent_seats_after_the_end_and_before_hidden_cards() -> None:
+    assert [listed(DELTA.new(3), seat) for seat in range(4)] == [10, 10, 10, 0]
+    won = DELTA.setup("stones: 14 16; planks: K5=K-14; pawns: W=K-14; W: move2; turn: W").play(">K")
+    assert [listed(won, seat) for seat in range(2)] == [0, 0]
+    jumps = "stones: 11 13 15; planks: W2=W-11 K1=11-13 W1=13-15; pawns: W=W-11 K=11-13"
+    veiled = DELTA.setup(f"{jumps}; W: stone1 jump; K: stone1 jump; turn: W").view(0).play("+1 +2")
+    assert veiled.movers == (tablier.CHANCE,)
+    assert [listed(veiled, seat) for seat in range(2)] == [0, 0]
+
+
+def test_all_planks_of_six_reserves_can_be_chosen() -> None:
+    for colour in "WYRKBG":
+        position = DELTA.setup(f"seats: 6; {colour}: plank1; turn: {colour}")
+        assert {move.text for move in position.moves()} == {f"{colour}{size}" for size in range(1, 7)}
 
 
 def test_determinization_leaves_unfinished_programmes_empty() -> None:
