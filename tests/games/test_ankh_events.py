@@ -126,6 +126,12 @@ PUBLIC = [
     ("ANKH-6.5", "red: h0; blue: h36; yellow: h24; thief: ore4", "roll 4", ["red rolled 4", "red blocked ore4"]),
     (
         "ANKH-6.5",
+        "red: h32; blue: h36; yellow: h24; thief: beggars3",
+        "roll 3",
+        ["red rolled 3", "red blocked beggars3"],
+    ),
+    (
+        "ANKH-6.5",
         "red: h26; blue: h36; yellow: h24; thief: palace4",
         "roll 4",
         ["red rolled 4", "blue produced ore 1", "red blocked palace4"],
@@ -217,6 +223,7 @@ PUBLIC = [
     ("ANKH-4.1", "red: h0; blue: h9; yellow: h24; dice: 8", "end", ["red ended"]),
     ("ANKH-8.4", TRADE, "offer", ["red offering"]),
     ("ANKH-8.4", TRADE, "offer give:wood", ["red added wood 0"]),
+    ("ANKH-8.4", "red: h0 ore:1; blue: h36 wood:1; yellow: h24; dice: 8", "offer want:wood", ["red added wood 1"]),
     ("ANKH-8.4", TRADE, "offer give:wood give:scroll want:ore", ["red added ore 1"]),
     ("ANKH-8.4", TRADE, OFFER, ["red proposed wood:1+scroll:1 ore:1"]),
     ("ANKH-8.6", TRADE, f"{OFFER} blue/accept", ["blue answered"]),

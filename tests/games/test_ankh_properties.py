@@ -134,7 +134,11 @@ def test_determinizations_respect_public_counts(seats: int, options: list[int]) 
             protocol.scores(s, scores)
             assert scores[s.active] < PIECES.points.victory
             for other in range(seats):
-                assert (s.low[other, other] == s.hands[other]).all()
+                own = np.arange(len(s.hands)) == other
+                assert (s.low[other] == np.where(own[:, None], s.hands, s.low[SPECTATORS_ROW])).all() or other == viewer
+                assert (
+                    s.high[other] == np.where(own[:, None], s.hands, s.high[SPECTATORS_ROW])
+                ).all() or other == viewer
                 assert (s.low[other] <= s.hands).all()
                 assert (s.hands <= s.high[other]).all()
 
