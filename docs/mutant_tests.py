@@ -16,7 +16,11 @@ INTRODUCTION = """\
 `make mutants` changes the kernels of rules in one place at a time: operators, comparisons, constants, branches, loop
 bounds, statements left out. Under each such mutant a test of the game must fail. Mutants that change nothing are listed
 in `tests/mutants/equivalent.toml` with the reason. A game with reasons has no unexplained survivor; CI tries a sample
-of its mutants. Of the other games the survivors are not examined yet."""
+of its mutants.
+
+On 2026-11-25 all 5,424 mutants of the five games were killed by a test or listed: 162 of them change nothing. Of Delta
+and The Guilds of Ankh-Morpork those that change nothing passed the quickest instances of each test (`--budget 0.5`),
+not all tests of the game."""
 
 
 def make() -> None:

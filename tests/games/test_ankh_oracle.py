@@ -77,7 +77,7 @@ def check_same(position: Position, state: oracle.State) -> None:
     """Check that kernel and oracle agree about a position."""
     s = position.state
     assert position.movers == oracle.movers(state)
-    for seat in position.movers:
+    for seat in {*range(position.seats), *position.movers}:
         listed = [move.text for move in position.moves(seat)]
         assert len(set(listed)) == len(listed)
         assert set(listed) == (set(oracle.outcomes(state)) if seat == tablier.CHANCE else oracle.plies(state, seat))
@@ -140,6 +140,34 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
             ply = player(state, sorted(oracle.plies(state, seat)), rng)
         position.play(ply, seat)
         state = oracle.apply(state, seat, ply)
+
+
+OTHERS = "blue: h30 receipts:0; yellow: h24 receipts:0"
+CORNERS = {
+    "no_token_is_left": (f"red: h0 wool:1 grain:1 ore:1 guard:14 vetinari:5 receipts:0; {OTHERS}; dice: 8", ["end"]),
+    "the_bank_is_empty": (
+        f"red: v9 receipts:0; {OTHERS} wood:19 brick:19 wool:19 grain:19 ore:19",
+        ["roll", "10"],
+    ),
+    "an_estate_is_declined": (
+        f"red: h0 wood:1 wool:1 receipts:0; {OTHERS}; estate: optional",
+        ["roll", "7", "hire:wood+wool", "6", "pass", "end"],
+    ),
+}
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_kernel_and_oracle_agree_in_corners(corner: str) -> None:
+    """Branches of the oracle that games hardly reach."""
+    diagram, plies = CORNERS[corner]
+    diagram = f"seats: 3; {diagram}; president: ; track: 4; turn: red; thief: shades"
+    position, state = ANKH.setup(diagram), oracle.diagram(diagram)
+    check_same(position, state)
+    for ply in plies:
+        (seat,) = oracle.movers(state)
+        position.play(ply, seat)
+        state = oracle.apply(state, seat, ply)
+        check_same(position, state)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -495,7 +495,7 @@ def apply(state: State, seat: int, ply: str) -> State:
 
 def run(state: State) -> None:
     """Carry out what needs no decision."""
-    while not state.over:
+    while True:
         what, *more = state.agenda[0]
         if what != "settle" and points(state, state.turn) >= pieces()["points"]["victory"]:
             state.over = True
@@ -626,7 +626,7 @@ def automatic(state: State, what: str, *more: Any) -> list[Step]:  # noqa: C901
                 if p.cards > pieces()["hand_limit"] and not p.receipts
             }
             return [("discard", due)] if due else []
-        case "receipt":
+        case _:  # "receipt"
             me.receipts = max(0, me.receipts - 1)
             return [("main", state.turn)]
     return []
@@ -730,7 +730,7 @@ def play(state: State, seat: int, ply: str) -> None:  # noqa: C901
                 else:
                     swap(state, state.turn, other, more[3])
             state.agenda = [("main", state.turn), *rest]
-        case "main":
+        case _:  # "main"
             state.agenda = main(state, seat, ply)
 
 
@@ -841,7 +841,7 @@ def main(state: State, seat: int, ply: str) -> list[Step]:  # noqa: C901
         case "receipts":
             pay(state, seat, {noun: 1})
             me.receipts = data["receipts"]
-        case "point":
+        case _:  # "point"
             pay(state, seat, {noun: price(state, noun)})
             state.bought[noun] += 1
             add_point(state, seat, noun)
