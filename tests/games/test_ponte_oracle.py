@@ -106,3 +106,11 @@ def test_positions_of_the_oracle_obey_the_rules() -> None:
         while not state.reason:
             state = oracle.apply(state, player(state, sorted(oracle.plies(state)), rng))
             assert not list(oracle.complaints(state))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_without_tiles_in_hand_nothing_is_laid(left: int) -> None:
+    cells = [(x, y) for x in range(12) for y in range(12)]
+    state = oracle.State(board=12, tiles=dict.fromkeys(cells[: oracle.TILES - left], oracle.LIGHT))
+    assert oracle.firsts(state) == oracle.firsts_in_full(state) == set()
+    assert left or oracle.seconds(state) == set()

@@ -108,3 +108,20 @@ def test_diagrams_go_round(seed: int) -> None:
     state = (played if seed % 2 else scattered)(Random(seed), 3 + seed % 4 // 2, "origin")
     assert not list(oracle.complaints(state))
     assert oracle.diagram(oracle.text(state)) == state
+
+
+def test_kernel_and_oracle_agree_when_no_seat_can_act() -> None:
+    here, taught = "bD bF bP yR yA rY", "rH+ bD+ bF+ bP+ yR+ yA+ rY+"
+    diagram = f"seats: 4; a: {here}; k: {taught}; l: {taught}; m: rH {here}; bridges: a-b b-f; turn: red"
+    position, state = SHANGRI.setup(diagram), oracle.diagram(diagram)
+    check_same(position, state)
+    position.play("+Ha")
+    state = oracle.apply(state, "+Ha")
+    check_same(position, state)
+    assert state.reason == "stuck"
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_diagrams_of_the_set_up_go_on_as_the_rules_say(seats: int) -> None:
+    diagram = f"seats: {seats}; a: rH bD; b: yF; placing; turn: red"
+    check_same(SHANGRI.setup(diagram), oracle.diagram(diagram))
