@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
+.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,11 @@ other-browsers: dev  ## a site in Firefox and WebKit, as far as they are install
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
+
+oracle-branches: dev  ## the branches of the oracles that no comparison reaches (some minutes)
+	COVERAGE_FILE=.coverage-oracles $(BIN)/coverage run --rcfile=/dev/null --branch --include='tests/oracles/*' \
+	  --omit='tests/oracles/*players.py' -m pytest -q -n 0 tests/games -k 'oracle or golden or perft'
+	COVERAGE_FILE=.coverage-oracles $(BIN)/coverage report --rcfile=/dev/null -m --fail-under=100
 
 misreadings: dev  ## the tests of rules under every misreading (tests/misreadings), five minutes the first time
 	NUMBA_DISABLE_JIT=1 PYTHONPATH=src:tests $(BIN)/python -m misreadings $(ARGS)
