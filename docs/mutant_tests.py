@@ -20,7 +20,11 @@ of its mutants.
 
 On 2026-11-25 all 5,424 mutants of the five games were killed by a test or listed: 162 of them change nothing. Of Delta
 and The Guilds of Ankh-Morpork those that change nothing passed the quickest instances of each test (`--budget 0.5`),
-not all tests of the game."""
+not all tests of the game.
+
+The kernels are compared with oracles, the rules once more in plain Python. On 2026-11-25 these comparisons, the golden
+games and the counts of ply sequences reached all 680 branches of the five oracles, measured in parts and added up on
+two cores of an Intel Xeon with Python 3.11.7; `make oracle-branches` measures it in one run."""
 
 
 def make() -> None:

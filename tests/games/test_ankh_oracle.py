@@ -153,6 +153,10 @@ CORNERS = {
         f"red: h0 wood:1 wool:1 receipts:0; {OTHERS}; estate: optional",
         ["roll", "7", "hire:wood+wool", "6", "pass", "end"],
     ),
+    "the_game_is_won": (
+        f"red: v0 v7 v14 v17 h9 h10 h26 f18 wood:5 brick:5 wool:5 grain:5 ore:5 receipts:0; {OTHERS}; dice: 8",
+        ["h18"],
+    ),
 }
 
 
@@ -168,6 +172,7 @@ def test_kernel_and_oracle_agree_in_corners(corner: str) -> None:
         position.play(ply, seat)
         state = oracle.apply(state, seat, ply)
         check_same(position, state)
+    assert oracle.perft(state, 1) == max(1, len(position.moves()))  # a finished game counts once
 
 
 @pytest.mark.parametrize("seed", range(8))

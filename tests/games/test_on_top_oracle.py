@@ -112,3 +112,10 @@ def test_kernel_and_oracle_agree(seed: int) -> None:
             choice = players[state.players.index(state.turn)](state, choices, rng)
         position.play(choice, oracle.mover(state))
         state = oracle.apply(state, choice)
+
+
+@pytest.mark.parametrize(
+    "diagram", ["board: D70; triangles: 5; turn: blue", "black: d5 g5; tiles: BYWR@h3-g4; turn: yellow"]
+)
+def test_kernel_and_oracle_read_the_same_in_a_short_diagram(diagram: str) -> None:
+    check_same(ON_TOP.setup(diagram), oracle.diagram(diagram))
