@@ -329,7 +329,8 @@ class Position:
         """
         viewer = SPECTATOR if seat is None else require_seat(self, seat)
         twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
-        self.game.runtime.hide(twin._state, viewer)
+        if self.game.info.hidden:
+            self.game.runtime.hide(twin._state, viewer)
         return twin
 
     def diagram(self) -> str:

@@ -115,6 +115,17 @@ class ScalarField(Field):
         self._struct.pack_into(state.data, self.offset, value)
 
 
+class ByteField(ScalarField):
+    """A single unsigned byte: most scalars are, and reading it needs no decoding."""
+
+    @overload
+    def __get__(self, state: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, state: StateRecord, owner: type) -> int: ...
+    def __get__(self, state: StateRecord | None, owner: type) -> Self | int:
+        return self if state is None else state.data[self.offset]
+
+
 class _ArrayField(Field):
     def place(self, offset: int) -> None:
         super().place(offset)
@@ -216,7 +227,8 @@ def _plain(value: int | Vector | Matrix) -> Any:
 
 
 def _declare(kind: str, shape: tuple[int, ...]) -> Any:
-    return (ScalarField, VectorField, MatrixField)[min(len(shape), 2)](kind, shape)
+    scalar = ByteField if kind == "u1" else ScalarField
+    return (scalar, VectorField, MatrixField)[min(len(shape), 2)](kind, shape)
 
 
 class _Declaration(Protocol):

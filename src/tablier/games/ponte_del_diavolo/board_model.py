@@ -64,13 +64,20 @@ class BoardModel(NamedTuple):
 
 CACHED = 3072
 """LRU size of what a turn leaves unchanged: enough for a thousand tables."""
+LATEST = 64
+"""LRU size of models: the log and the picture of a turn need the same one, one after the other."""
 
 
 def board_model(s: State) -> BoardModel:
     """The model of a state."""
-    board, tiles, bridges = s.board, s.tiles, to_int(s.bridges)
-    light, dark = (_colour(to_int(tiles[colour]), bridges, board) for colour in range(2))
-    return BoardModel(board, (light, dark), _under(bridges, board), bridges.bit_count())
+    light, dark = s.tiles
+    return _model(s.board, to_int(light), to_int(dark), to_int(s.bridges))
+
+
+@functools.lru_cache(maxsize=LATEST)
+def _model(board: int, light: int, dark: int, bridges: int) -> BoardModel:
+    colours = _colour(light, bridges, board), _colour(dark, bridges, board)
+    return BoardModel(board, colours, _under(bridges, board), bridges.bit_count())
 
 
 @functools.lru_cache(maxsize=CACHED)

@@ -6,7 +6,7 @@ Columns are letters from the left, rows are numbers from the bottom.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from tablier.core.bitsets import add, has, to_int
 from tablier.core.definition import Notation
@@ -30,15 +30,7 @@ class PonteNotation(Notation[State]):
         return slot_name(indices[0], s.board) if family == "bridge" else family
 
     def parse(self, s: State, seat: int, text: str) -> int:  # noqa: D102
-        space = ACTIONS[s.board]
-        word = text.strip().lower()
-        if word in ("pass", "swap"):
-            return space[word]
-        if "-" in word:
-            return space.encode("bridge", parse_slot(word, s.board))
-        if CELL.fullmatch(word):
-            return space.encode("tile", parse_cell(word, s.board))
-        raise InvalidMove(f"{text!r} cannot be read: write a cell (d4), a bridge (d4-d6), pass or swap")
+        return _parse(text, s.board)
 
     def draw(self, s: State) -> str:  # noqa: D102
         return draw(s)
@@ -65,6 +57,19 @@ class PonteNotation(Notation[State]):
                     raise InvalidOption(f"diagram: {key}: {error}") from error
         if s.last and s.mover == LIGHT:
             raise InvalidOption("diagram: last: light has passed, so dark is to move")
+
+
+@lru_cache(maxsize=2048)
+def _parse(text: str, board: int) -> int:
+    space = ACTIONS[board]
+    word = text.strip().lower()
+    if word in ("pass", "swap"):
+        return space[word]
+    if "-" in word:
+        return space.encode("bridge", parse_slot(word, board))
+    if CELL.fullmatch(word):
+        return space.encode("tile", parse_cell(word, board))
+    raise InvalidMove(f"{text!r} cannot be read: write a cell (d4), a bridge (d4-d6), pass or swap")
 
 
 def _lay(s: State, words: list[str], colour: int) -> None:

@@ -166,10 +166,10 @@ def _colour(position: Position, seat: int) -> int:
 
 def _counters(position: Position, now: BoardModel) -> tuple[Counter, ...]:
     seats = []
-    for seat, points in enumerate(position.scores()):
+    for seat in range(2):
         colour = _colour(position, seat)
         values = {
-            "points": points,
+            "points": sum(network.points for network in now.colours[colour].scoring),
             "islands": now.colours[colour].islands,
             "tiles": now.hand(colour),
         }
