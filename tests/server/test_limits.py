@@ -15,11 +15,13 @@ from pathlib import Path
 import httpx
 import pytest
 import websockets
-from litestar import WebSocket
 from structlog.testing import capture_logs
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
+from websockets.frames import Frame, Opcode
 
 from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
+from tablier.server.bus import Bus
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
@@ -31,7 +33,7 @@ from tablier.server.limits import (
     rate_limit_key,
 )
 from tablier.server.messages import CloseCode
-from tablier.server.ws.ws_protocol import CoalescingTransport
+from tablier.server.ws.ws_protocol import CoalescingTransport, MessageQueue, TableProtocol, text_frame
 
 from .browser import UNLIMITED, Browser, Running, logged_errors, serving
 from .databases import value
@@ -207,12 +209,16 @@ async def test_a_disconnect_during_a_send_is_not_an_error(server: Running, monke
     browser = server.browser()
     made = await browser.table("me", "me")
 
-    async def gone(*_: object) -> None:
-        raise ClientDisconnected
+    send = TableProtocol.send
 
+    async def gone_at_a_pong(protocol: TableProtocol, message: ASGISendEvent) -> None:
+        if '"pong"' in str(message):
+            raise ClientDisconnected
+        await send(protocol, message)
+
+    monkeypatch.setattr(TableProtocol, "send", gone_at_a_pong)
     with logged_errors() as errors:
         async with browser.at(made["id"]) as line:
-            monkeypatch.setattr(WebSocket, "send_text", gone)
             await line.send(type="ping")
             await line.closed()
     assert not errors
@@ -254,6 +260,36 @@ async def test_writes_within_one_turn_are_sent_in_one_piece_and_before_closing()
     await asyncio.sleep(0)
     assert joined.is_closing()
     assert wire.pieces == [b"ab", b"c", b"d"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+def test_a_text_is_framed_as_websockets_does(size: int) -> None:
+    payload = b"x" * size
+    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+async def test_messages_are_taken_in_order_also_by_a_reader_that_waits() -> None:
+    queue = MessageQueue()
+    waiting = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    for text in "abc":
+        queue.put_nowait({"type": "websocket.receive", "text": text})
+    taken = [await waiting, await queue.get(), await queue.get()]
+    assert [message.get("text") for message in taken] == ["a", "b", "c"]
+    assert queue.empty()
+
+
+async def test_a_wake_up_before_or_during_a_wait_ends_it() -> None:
+    bus = Bus()
+    with bus.listen("table") as woken:
+        bus.wake("table")
+        await woken.wait()
+        woken.clear()
+        waiting = asyncio.create_task(woken.wait())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        bus.wake("table")
+        await waiting
 
 
 def test_a_token_bucket_refills_up_to_its_burst() -> None:

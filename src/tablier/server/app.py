@@ -47,7 +47,7 @@ from tablier.server.api.requests import provide_browser
 from tablier.server.api.strict_request import StrictRequest
 from tablier.server.services import Services
 from tablier.server.ws import routes
-from tablier.server.ws.ws_protocol import CoalescingProtocol
+from tablier.server.ws.ws_protocol import TableProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 
@@ -135,7 +135,7 @@ class Server(uvicorn.Server):
                 ws_ping_interval=config.ping_interval,
                 ws_ping_timeout=config.pong_timeout,
                 http=partial(TimedHttpProtocol, connections, config.request_timeout),  # type: ignore[arg-type]
-                ws=CoalescingProtocol,
+                ws=TableProtocol,
                 h11_max_incomplete_event_size=MESSAGE_LIMIT,
                 proxy_headers=bool(config.proxies),
                 forwarded_allow_ips=list(config.proxies),

@@ -8,7 +8,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tablier.server.problem import Problem, Refusal
@@ -114,6 +113,8 @@ class WorkAccount:
         self._client_limits = client_limits
         self._address = address
         self._spent = 0.0
+        self._in_debt = True
+        """Whether the address was in debt when last asked; at first it must be asked."""
 
     def charge(self, seconds: float) -> None:
         """Charge processor time; small amounts are charged together."""
@@ -139,12 +140,13 @@ class WorkAccount:
         spent, self._spent = self._spent, 0.0
         work = self._client_limits.work
         work.spend(self._address, spent)
-        return not work.in_debt(self._address)
+        self._in_debt = work.in_debt(self._address)
+        return not self._in_debt
 
     async def settled(self) -> None:
-        """Wait until the address is out of debt."""
+        """Wait until the address is out of debt. It is asked again only after more work or while it is in debt."""
         pause = 0.05
-        while not self.settle():
+        while self._in_debt and not self.settle():
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_SLEEP)
 
@@ -165,20 +167,22 @@ class _Metered(Generic[T]):
 
     def __await__(self) -> Generator[Any, Any, T]:
         steps: Any = self._work.__await__()
-        step = partial(steps.send, None)
+        clock = time.thread_time
+        step: Callable[[Any], Any] = steps.send
+        sent: Any = None
         while True:
-            start = time.thread_time()
+            start = clock()
             try:
-                awaited = step()
+                awaited = step(sent)
             except StopIteration as end:
                 result: T = end.value
                 return result
             finally:
-                self._charge(time.thread_time() - start)
+                self._charge(clock() - start)
             try:
-                step = partial(steps.send, (yield awaited))
+                step, sent = steps.send, (yield awaited)
             except BaseException as error:  # such as a cancellation: the work handles it
-                step = partial(steps.throw, error)
+                step, sent = steps.throw, error
 
 
 class ClientLimits:

@@ -64,7 +64,9 @@ class RequestGuard:
         else:
             if scope["path"] not in MONITORING:
                 await account.settled()
-            await account.metered(self._app(scope, receive, hardened))
+            # A socket charges for its messages itself, and has no headers.
+            sends = send if scope["type"] == ScopeType.WEBSOCKET else hardened
+            await account.metered(self._app(scope, receive, sends))
 
     def _check(self, scope: Scope, ambiguous: bool) -> None:
         """Enforce the rate limit, and let only this site's own pages change anything.

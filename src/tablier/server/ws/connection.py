@@ -15,6 +15,7 @@ import msgspec
 import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types.asgi_types import WebSocketSendEvent
 
 from tablier.server import metrics
 from tablier.server.bus import Bus
@@ -173,10 +174,11 @@ class Connection:
     async def _send(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             metrics.REFUSALS.labels(message.code).inc()
-        text = _encode(message)
+        text = _encode(message).decode()
         self._work.charge_bytes(len(text))
+        event: WebSocketSendEvent = {"type": "websocket.send", "bytes": None, "text": text}
         try:
-            await self._services.send_timeouts.send(self._socket.send_text(text), self._closing)
+            await self._services.send_timeouts.send(self._socket.send(event), self._closing)
         except OSError:  # the browser has disconnected meanwhile
             raise WebSocketDisconnect(detail="gone") from None
 
