@@ -128,13 +128,9 @@ def table_actions(
         vote_delay: how long nothing but chat must have happened before a vote, in ms.
     """
     request = state.request
-    takebacks = []
-    for seat in you:
-        free = takeback.is_free(state, seat)
-        if free or takeback.can_ask(state, seat):
-            takebacks.append((takeback.last(state, seat) or 0, TakebackOption(seat, free)))
+    takebacks = [(*found, seat) for seat in you if (found := takeback.option(state, seat))]
     return TableActions(
-        takebacks=[option for _, option in sorted(takebacks, key=lambda item: item[0], reverse=True)],
+        takebacks=[TakebackOption(seat, free) for _, free, seat in sorted(takebacks, reverse=True)],
         request=Request(request.seat, takeback.waits_for(state), request.asked) if request else None,
         away=replacement.away(state, seats, at, vote_delay) if you else {},
         votes={str(absent): list(voters) for absent, voters in state.votes.items()},
@@ -149,7 +145,7 @@ def time_left(clock: Clock, charged: Charged, at: int) -> Clocks:
 
 def update(seq: int, before: View, after: View, lines: Sequence[Line]) -> Update:
     """Event ``seq`` as a message: it led from one view to the next, and the log tells it by ``lines``."""
-    check = format(crc32("\n".join(sorted(piece.id for piece in after.pieces)).encode()), "x")
+    check = format(crc32("\n".join(sorted([piece.id for piece in after.pieces])).encode()), "x")
     bare = msgspec.structs.replace(after, pieces=())
     return Update(seq=seq, steps=diff.steps(before, after, lines), view=bare, check=check)
 

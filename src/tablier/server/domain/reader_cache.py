@@ -9,7 +9,7 @@ from typing import cast
 
 import msgspec
 
-from tablier.scene.model import View
+from tablier.scene.model import Line, View
 from tablier.server.domain import narration, projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import Reader, TableState
@@ -30,6 +30,8 @@ class ReaderCache:
     def __init__(self) -> None:
         self._entries: dict[Reader, list[msgspec.Raw]] = {}
         """The entry of each event, encoded: small, and sent as it is."""
+        self._told: dict[Reader, Entry] = {}
+        """The last of these entries, whose lines the next update shows."""
         self._updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self._views: dict[Reader, tuple[int, View]] = {}
         """The event of the last update, and the view after it: the next update begins there."""
@@ -42,9 +44,11 @@ class ReaderCache:
     def narrate(self, state: TableState, reader: Reader, seconds: float = SLICE) -> bool:
         """Narrate more events for about so long; ``True`` when all are. A log of thousands takes a second or more."""
         entries = self._entries.setdefault(reader, [])
+        if len(entries) >= state.seq:
+            return True
         end = monotonic() + seconds
         for event in state.events[len(entries) :]:
-            entry = Entry(event.seq, list(narration.lines(state, event, reader)))
+            entry = self._told[reader] = Entry(event.seq, list(narration.lines(state, event, reader)))
             entries.append(msgspec.Raw(_encode(entry)))
             if monotonic() > end:
                 break
@@ -59,12 +63,16 @@ class ReaderCache:
                 before = projections.view(state, reader, seq - 1)
             after = projections.view(state, reader, seq)
             self._views[reader] = (seq, after)
-            lines = _decode_entry(self._narrated(state, reader)[seq - 1]).lines
-            update = projections.update(seq, before, after, lines)
+            update = projections.update(seq, before, after, self._lines(state, reader, seq))
             known = self._updates[seq, reader] = msgspec.Raw(_encode(update))
             if len(self._updates) > UPDATES * len(self._views):
                 self._updates.popitem(last=False)
         return known
+
+    def _lines(self, state: TableState, reader: Reader, seq: int) -> list[Line]:
+        self.narrate(state, reader, inf)
+        told = self._told[reader]
+        return told.lines if told.seq == seq else _decode_entry(self._entries[reader][seq - 1]).lines
 
     def _narrated(self, state: TableState, reader: Reader) -> list[msgspec.Raw]:
         self.narrate(state, reader, inf)

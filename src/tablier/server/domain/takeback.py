@@ -30,16 +30,19 @@ def last(state: TableState, seat: int) -> int | None:
     return next((n for n in reversed(state.active_submissions) if state.events[n - 1].seat == seat), None)
 
 
+def option(state: TableState, seat: int) -> tuple[int, bool] | None:
+    """The number of the submission that a seat may take back, and whether it may alone: else all others must agree."""
+    submission = None if state.over else last(state, seat)
+    if submission is None:
+        return None
+    free = _may_retract(state, submission)
+    return (submission, free) if free or _bots_agree(state, submission) else None
+
+
 def is_free(state: TableState, seat: int) -> bool:
     """Whether a seat may retract its last submission alone."""
-    submission = last(state, seat)
-    return submission is not None and not state.over and _may_retract(state, submission)
-
-
-def can_ask(state: TableState, seat: int) -> bool:
-    """Whether a seat's last submission may be taken back if all other people agree."""
-    submission = last(state, seat)
-    return submission is not None and not state.over and _bots_agree(state, submission)
+    found = option(state, seat)
+    return found is not None and found[1]
 
 
 def take_back(state: TableState, seat: int) -> Retracted | TakenBack | TakebackRequested:

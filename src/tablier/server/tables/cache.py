@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tablier.errors import TablierError
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore
+from tablier.server.domain.events import Submitted
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import TableState
 from tablier.server.messages import Table
@@ -52,8 +53,9 @@ class CachedTable:
         """Take over the state after one more event. The row stays: it may have been read again meanwhile."""
         event = state.events[-1]
         self.keys[event.key] = event.seq
-        self.state = replace(state, row=self.state.row)
-        self.description = None
+        self.state = replace(state, row=self.state.row) if state.row is not self.state.row else state
+        if self.description is not None and not _as_described(state, self.description):
+            self.description = None
 
     async def refresh(self, tables: TableStore) -> None:
         """Read what has changed since the last reading.
@@ -75,6 +77,12 @@ class CachedTable:
             self.state = replace(self.state, row=row or self.state.row)
             self.description = None
             self._read_version = version
+
+
+def _as_described(state: TableState, table: Table) -> bool:
+    """Whether the last event cannot have changed the description: most are submissions, whose effect others show."""
+    submitted = isinstance(state.events[-1].payload, Submitted) and not state.over
+    return submitted and not any(seat.preparing for seat in table.seats)
 
 
 class TableCache:

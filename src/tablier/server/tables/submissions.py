@@ -104,4 +104,4 @@ class Submissions:
         self._cache.advance(after)
         self._bus.notify_local(event.table_id, cached=True)
         metrics.events_of(event.kind).inc()
-        logger.info("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
+        logger.debug("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
