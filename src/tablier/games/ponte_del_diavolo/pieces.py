@@ -44,18 +44,28 @@ def _group_pieces(group: Group, board: int, stone: str, seat: int) -> tuple[Piec
 
 
 def _draw_group(group: Group, board: int, stone: str, seat: int) -> Iterator[Piece]:
-    label = Message("ponte-tile", {"colour": stone, "size": len(group)})
     for i, cell in enumerate(sorted(group, key=lambda cell: (-(cell // board), cell))):
-        at = cell_name(cell, board)
-        yield Piece(f"tile:{at}", stone, at, seat=seat, label=label)
+        yield _tile(cell, board, stone, seat, len(group))
         if cell + 1 in group and (cell + 1) % board:
-            yield Piece(f"east:{at}", f"{stone}-east", at, seat=seat)
+            yield _part("east", f"{stone}-east", cell, board, seat)
         if cell - board in group:
-            yield Piece(f"south:{at}", f"{stone}-south", at, seat=seat)
+            yield _part("south", f"{stone}-south", cell, board, seat)
         if {cell + 1, cell - board, cell - board + 1} <= set(group):
-            yield Piece(f"middle:{at}", f"{stone}-middle", at, seat=seat)
+            yield _part("middle", f"{stone}-middle", cell, board, seat)
         if len(group) == ISLAND:  # four different quarters, the same ones whenever this island is drawn
-            yield Piece(f"town:{at}", f"{stone}-town-{(sum(group) + i) % TOWNS + 1}", at, seat=seat)
+            yield _part("town", f"{stone}-town-{(sum(group) + i) % TOWNS + 1}", cell, board, seat)
+
+
+@functools.cache  # some thousand in all, which all tables share
+def _tile(cell: int, board: int, stone: str, seat: int, size: int) -> Piece:
+    at = cell_name(cell, board)
+    return Piece(f"tile:{at}", stone, at, seat=seat, label=Message("ponte-tile", {"colour": stone, "size": size}))
+
+
+@functools.cache
+def _part(kind: str, sprite: str, cell: int, board: int, seat: int) -> Piece:
+    at = cell_name(cell, board)
+    return Piece(f"{kind}:{at}", sprite, at, seat=seat)
 
 
 @functools.cache
