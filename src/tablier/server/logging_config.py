@@ -1,4 +1,4 @@
-"""The server's log: events with their table and number, never bodies, headers or addresses with secrets."""
+"""The server's log: what is made, closed or fails, never bodies, headers or addresses with secrets."""
 
 from __future__ import annotations
 

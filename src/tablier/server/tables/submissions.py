@@ -104,4 +104,3 @@ class Submissions:
         self._cache.advance(after)
         self._bus.notify_local(event.table_id, cached=True)
         metrics.events_of(event.kind).inc()
-        logger.debug("event", table=event.table_id, seq=event.seq, seat=event.seat, kind=event.kind)
