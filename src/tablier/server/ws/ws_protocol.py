@@ -106,7 +106,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def _forget_request(self) -> None:
         """Drop the headers of the request and of the answer: a socket lives for hours, and they take 4 KiB."""
-        del self.request, self.response
+        self.request = self.response = None  # type: ignore[assignment]
         self.scope["headers"] = []
 
     @property
