@@ -269,7 +269,7 @@ def test_a_text_is_framed_as_websockets_does(size: int) -> None:
 
 
 async def test_messages_are_taken_in_order_also_by_a_reader_that_waits() -> None:
-    queue = MessageQueue()
+    queue = MessageQueue(asyncio.get_running_loop())
     waiting = asyncio.create_task(queue.get())
     await asyncio.sleep(0)
     for text in "abc":

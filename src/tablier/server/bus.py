@@ -14,9 +14,10 @@ def _nothing() -> None:
 class WakeUp:
     """An ``asyncio.Event`` for one waiter, of a tenth of the size: each socket has one."""
 
-    __slots__ = ("_set", "_waiter")
+    __slots__ = ("_loop", "_set", "_waiter")
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()  # to ask for it is a system call each time
         self._set = False
         self._waiter: asyncio.Future[None] | None = None
 
@@ -33,7 +34,7 @@ class WakeUp:
     async def wait(self) -> None:
         """Wait until it is set."""
         if not self._set:
-            self._waiter = asyncio.get_running_loop().create_future()
+            self._waiter = self._loop.create_future()
             try:
                 await self._waiter
             finally:

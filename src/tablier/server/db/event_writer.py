@@ -59,7 +59,7 @@ class EventWriter:
         """
         if self._writer is None:
             raise StoreError("the server is stopping")
-        answer: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Event | None] = self._writer.get_loop().create_future()
         self._queue.put_nowait(_Waiting(event, on_written, answer))
         return await answer
 

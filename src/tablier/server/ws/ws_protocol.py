@@ -53,9 +53,10 @@ class MessageQueue:
     In place of an ``asyncio.Queue``, which allocates 2.5 KiB before the first message.
     """
 
-    __slots__ = ("_arrival", "_messages")
+    __slots__ = ("_arrival", "_loop", "_messages")
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop  # to ask asyncio for it is a system call each time
         self._messages: list[ASGIReceiveEvent] = []
         self._arrival: asyncio.Future[None] | None = None
 
@@ -72,7 +73,7 @@ class MessageQueue:
     async def get(self) -> ASGIReceiveEvent:
         """Take the first message; wait for one if there is none."""
         while not self._messages:
-            self._arrival = asyncio.get_running_loop().create_future()
+            self._arrival = self._loop.create_future()
             try:
                 await self._arrival
             finally:
@@ -88,7 +89,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.queue = MessageQueue()  # type: ignore[assignment]
+        self.queue = MessageQueue(self.loop)  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wrap the transport."""
