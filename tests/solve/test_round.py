@@ -20,10 +20,10 @@ from tablier.solve import Round
 DELTA = tablier.game("delta")
 
 
-def late_round() -> tablier.Position:
+def late_round(last: str = "jump") -> tablier.Position:
     """Three cards of each programme are chosen, and two of six are still to come."""
     position = DELTA.setup("stones: 14 13; planks: K5=K-14 W5=W-13; pawns: W=K-14 K=W-13")
-    return position.play("stone1 plank1 remove", 0).play("stone2 plank1 jump", 1)
+    return position.play("stone1 plank1 remove", 0).play(f"stone2 plank1 {last}", 1)
 
 
 def test_all_orders_of_the_remaining_cards_are_submissions() -> None:
@@ -99,7 +99,7 @@ def test_measuring_goes_on_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round())
+    monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round("jump" if seed < "0/3" else "move1"))
     out = tmp_path / "exploit.jsonl"
 
     def run(*args: str) -> str:
@@ -110,7 +110,9 @@ def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_
     first = out.read_bytes()
     assert run("--positions", "2").endswith(", 2 positions\n")
     assert out.read_bytes().startswith(first)
-    assert [msgspec.json.decode(line, type=Exploited).number for line in out.read_bytes().splitlines()[1:]] == [0, 1]
+    results = [msgspec.json.decode(line, type=Exploited) for line in out.read_bytes().splitlines()[1:]]
+    assert [one.number for one in results] == [0, 1]
+    assert results[0].position != results[1].position  # the first three games lead to the same one
     assert "has other settings" in run("--seed", "7")
     out.write_text("broken\n")
     with pytest.raises(GameError, match=r"exploit\.jsonl"):

@@ -220,8 +220,7 @@ class PolicyBot(_Plies):
 class MixedBot(SearchBot):
     """Proposes and screens whole submissions where several seats choose at once; elsewhere it searches.
 
-    Against one opponent it samples a mixed strategy. With more opponents no mixture is safe against all, and regret
-    matching did not help in tests: there it plays the submission that was best in the screening.
+    Against one opponent it samples a mixed strategy; with more it plays the submission that was best in the screening.
     """
 
     def __init__(self, spec: MixedSpec, seed: int) -> None:
@@ -244,8 +243,7 @@ class MixedBot(SearchBot):
                 proposals=spec.proposals,
                 candidates=spec.candidates,
             ).warm()  # compilation is not thinking time
-            rounds = spec.rounds if len(view.movers) == 2 else 0
-            planned.extend(mixture.run(screening=spec.screening, rounds=rounds, seconds=spec.seconds).sample())
+            planned.extend(mixture.run(screening=spec.screening, rounds=spec.rounds, seconds=spec.seconds).sample())
             return planned.pop(0)
 
         return choose

@@ -63,7 +63,7 @@ class PolicySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="mixed"):
     """Screens whole submissions where several seats choose at once, and mixes them against one opponent; else searches.
 
-    It does ``rounds`` of regret matching where two seats choose. ``screening`` and ``rounds`` that are not given fill
+    In games of two seats it improves the mixture in ``rounds``. ``screening`` and ``rounds`` that are not given fill
     their part of ``seconds``. ``iterations`` and ``cutoff`` are those of the search, other fields those of ``Mixture``.
     """
 

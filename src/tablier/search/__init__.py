@@ -8,7 +8,7 @@
 """
 
 from tablier.search.greedy import greedy
-from tablier.search.regret_matching import Mixture
+from tablier.search.mixture import Mixture
 from tablier.search.search import Arm, Search
 
 __all__ = ["Arm", "Mixture", "Search", "greedy"]

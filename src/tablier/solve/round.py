@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -24,12 +23,12 @@ from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import IllegalMove, InvalidOption, require_int_at_least
 from tablier.position import Position
-from tablier.search.regret_matching import Tools, evaluate_profiles
+from tablier.search.matrix_game import Reals, equilibrium
+from tablier.search.mixture import Tools, evaluate_profiles
 
 Submission = tuple[int, ...]
 Strategy = Mapping[Submission, float]
 """The share of each submission, as action ids; shares sum to 1."""
-Reals = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class Round:
                     known[seat][best[seat]] = self._against_all(seat, best[seat])
             tried = tuple(np.array(list(rows)) for rows in known)
             payoffs = np.array([row[tried[1]] for row in known[0].values()])
-            shares = _regret_matching(payoffs, within / 2)
+            shares = equilibrium(payoffs, within / 2)
             given = [shares[seat] @ np.array(list(known[seat].values())) for seat in (0, 1)]
             best = [int(given[1].argmax()), int(given[0].argmin())]
             least, most = float(given[0].min()), float(given[1].max())
@@ -221,29 +220,3 @@ class Round:
         with ThreadPoolExecutor(self._threads) as pool:
             list(pool.map(work, parts))
         return results
-
-
-def _regret_matching(payoffs: Reals, within: float) -> tuple[Reals, Reals]:
-    """Mixed strategies of a matrix game whose exploitability is at most ``within``.
-
-    Regrets stay positive, the seats take turns, and later strategies weigh more (Tammelin 2014).
-    """
-    regrets = [np.zeros(n) for n in payoffs.shape]
-    sums = [np.zeros(n) for n in payoffs.shape]
-    for turn in count(1):
-        gains = payoffs @ _shares(regrets[1])
-        regrets[0] = np.maximum(0.0, regrets[0] + gains - _shares(regrets[0]) @ gains)
-        gains = -(_shares(regrets[0]) @ payoffs)
-        regrets[1] = np.maximum(0.0, regrets[1] + gains - _shares(regrets[1]) @ gains)
-        for total, regret in zip(sums, regrets, strict=True):
-            total += turn * _shares(regret)
-        if turn % 32 == 0:
-            rows, columns = (total / total.sum() for total in sums)
-            if (payoffs @ columns).max() - (rows @ payoffs).min() <= 2 * within:
-                return rows, columns
-    raise AssertionError("regret matching converges")
-
-
-def _shares(regrets: Reals) -> Reals:
-    total = regrets.sum()
-    return regrets / total if total > 0 else np.full(len(regrets), 1 / len(regrets))

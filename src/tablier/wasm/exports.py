@@ -17,7 +17,7 @@ from tablier.engine.net import NetShape, blank_net
 from tablier.engine.protocol import Rules
 from tablier.search.greedy import one_ply_values
 from tablier.search.kernel import Settings, evaluation_by, new_scratch, simulate
-from tablier.search.regret_matching import Tools, evaluate_profiles, propose
+from tablier.search.mixture import Tools, evaluate_profiles, propose
 from tablier.search.tree import find, new_tree, rehash
 
 I64, U64 = types.int64, types.uint64

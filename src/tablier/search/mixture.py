@@ -1,10 +1,10 @@
 """Mixed strategies over whole submissions, where several seats choose at once, using only the protocol.
 
 The game's rollout policy proposes submissions for every seat. Sequential halving (Karnin, Koren and Somekh 2013)
-screens them, for all seats at once, so that the opponents' submissions improve, too. Then regret matching (Hart and
-Mas-Colell 2000; sampled as by Lanctot et al. 2009) approaches an equilibrium of mixed strategies. A profile is one
-submission for each seat; its value is found by playing on with the policy until the seats choose at once again, and
-evaluating.
+screens them, for all seats at once, so that the opponents' submissions improve, too. In a game of two seats the double
+oracle method (McMahan, Gordon and Blum 2003) goes on: it solves the matrix game between the submissions that are left
+and adds the best responses to its equilibrium that it finds among new proposals. A profile is one submission for each
+seat; its value is found by playing on with the policy until the seats choose at once again, and evaluating.
 """
 
 from __future__ import annotations
@@ -24,13 +24,19 @@ from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, 
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import NotStartedError, require_int_at_least
+from tablier.search.matrix_game import Reals, equilibrium
 from tablier.search.movers import seat_to_move
 
-PRUNED = 0.25
+PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
-
-
-Rewards = NDArray[np.float64]
+FRESH, RESPONSES = 64, 2
+"""New proposals of a seat in each round, and how many of them are added."""
+MEETINGS = 4
+"""Profiles in which a new response meets each submission of the other seat; every round adds one."""
+SCREENED, IMPROVED = 0.25, 0.75
+"""The parts of the time after which screening and new responses end; the rest meets the known submissions again."""
+WITHIN, MOST_TURNS = 0.002, 512
+"""When regret matching ends: at this exploitability, or after so many turns."""
 
 
 class Tools(NamedTuple):
@@ -144,19 +150,21 @@ class Mixture:
         self._picks = np.full((n, proposals, longest), -1, np.int16)
         self._used = np.zeros(n, np.int64)
         self._candidates = candidates
-        self._regret, self._played = np.zeros((n, candidates)), np.zeros((n, candidates))
+        self._rewards, self._met = np.zeros((2, proposals, proposals))
+        self._shares: Reals | None = None
         actions = np.zeros(max(rules.actions, MAX_CHANCE), np.int16)
         self._tools = Tools(rules.zeros(), actions, np.zeros(MAX_CHANCE, np.int64), np.zeros(n, np.int64))
         self.rounds = 0
-        """Rounds of regret matching so far."""
+        """Rounds of the double oracle method so far."""
 
     def run(self, *, screening: int | None, rounds: int | None, seconds: float) -> Mixture:
-        """Propose and screen submissions, then match regrets; returns this mixture.
+        """Propose and screen submissions, then improve the mixture; returns this mixture.
 
         Args:
             screening: profiles in which each proposal is tried before every halving, and once more at the end;
                 ``None`` divides the time of the screening among the halvings.
-            rounds: the number of rounds of regret matching; ``None`` fills the second half of the time.
+            rounds: the number of rounds of the double oracle method in games of two seats; ``None`` fills the time that
+                screening leaves. With more seats no mixture is safe against all, and nothing is mixed.
             seconds: the time limit for everything; only proposing may exceed it.
 
         Raises:
@@ -166,12 +174,10 @@ class Mixture:
         begun = time.perf_counter()
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
-        self._screen(screening, begun, seconds / 2 if rounds is None else seconds)
-        if self._used[self.seat] == 1:
-            return self
-        while (rounds is None or self.rounds < rounds) and time.perf_counter() < begun + seconds:
-            self._match_regrets()
-            self.rounds += 1
+        mixed = len(self._used) == len(self._choosing) == 2 and rounds != 0
+        self._screen(screening, begun, seconds * SCREENED if mixed and rounds is None else seconds)
+        if mixed:
+            self._mix(rounds, begun, seconds)
         return self
 
     def warm(self) -> Mixture:
@@ -180,7 +186,7 @@ class Mixture:
         self._evaluate(np.zeros((0, len(self._used)), np.int64))
         return self
 
-    def _evaluate(self, profiles: NDArray[np.int64], *, same_seed: bool = False) -> Rewards:
+    def _evaluate(self, profiles: NDArray[np.int64], *, same_seed: bool = False) -> Reals:
         """Rewards by profile and seat."""
         results = np.zeros(profiles.shape)
         seeds = self._numpy_rng.integers(1 << 63, size=1 if same_seed else len(profiles), dtype=np.uint64)
@@ -212,8 +218,6 @@ class Mixture:
         for seat, rows in left.items():
             self._used[seat] = len(rows)
             self._picks[seat, : len(rows)] = self._picks[seat, rows]
-            above = mean[seat, rows] - mean[seat, rows].mean()
-            self._regret[seat, : len(rows)] = np.maximum(0.0, tried[seat, rows] * above)
 
     def _try_once(
         self, left: dict[int, NDArray[np.int64]], won: NDArray[np.float64], tried: NDArray[np.float64]
@@ -227,25 +231,56 @@ class Mixture:
             np.add.at(won[seat], profiles[:, seat], results[:, seat])
             np.add.at(tried[seat], profiles[:, seat], 1)
 
-    def _match_regrets(self) -> None:
-        """One round: a seat compares its submissions against the others' mixtures; every second round our seat."""
-        seat = self.seat if self.rounds % 2 == 0 else self._choosing[self.rounds // 2 % len(self._choosing)]
-        profile = np.full(len(self._used), -1, np.int64)
-        for other in self._choosing:
-            profile[other] = self._numpy_rng.choice(int(self._used[other]), p=self._shares(other))
-        profiles = np.tile(profile, (int(self._used[seat]), 1))
-        profiles[:, seat] = np.arange(len(profiles))
-        payoff = self._evaluate(profiles, same_seed=True)[:, seat]
-        mixed, regret = self._shares(seat), self._regret[seat, : len(payoff)]
-        regret[:] = np.maximum(0.0, regret + payoff - mixed @ payoff)
-        self._played[seat, : len(payoff)] += mixed * (self.rounds + 1)
+    def _mix(self, rounds: int | None, begun: float, seconds: float) -> None:
+        """Mix the submissions that are left; each round adds responses to the mixtures."""
+        self._meet(np.arange(self._used[0]), np.arange(self._used[1]), MEETINGS)
+        end = begun + (seconds * IMPROVED if rounds is None else seconds)
+        while (rounds is None or self.rounds < rounds) and time.perf_counter() < end:
+            shares = self._equilibrium()
+            known = self._used.copy()
+            for seat in (0, 1):
+                self._respond(seat, shares[1 - seat], end)
+            first, second = (np.arange(n) for n in self._used)
+            self._meet(first[known[0] :], second, MEETINGS)
+            self._meet(first[: known[0]], second[known[1] :], MEETINGS)
+            self._meet(first, second, 1)
+            self.rounds += 1
+        while rounds is None and time.perf_counter() < begun + seconds:
+            self._meet(np.arange(self._used[0]), np.arange(self._used[1]), 1)
+        self._shares = self._equilibrium()[self.seat]
 
-    def _shares(self, seat: int) -> NDArray[np.float64]:
-        """The current share of each submission of a seat: by positive regret, or equal."""
-        regret = self._regret[seat, : self._used[seat]]
-        total = regret.sum()
-        shares: NDArray[np.float64] = regret / total if total > 0 else np.full(len(regret), 1.0 / len(regret))
-        return shares
+    def _equilibrium(self) -> tuple[Reals, Reals]:
+        """Mixtures of both seats by the rewards known so far."""
+        first, second = self._used
+        payoffs = self._rewards[:first, :second] / self._met[:first, :second]
+        return equilibrium(payoffs, WITHIN, most=MOST_TURNS)
+
+    def _meet(self, first: NDArray[np.int64], second: NDArray[np.int64], times: int) -> None:
+        """Let submissions of seat 0 and of seat 1 meet, each pair with the same random numbers."""
+        profiles = np.stack(np.meshgrid(first, second, indexing="ij"), axis=-1).reshape(-1, 2)
+        rows, columns = profiles.T
+        for _ in range(times):
+            self._rewards[rows, columns] += self._evaluate(profiles, same_seed=True)[:, 0]
+        self._met[rows, columns] += times
+
+    def _respond(self, seat: int, shares: Reals, end: float) -> None:
+        """Add the proposals of ``seat`` that do best against a mixture of the other seat, after halving them."""
+        picks, known = self._picks[seat], int(self._used[seat])
+        propose(self._root, self.seat, seat, self._rng, self._tools, picks[known : known + FRESH])
+        distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
+        left = np.sort(distinct[distinct >= known])
+        won, tried, times = np.zeros(len(picks)), 0, MEETINGS
+        while len(left) > RESPONSES and time.perf_counter() < end:
+            profiles = np.empty((len(left) * times, 2), np.int64)
+            profiles[:, seat] = np.repeat(left, times)
+            profiles[:, 1 - seat] = self._numpy_rng.choice(len(shares), size=len(profiles), p=shares)
+            won[left] += self._evaluate(profiles)[:, seat].reshape(-1, times).sum(axis=1)
+            tried += times
+            left = left[np.argsort(-won[left] / tried, kind="stable")][: max(RESPONSES, len(left) // 2)]
+            times *= 2
+        left = left[:RESPONSES]
+        picks[known : known + len(left)] = picks[left]
+        self._used[seat] += len(left)
 
     def strategy(self) -> list[tuple[tuple[int, ...], float]]:
         """The submissions as tuples of action ids, each with its share, the most frequent first; shares sum to 1.
@@ -255,9 +290,9 @@ class Mixture:
         """
         if not self._used[self.seat]:
             raise NotStartedError("the mixture is not computed yet: call run() first")
-        shares = self._played[self.seat, : self._used[self.seat]].copy()
-        if not shares.any():
-            shares[0] = 1.0  # no rounds of matching: the best of the screening
+        shares = np.zeros(self._used[self.seat]) if self._shares is None else self._shares.copy()
+        if self._shares is None:
+            shares[0] = 1.0  # nothing was mixed: the best of the screening
         shares[shares < PRUNED * shares.max()] = 0.0
         shares /= shares.sum()
         order = [int(k) for k in np.argsort(-shares, kind="stable") if shares[k] > 0]
