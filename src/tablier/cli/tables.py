@@ -37,7 +37,7 @@ SWITCH = 0.001
 """Python's switch interval, in seconds: the database thread needs the interpreter several times in a commit."""
 YOUNG = 50_000
 """The number of new objects after which the youngest generation is collected."""
-MANY, TIDY = 1_000_000, 300.0
+MANY, TIDY = 4_000_000, 300.0
 """The numbers of new objects, and of seconds, after which all generations are collected."""
 
 
