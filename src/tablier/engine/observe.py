@@ -66,16 +66,13 @@ class Observer:
         """An uninitialised array for the observations of all games: ``[size, width]``."""
         return np.empty((self._size, self.width), self.dtype)
 
-    def pages(self, out: Any, threads: int = 1) -> Pages:
-        """The arrays with which :func:`observe` writes into ``out``, in so many threads."""
-        return make_pages(self._rules, threads, out)
-
     def write(self, states: Any, seat: Any, out: Any, first: int = 0, last: int | None = None) -> None:
         """Write what ``seat[i]`` may know of ``states[i]`` into ``out[i]``, for ``first <= i < last``.
 
         Threads may write disjoint ranges at the same time.
         """
-        observe_slice(states, seat, *self.pages(out), 0, first, len(states) if last is None else last)
+        pages = make_pages(self._rules, 1, out)
+        observe_slice(states, seat, *pages, 0, first, len(states) if last is None else last)
 
 
 def _record_parts(dtype: np.dtype[Any]) -> tuple[Part, ...]:
