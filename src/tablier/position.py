@@ -256,8 +256,7 @@ class Position:
             NoSuchPly: fewer plies have been played.
         """
         twin = Position(self.game, self._state_at(self.ply - plies), self.options, self.seats, self.viewer)
-        twin.start = self.start
-        twin._node = self._node.ancestor(plies)
+        twin.start, twin._node = self.start, self._node.ancestor(plies)
         return twin
 
     def _state_at(self, ply: int) -> StateRecord:

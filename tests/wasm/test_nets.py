@@ -80,7 +80,7 @@ def test_partners_are_judged_without_the_net(built: Built, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", NETS)
 def test_weights_are_loaded_for_searches_with_a_net_alone(browser: Browser, name: str) -> None:
-    view, seat = next(positions(name, 2))
+    view, seat = next(positions(name, tablier.game(name).info.seats[0]))
     (browser.folder / f"kernels/{name}.net").unlink()
     specs: list[Spec] = [msgspec.structs.replace(BY_NET, net=False), BY_NET]
     without, missing = browser.answers(name, specs, *(asked(view, seat, level=level) for level in (1, 2)))
@@ -105,7 +105,7 @@ def test_damaged_weights_are_refused_by_name(
 ) -> None:
     file = browser.folder / f"kernels/{name}.net"
     file.write_bytes(damage(file.read_bytes()))
-    view, seat = next(positions(name, 2))
+    view, seat = next(positions(name, tablier.game(name).info.seats[0]))
     (answer,) = browser.answers(name, [BY_NET], asked(view, seat, level=1))
     assert answer["fault"] == "failed"
     assert f"/local/kernels/{name}.net does not hold the weights of {name}" in answer["message"]
