@@ -34,7 +34,7 @@ FRESH, RESPONSES = 64, 2
 MEETINGS = 4
 """Profiles in which a new response meets each submission of the other seat; every round adds one."""
 SCREENED, IMPROVED = 0.25, 0.75
-"""The parts of the time after which screening and new responses end; the rest meets the known submissions again."""
+"""The parts of the time after which screening and new responses end; then the known submissions meet again."""
 WITHIN, MOST_TURNS = 0.002, 512
 """When regret matching ends: at this exploitability, or after so many turns."""
 
