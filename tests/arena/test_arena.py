@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -51,6 +52,24 @@ def test_all_rotations_of_a_group_have_the_same_chance() -> None:
 def test_several_processes_play_the_same_games() -> None:
     match = Match.of("ponte_del_diavolo", ("random", "random"), {"board": 8}, 1)
     assert essence(run(match, 8, jobs=2)) == essence(run(match, 8))
+
+
+class Sleeper:
+    """A bot that waits before it plays the first move."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def plays(self, position: tablier.Position, seat: int) -> list[tablier.Move]:
+        time.sleep(0.05)
+        return [position.moves(seat)[0]]
+
+
+def test_waiting_takes_no_processor_time() -> None:
+    bots = (f"{__name__}:Sleeper", "random", "random")
+    wall = run(Match.of("toy", bots, {"rounds": 1}, 1), 1)[0]
+    processor = run(Match.of("toy", bots, {"rounds": 1}, 1, clock="processor"), 1)[0]
+    assert wall.slowest[0] >= 0.05 > processor.slowest[0]
 
 
 def test_a_match_is_resumed_from_its_file(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
-from tablier.search import Search, greedy
+from tablier.search import Search, clock, greedy
 from tablier.template.nim.game import GAME as NIM
 from tablier.template.nim.state import MOST
 
@@ -212,6 +212,31 @@ def test_a_run_needs_a_limit_and_stops_at_it() -> None:
     assert Search(position, seed=1).run(nodes=100).nodes >= 100
     with pytest.raises(InvalidOption, match="give a limit"):
         search.run()
+
+
+def test_a_clock_can_count_processor_time_within_a_block() -> None:
+    with clock.counting("processor"):
+        before = clock.now()
+        time.sleep(0.2)
+        slept = clock.now() - before
+    assert slept < 0.1
+    before = clock.now()
+    time.sleep(0.2)
+    assert clock.now() - before >= 0.2
+
+
+def test_a_search_by_processor_time_does_not_count_pauses() -> None:
+    search = Search(tablier.game("ponte_del_diavolo").new(board=8), seed=1).warm()
+    asked: list[int] = []
+
+    def pause() -> bool:
+        asked.append(search.iterations)
+        time.sleep(0.1)
+        return len(asked) == 3
+
+    with clock.counting("processor"):
+        search.run(seconds=0.25, enough=pause)
+    assert len(asked) == 3
 
 
 def test_seats_that_are_not_to_move_cannot_search() -> None:

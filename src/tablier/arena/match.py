@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import time
 
 import msgspec
 import numpy as np
@@ -20,6 +19,7 @@ from tablier.engine.rng import generator, weighted
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
+from tablier.search.clock import ClockName, counting, now
 from tablier.work import once_per_host
 
 LIMIT = 10_000
@@ -31,7 +31,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Games are played in groups with the same seeds for entrants and chance; in each game of a group the entrants move on
     by one seat. ``sources`` is the hash of the program that plays. A game is truncated after ``limit`` plies, and all
-    share the first place.
+    share the first place. With the ``clock`` "processor" bots think for seconds of processor time, so that other work
+    on the machine does not weaken them; the time limits of frozen programs remain those of the wall clock.
     """
 
     game: str
@@ -42,10 +43,19 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     sources: str
     limit: int = LIMIT
+    clock: ClockName = "wall"
     format: str = "tablier-arena-1"
 
     @classmethod
-    def of(cls, game: str, names: tuple[str, ...], options: dict[str, Value], seed: int, limit: int = LIMIT) -> Match:
+    def of(
+        cls,
+        game: str,
+        names: tuple[str, ...],
+        options: dict[str, Value],
+        seed: int,
+        limit: int = LIMIT,
+        clock: ClockName = "wall",
+    ) -> Match:
         """A match between bots by their names: of :func:`tablier.bots.specs.spec`, or one's own as ``module:Class``.
 
         Raises:
@@ -59,7 +69,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")
         specs = tuple(user_bots.spec(game, name) for name in names)
         sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
-        return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit)
+        return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit, clock)
 
     def rounded(self, games: int) -> int:
         """A number of games, rounded up to whole groups of seat rotations."""
@@ -91,6 +101,11 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
         IllegalMove: a bot returned no move or an illegal one.
     """
     _warm(match.game, match.bots)  # compilation is not thinking time
+    with counting(match.clock):
+        return _play(match, number)
+
+
+def _play(match: Match, number: int) -> tuple[Played, Position]:
     n = len(match.bots)
     group, rotation = divmod(number, n)
     seats = [(entrant + rotation) % n for entrant in range(n)]
@@ -103,9 +118,9 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
             _draw_outcome(position, chance)
             continue
         entrant = seats.index(movers[0])
-        begun = time.perf_counter()
+        begun = now()
         moves = players[entrant].plays(position, movers[0])
-        took = time.perf_counter() - begun
+        took = now() - begun
         _push_turn(position, movers[0], moves, match.names[entrant])
         turns[entrant] += 1
         seconds[entrant] += took

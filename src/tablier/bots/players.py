@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +24,7 @@ from tablier.engine.rng import below, generator, unit
 from tablier.errors import IllegalMove, UnknownBot
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.search import Mixture, Search, greedy
+from tablier.search import Mixture, Search, clock, greedy
 
 LOST = 0.01
 """A game is lost for a seat that expects at most this share of the win."""
@@ -118,12 +117,12 @@ class SearchBot(_Plies):
             else:
                 net = net_of(view.game.info.name, spec.net)
                 search = searches[points] = search_of(spec, view, seat, seed=int(rng[0]), net=net, points=points)
-            begun = time.perf_counter()
+            begun = clock.now()
             halve = spec.points and not points
             enough = None if spec.iterations or left is None else partial(_enough, search, view, begun, left, halve)
             search.run(iterations=spec.iterations, seconds=left, enough=enough)
             if left is not None:
-                left = max(0.0, left - (time.perf_counter() - begun))
+                left = max(0.0, left - (clock.now() - begun))
             return search
 
         def choose(view: Position, seat: int) -> int:
@@ -185,7 +184,7 @@ def _enough(search: Search, view: Position, begun: float, left: float, halve: bo
 
     With ``halve`` half of it is enough for a lost game, too.
     """
-    spent = max(time.perf_counter() - begun, 1e-9)
+    spent = max(clock.now() - begun, 1e-9)
     if search.lead > search.iterations / spent * (left - spent):
         return True
     if spent < left / 2:

@@ -17,6 +17,7 @@ from tablier.cli.options import on
 if TYPE_CHECKING:
     from tablier.arena import Decision, Match, Played, Standing
     from tablier.catalogue.info import Value
+    from tablier.search.clock import ClockName
 
 BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own (module:Class)"
 
@@ -32,6 +33,13 @@ BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
 @click.option(
     "--limit", default=10_000, show_default=True, type=click.IntRange(1), help="Plies after which a game is drawn."
+)
+@click.option(
+    "--clock",
+    default="wall",
+    show_default=True,
+    type=click.Choice(["wall", "processor"]),
+    help="The seconds for which bots think: processor time does not pass while other programs have the processor.",
 )
 @click.option(
     "--sprt",
@@ -50,6 +58,7 @@ def arena(
     out: Path | None,
     options: tuple[str, ...],
     limit: int,
+    clock: ClockName,
     test: str | None,
     as_json: bool,
 ) -> None:
@@ -62,7 +71,7 @@ def arena(
     from tablier.work import workers
 
     _import_from_here()
-    match = Match.of(game, bots, options_of(game, options), seed, limit)
+    match = Match.of(game, bots, options_of(game, options), seed, limit, clock)
     sprt = Sprt.of(test) if test else None
     with workers(jobs, on) as executor, _Progress(match.rounded(games), match) as progress:
         played = run(match, games, file=out, progress=progress.tell, executor=executor, test=sprt)

@@ -9,7 +9,6 @@ seat; its value is found by playing on with the policy until the seats choose at
 
 from __future__ import annotations
 
-import time
 from itertools import count, repeat
 from typing import Any, NamedTuple
 
@@ -24,6 +23,7 @@ from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, 
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import NotStartedError, require_int_at_least
+from tablier.search import clock
 from tablier.search.matrix_game import Reals, equilibrium
 from tablier.search.movers import seat_to_move
 
@@ -171,7 +171,7 @@ class Mixture:
             InvalidOption: a number is negative.
         """
         require_int_at_least(0, screening=screening or 0, rounds=rounds or 0)
-        begun = time.perf_counter()
+        begun = clock.now()
         for seat in self._choosing:
             propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
         mixed = len(self._used) == len(self._choosing) == 2 and rounds != 0
@@ -207,7 +207,7 @@ class Mixture:
         for stage in count(1):
             end = begun + (seconds * stage / (1 + halvings) if trials is None else seconds)
             for _ in repeat(None) if trials is None else repeat(None, trials):
-                if time.perf_counter() >= end:
+                if clock.now() >= end:
                     break
                 self._try_once(left, won, tried)
             mean = won / np.maximum(tried, 1)
@@ -235,7 +235,7 @@ class Mixture:
         """Mix the submissions that are left; each round adds responses to the mixtures."""
         self._meet(np.arange(self._used[0]), np.arange(self._used[1]), MEETINGS)
         end = begun + (seconds * IMPROVED if rounds is None else seconds)
-        while (rounds is None or self.rounds < rounds) and time.perf_counter() < end:
+        while (rounds is None or self.rounds < rounds) and clock.now() < end:
             shares = self._equilibrium()
             known = self._used.copy()
             for seat in (0, 1):
@@ -245,7 +245,7 @@ class Mixture:
             self._meet(first[: known[0]], second[known[1] :], MEETINGS)
             self._meet(first, second, 1)
             self.rounds += 1
-        while rounds is None and time.perf_counter() < begun + seconds:
+        while rounds is None and clock.now() < begun + seconds:
             self._meet(np.arange(self._used[0]), np.arange(self._used[1]), 1)
         self._shares = self._equilibrium()[self.seat]
 
@@ -270,7 +270,7 @@ class Mixture:
         distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
         left = np.sort(distinct[distinct >= known])
         won, tried, times = np.zeros(len(picks)), 0, MEETINGS
-        while len(left) > RESPONSES and time.perf_counter() < end:
+        while len(left) > RESPONSES and clock.now() < end:
             profiles = np.empty((len(left) * times, 2), np.int64)
             profiles[:, seat] = np.repeat(left, times)
             profiles[:, 1 - seat] = self._numpy_rng.choice(len(shares), size=len(profiles), p=shares)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
+from tablier.search import clock
 from tablier.search.kernel import NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
 from tablier.search.movers import seat_to_move
 from tablier.search.proof import WON
@@ -203,15 +203,15 @@ class Search:
             raise InvalidOption(f"seconds must be a number, got {seconds!r}")
         require_int_at_least(0, iterations=iterations or 0, nodes=nodes or 0)
         self.warm()
-        begun = time.perf_counter()
+        begun = clock.now()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
         chunk = _FIRST_CHUNK
         while not self.proved and (left is None or left > 0):
-            now = time.perf_counter()
+            now = clock.now()
             total = chunk * len(self._workers) if left is None else min(left, chunk * len(self._workers))
             self.iterations += self._step(_shares(total, len(self._workers)))
             left = None if left is None else left - total
-            took = time.perf_counter() - now
+            took = clock.now() - now
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(took, 1e-9))))
             if seconds is not None and now + took - begun >= seconds and self.iterations >= LEAST:
                 break
