@@ -64,40 +64,57 @@ def test_results_of_three_seats_are_proved() -> None:
     assert len(search.line()) == 2
 
 
-def expected_share(position: tablier.Position, seat: int, known: dict[bytes, float]) -> float:
-    """The share of the win of one of two seats under best play, by exhaustion."""
+def exact_shares(position: tablier.Position, known: dict[bytes, tuple[float, ...]]) -> tuple[float, ...]:
+    """The share of the win of each seat by exhaustion; a seat plays the first of the moves that are best for it."""
     if (outcome := position.outcome()) is not None:
-        return win_shares(outcome.ranks)[seat]
+        return tuple(win_shares(outcome.ranks))
     key = position.key()
     if key not in known:
         [mover] = position.movers
-        shares = []
+        after = []
         for move in position.moves(mover):
             position.push(move)
-            shares.append(expected_share(position, seat, known))
+            after.append(exact_shares(position, known))
             position.pop()
         if mover == CHANCE:
             odds = position.odds()
-            known[key] = sum(map(operator.mul, odds, shares)) / sum(odds)
+            known[key] = tuple(sum(map(operator.mul, odds, seat)) / sum(odds) for seat in zip(*after, strict=True))
         else:
-            known[key] = max(shares) if mover == seat else min(shares)
+            known[key] = max(after, key=lambda shares: shares[mover])
     return known[key]
+
+
+def random_game(game: str, seats: int, seed: int) -> tablier.Position:
+    """The end of a random game."""
+    position, rng = tablier.game(game).new(seats), generator(seed)
+    while position.movers:
+        moves = position.moves(position.movers[0])
+        position.push(moves[int(below(rng, len(moves)))])
+    return position
+
+
+def assert_solved(position: tablier.Position, iterations: int) -> None:
+    """Check that a search proves the shares which exhaustion finds."""
+    search = Search(position, cutoff=0, priors=True, seed=1).run(iterations=iterations)
+    assert search.proved
+    assert search.values() == pytest.approx(exact_shares(position, {}), abs=1e-6)
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_the_last_turns_of_a_game_with_draws_are_solved_by_expectation(seed: int) -> None:
-    position, rng = tablier.game("on_top").new(2), generator(seed)
-    while position.movers:
-        moves = position.moves(position.movers[0])
-        position.push(moves[int(below(rng, len(moves)))])
+    position = random_game("on_top", 2, seed)
     drawn = [ply for ply, move in enumerate(position.history) if move.seat == CHANCE]
     while position.ply > drawn[-3] + 1:  # two draws follow
         position.pop()
-    seat = position.movers[0]
-    search = Search(position, cutoff=0, priors=True, seed=seed).run(iterations=50_000)
-    assert search.proved
-    assert search.iterations < 50_000
-    assert search.values()[seat] == pytest.approx(expected_share(position, seat, {}), abs=1e-6)
+    assert_solved(position, 50_000)
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_the_last_plies_of_a_game_for_several_are_solved(seed: int) -> None:
+    position = random_game("shangri_la", 4, seed)
+    for _ in range(3):
+        position.pop()
+    assert_solved(position, 100_000)
 
 
 def test_wins_without_proof_get_the_most_visits() -> None:
