@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import random
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -24,9 +25,11 @@ from ray.cluster_utils import Cluster
 from tablier import arena, catalogue
 from tablier.arena import Match
 from tablier.engine import cache
+from tablier.training import Plan, Training
 from tablier.work import once_per_host, results, workers
 
 NODES = 3
+SPEED = "0001-slowdown.json"
 SETTINGS = {"object_store_memory": 80 << 20, "num_cpus": 1}
 
 
@@ -53,7 +56,17 @@ class Killer:
         self.killed = 0
 
     def __call__(self, _: object) -> None:
-        """Count a result."""
+        """Count a result of a match."""
+        self.advance()
+
+    def begin(self, label: str, total: int) -> None:
+        """A step of a training run begins."""
+
+    def end(self, line: object) -> None:
+        """A round of a training run is over."""
+
+    def advance(self, done: int = 0, note: str = "") -> None:
+        """Count a result, and kill a node if it is its turn."""
         self._results += 1
         if self._results % 5 == 0:
             self._cluster.remove_node(self._random.choice(list(self._cluster.worker_nodes)), allow_graceful=False)
@@ -70,6 +83,25 @@ def test_a_match_survives_the_loss_of_nodes(cluster: Any, tmp_path: Path) -> Non
     assert [one.number for one in played] == list(range(16))
     assert there.read_bytes() == here.read_bytes()
     assert killer.killed == 3
+
+
+def test_training_survives_the_loss_of_nodes(cluster: Any, tmp_path: Path) -> None:
+    plan = Plan(
+        game="ponte_del_diavolo", seats=(2,), options={"board": 8}, rounds=1, games=12, block=1, full=20, light=10,
+        width=8, second=4, epochs=1, gate=8, gate_iterations=10,
+    )  # fmt: skip
+    here, there, killer = Training(tmp_path / "here", plan), Training(tmp_path / "there", plan), Killer(cluster)
+    with workers(2) as executor:
+        here.run(executor)
+    shutil.copy(here.folder / "gates" / SPEED, there.folder / "gates" / SPEED)  # a measured time
+    with workers(on="ray") as executor:
+        there.run(executor, killer)
+    assert killer.killed >= 3
+    files = {file.relative_to(here.folder) for file in here.folder.rglob("*") if file.is_file()}
+    assert files == {file.relative_to(there.folder) for file in there.folder.rglob("*") if file.is_file()}
+    for file in files - {Path("times.jsonl"), Path("gates/0001.times.jsonl")}:
+        found = (there.folder / file).read_bytes().replace(b"/there/", b"/here/")  # a match names the file of its net
+        assert found == (here.folder / file).read_bytes(), file
 
 
 def slow(folder: str, number: int) -> int:

@@ -61,7 +61,8 @@ class RayExecutor(Executor):
         self._joined = not self._ray.is_initialized()
         if self._joined:
             _connect(self._ray, address)
-        self._remote = self._ray.remote(num_cpus=1, max_retries=0)(_compute)
+        # SPREAD has blocks wait at every node; by default all wait at one, and the others idle for 0.1 s after each
+        self._remote = self._ray.remote(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")(_compute)
         self._ended: SimpleQueue[tuple[_Task, Future[Any]] | None] = SimpleQueue()
         self._counted, self._workers = 0.0, 1
         threading.Thread(target=self._collect, name="results of Ray", daemon=True).start()
