@@ -1,6 +1,7 @@
 """Analysis: win shares, best moves and expected lines, judged by what the seat to move may know."""
 
 import pytest
+from known import GAMES
 
 import tablier
 from tablier import CHANCE, Position
@@ -21,7 +22,7 @@ def decision(name: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize("name", [*tablier.list_games()])
+@pytest.mark.parametrize("name", GAMES)
 def test_win_shares_sum_to_one_and_lines_can_be_played(name: str) -> None:
     position = decision(name)
     seat = position.movers[0]

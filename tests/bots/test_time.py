@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +13,7 @@ import tablier
 from tablier import bots
 from tablier.bots.players import _enough
 from tablier.search import Mixture, Search
+from tablier.search.clock import counting
 from tablier.template.nim.game import GAME as NIM
 
 
@@ -28,11 +29,11 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock() -> Iterator[Clock]:
     bots.warm("ponte_del_diavolo")
     found = Clock(0.015)  # the time of a chunk: longer ones would be run after shorter times
-    monkeypatch.setattr(time, "perf_counter", found)
-    return found
+    with counting(found):
+        yield found
 
 
 def test_a_bot_uses_its_seconds_for_the_whole_turn(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from known import GAMES
 
 import tablier
 from tablier import IllegalMove, InvalidMove, InvalidOption, UnknownGame, UnknownSeat, catalogue
@@ -155,7 +156,7 @@ def test_copies_are_independent() -> None:
     assert twin == position
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
     rng, position = random.Random(3), tablier.game(name).new()
     keys = [position.key()]
@@ -333,7 +334,7 @@ def test_a_ply_that_was_not_played_cannot_be_taken_back() -> None:
             ask()
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", GAMES)
 def test_masks_and_observations_are_those_of_the_environments(name: str) -> None:
     pytest.importorskip("gymnasium")
     from tablier.envs.session import GameSession

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
 import threading
-import time
-
-import pytest
 
 import tablier
 from tablier.search import Search
+from tablier.search.clock import counting
 from tablier.search.tree import ARMS, NODES, find, prune
 
 
@@ -38,11 +36,11 @@ def test_a_full_tree_is_pruned_and_the_search_goes_on() -> None:
     assert search.arms() == searched(64, 500).arms()
 
 
-def test_pruning_happens_after_the_same_simulations_in_one_run_or_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pruning_happens_after_the_same_simulations_in_one_run_or_several() -> None:
     moments = iter(range(1_000_000))
     once = searched(128, 600).arms()
-    monkeypatch.setattr(time, "perf_counter", lambda: next(moments) * 0.001)
-    assert searched(128, 600).arms() == once
+    with counting(lambda: next(moments) * 0.001):
+        assert searched(128, 600).arms() == once
 
 
 def test_a_search_keeps_its_threads() -> None:

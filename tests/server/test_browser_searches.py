@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from known import GAMES
 
 import tablier
 from tablier.analysis.questions import Searched
@@ -171,7 +172,7 @@ async def test_the_server_searches_itself_where_a_browser_does_not_answer(real: 
         assert (await line.ask("look", event=0))["type"] == "look"
 
 
-@pytest.mark.parametrize("name", tablier.list_games())
+@pytest.mark.parametrize("name", GAMES)
 def test_what_a_search_finds_fits_into_a_message(name: str) -> None:
     """Positions of random games with all seats, those with the most moves."""
     random, game = Random(name), tablier.game(name)

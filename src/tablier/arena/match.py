@@ -19,7 +19,7 @@ from tablier.engine.rng import generator, weighted
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.search.clock import ClockName, counting, now
+from tablier.search.clock import CLOCKS, ClockName, counting, now
 from tablier.work import once_per_host
 
 LIMIT = 10_000
@@ -101,7 +101,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
         IllegalMove: a bot returned no move or an illegal one.
     """
     _warm(match.game, match.bots)  # compilation is not thinking time
-    with counting(match.clock):
+    with counting(CLOCKS[match.clock]):
         return _play(match, number)
 
 

@@ -12,21 +12,24 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal
 
+Clock = Callable[[], float]
+"""Returns seconds from some moment on."""
 ClockName = Literal["wall", "processor"]
 
-_CLOCKS: dict[ClockName, Callable[[], float]] = {"wall": time.perf_counter, "processor": time.process_time}
-_clock: ContextVar[Callable[[], float]] = ContextVar("clock", default=time.perf_counter)
+CLOCKS: dict[ClockName, Clock] = {"wall": time.perf_counter, "processor": time.process_time}
+"""The processor time is that of all threads of the process."""
+_clock: ContextVar[Clock] = ContextVar("clock", default=time.perf_counter)
 
 
 def now() -> float:
-    """The time in seconds from some moment on."""
+    """The time in seconds."""
     return _clock.get()()
 
 
 @contextmanager
-def counting(name: ClockName) -> Iterator[None]:
-    """Count by another clock in this thread: ``"processor"`` is the processor time of all threads of the process."""
-    token = _clock.set(_CLOCKS[name])
+def counting(clock: Clock) -> Iterator[None]:
+    """Count by another clock in this thread."""
+    token = _clock.set(clock)
     try:
         yield
     finally:
