@@ -62,6 +62,19 @@ def test_luck_is_what_chance_gives_and_takes() -> None:
     assert all(player.luck == 0 for player in review(nim("c1 a2"), iterations=50).players)
 
 
+def test_strokes_of_luck_are_the_draws_that_changed_most() -> None:
+    record = short("on_top", 24)
+    found = review(record, iterations=60)
+    chance = [ply for ply, move in enumerate(record.replay().history) if move.seat == tablier.CHANCE]
+    assert found.strokes
+    assert len(found.strokes) <= 3
+    assert [*found.strokes] == sorted(found.strokes, key=lambda stroke: stroke.draws)
+    for stroke in found.strokes:
+        assert set(stroke.draws) <= {*chance}
+        assert abs(stroke.changes[stroke.seat]) == max(map(abs, stroke.changes)) >= 0.05
+    assert not review(nim("c1 a2"), iterations=50).strokes
+
+
 def test_a_decision_is_not_judged_by_what_others_have_secretly_chosen() -> None:
     programmes = ("stone1 stone2 plank1 remove move1", "plank1 plank2 stone1 stone2 remove")
     later = [

@@ -64,7 +64,7 @@ def test_a_hint_is_told_to_its_end_on_a_phone_held_sideways(visit: Visitors) -> 
     hint.tap()
     expect(page.locator(".hint-ring")).to_have_count(1, timeout=SEARCH)
     hint.tap()
-    expect(page.get_by_text(re.compile("^Try "))).to_be_visible()
+    expect(page.get_by_text(re.compile("Confirm plays it"))).to_be_visible()
     hint.tap()
     expect(page.get_by_text(re.compile("you win about"))).to_be_visible()
 

@@ -78,6 +78,23 @@ async def test_a_finished_game_is_analysed_and_reviewed() -> None:
         assert answer["judged"] == answer["decisions"] == len(answer["review"]["points"])
 
 
+async def test_strokes_of_luck_and_moments_are_told_in_words_of_the_log() -> None:
+    device, random, position = Device(), Random(3), tablier.game("on_top").new()
+    while position.movers and position.ply < 40:
+        position.push(random.choice(list(position.moves(position.movers[0]))))
+    _, made = await device.request("POST", "/api/records", Record.of(position).dumps())
+    async with device.at(made["id"]) as line:
+        while not (review := (await line.ask("review")).get("review")):
+            pass
+        log = {entry["seq"]: [told["say"] for told in entry["lines"]] for entry in line.welcome["log"]}
+    assert review["strokes"]
+    for stroke in review["strokes"]:
+        assert [words["k"] for words in stroke["words"]] == ["top-say-draw"]
+        assert stroke["words"][0] in log[stroke["event"]]
+    for moment in review["moments"]:
+        assert all(moment[turn]["words"]["k"] == "top-do-lay" for turn in ("played", "better"))
+
+
 @pytest.mark.parametrize("name", HIDDEN)
 async def test_a_search_is_told_nothing_that_the_seat_cannot_know(name: str) -> None:
     for (one, other), seat in pairs(name, True, Random(name)):

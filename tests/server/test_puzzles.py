@@ -81,6 +81,8 @@ async def test_a_wrong_try_is_refuted_by_an_answer_that_the_table_can_show(serve
     assert 0 <= found.after <= PUZZLE.other < found.before == PUZZLE.best
     draw, reply = found.reply
     assert (draw.seat, reply.seat) == (CHANCE, (PUZZLE.seat + 1) % BEGUN.seats)
+    assert found.answer is not None
+    assert found.answer.k == "top-do-lay"
     BEGUN.copy().play(WRONG).play(" ".join(draw.plies)).play(" ".join(reply.plies))
     [shown] = found.updates
     assert shown.seq == update["seq"] + 1
@@ -141,6 +143,8 @@ async def test_a_browser_refutes_its_own_wrong_try_at_no_cost_to_the_server(
     assert 0 <= found.after <= PUZZLE.other < found.before == PUZZLE.best
     draw, reply = found.reply
     assert (draw.seat, reply.seat) == (CHANCE, (PUZZLE.seat + 1) % BEGUN.seats)
+    assert found.answer is not None
+    assert found.answer.k == "top-do-lay"
 
 
 async def test_the_server_searches_where_a_browser_finds_what_no_search_would(

@@ -207,7 +207,7 @@ async def test_a_game_is_reviewed_step_by_step(real: Running) -> None:
         assert all(0 <= player["accuracy"] <= 100 for player in review["players"])
         for moment in review["moments"]:
             shown = await line.ask(
-                "look", event=moment["event"], tried=[{"seat": moment["seat"], "plies": moment["better"]}]
+                "look", event=moment["event"], tried=[{"seat": moment["seat"], "plies": moment["better"]["plies"]}]
             )
             assert shown["type"] == "look", shown
 

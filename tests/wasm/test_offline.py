@@ -181,7 +181,7 @@ def test_searches_run_without_a_server(site: Path, chromium: Browser) -> None:
         page.goto("/")
         page.get_by_role("button", name="Play the computer").click()
         hint = page.get_by_role("button", name="Hint")
-        for step in ("A good move is here", "Try ", "you win about"):
+        for step in ("A good move is here", "Confirm plays it", "you win about"):
             expect(hint).to_have_attribute("aria-disabled", "false", timeout=SEARCH)
             hint.click()
             expect(page.get_by_text(step)).to_be_visible(timeout=SEARCH)

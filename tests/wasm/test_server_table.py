@@ -80,7 +80,7 @@ class Sent:
 def hint(page: Page) -> None:
     """Take a hint and play it."""
     button = page.get_by_role("button", name="Hint")
-    for step in ("A good move is here", "Try "):
+    for step in ("A good move is here", "Confirm plays it"):
         expect(button).to_have_attribute("aria-disabled", "false", timeout=SEARCH)
         button.click()
         expect(page.get_by_text(step)).to_be_visible(timeout=SEARCH)

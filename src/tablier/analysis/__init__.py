@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tablier.analysis.accuracy_formula import accuracy
 from tablier.analysis.chart import draw
 from tablier.analysis.results import Analysis, BestMove, OutcomeOdds
-from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review
+from tablier.analysis.reviewer import Moment, PlayerReview, Point, Review, Stroke
 
 if TYPE_CHECKING:
     from tablier.analysis.analyst import Analyst, analyse, review
@@ -28,6 +28,7 @@ __all__ = [
     "PlayerReview",
     "Point",
     "Review",
+    "Stroke",
     "accuracy",
     "analyse",
     "draw",

@@ -23,8 +23,11 @@ from tablier.position import Position
 from tablier.record import Record
 
 MOMENTS = 3
+"""The greatest number of decisive moments, and of strokes of luck."""
 LEAST_LOSS = 0.03
 """The smallest lost win share, for a decisive moment."""
+LEAST_LUCK = 0.05
+"""The smallest change of a win share, for a stroke of luck: smaller ones are within the noise of the searches."""
 TRUSTED = 0.05
 """The share of simulations from which the search's own value of a move is used, while nothing is proved."""
 NODES = 1 << 15
@@ -63,6 +66,19 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Stroke:
+    """The draws between two decisions, by ply, and by how much they changed the win share of every seat."""
+
+    draws: tuple[int, ...]
+    changes: tuple[float, ...]
+
+    @property
+    def seat(self) -> int:
+        """The seat whose win share changed most."""
+        return max(range(len(self.changes)), key=lambda seat: abs(self.changes[seat]))
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerReview:
     """The review of one seat.
 
@@ -70,8 +86,8 @@ class PlayerReview:
         decisions: the number of plies for which there was a choice.
         accuracy: the :func:`~tablier.analysis.accuracy` of these, from 0 to 100; ``None`` without a decision.
         lost: the sum of the win shares lost.
-        luck: the sum of the changes of the seat's win share by chance; 0 in a game without chance. Where
-            something is hidden, it includes the changes between what one seat knows and the next.
+        luck: the sum of the changes of the seat's win share by chance, which may be more than 1; 0 in a game without
+            chance. Where something is hidden, it includes the changes between what one seat knows and the next.
     """
 
     decisions: int
@@ -82,12 +98,13 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game: the curve of win shares, the players by seat, and the decisive moments by ply."""
+    """The review of a game: the curve of win shares, the players by seat, the decisive moments, the strokes of luck."""
 
     record: Record
     points: tuple[Point, ...]
     players: tuple[PlayerReview, ...]
     moments: tuple[Moment, ...]
+    strokes: tuple[Stroke, ...]
 
 
 class Reviewer:
@@ -136,10 +153,11 @@ class Reviewer:
     def review(self) -> Review:
         """The review of the decisions that have been judged."""
         points = tuple(self._points[ply] for ply in sorted(self._points))
-        players = tuple(_player(points, seat, self._end, self._result()) for seat in range(self._end.seats))
         result = self._result()
+        strokes = _strokes(points, self._end, result)
+        players = tuple(_player(points, seat, self._end, strokes) for seat in range(self._end.seats))
         end = () if result is None else (Point(self._end.ply, None, result, result, 0.0, ()),)
-        return Review(self.record, points + end, players, _moments(points, self._end.history))
+        return Review(self.record, points + end, players, _moments(points, self._end.history), _greatest(strokes))
 
     def _judge(self, ply: int, view: Position, move: Move) -> Steps[None]:
         share = self._share()
@@ -179,25 +197,31 @@ def _decisions(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[Po
         position.push(move)
 
 
-def _player(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> PlayerReview:
+def _player(points: tuple[Point, ...], seat: int, end: Position, strokes: list[Stroke]) -> PlayerReview:
     own = [(point.win_shares[seat], point.lost) for point in points if point.seat == seat]
     found = accuracy(own, steepness(end.game.info.name)) if own else None
-    return PlayerReview(len(own), found, sum(lost for _, lost in own), _luck(points, seat, end, result))
+    luck = sum(stroke.changes[seat] for stroke in strokes)
+    return PlayerReview(len(own), found, sum(lost for _, lost in own), luck)
 
 
-def _luck(points: tuple[Point, ...], seat: int, end: Position, result: tuple[float, ...] | None) -> float:
-    """What chance changed: the win share after its draws minus the one expected before them."""
-    if not end.game.info.chance:
-        return 0.0
+def _strokes(points: tuple[Point, ...], end: Position, result: tuple[float, ...] | None) -> list[Stroke]:
+    """What chance changed: the win shares after its draws minus those expected before them."""
     drawn = [ply for ply, move in enumerate(end.history) if move.seat == CHANCE]
     known = [(point.ply, point.played, point.win_shares) for point in points]
     if result is not None and end.outcome() is not None:
         known.append((end.ply, result, result))
-    luck = 0.0
+    strokes = []
     for (before, expected, _), (after, _, found) in pairwise(known):
-        if any(before < ply < after for ply in drawn):
-            luck += found[seat] - expected[seat]
-    return luck
+        if draws := tuple(ply for ply in drawn if before < ply < after):
+            strokes.append(Stroke(draws, tuple(b - a for a, b in zip(expected, found, strict=True))))
+    return strokes
+
+
+def _greatest(strokes: list[Stroke]) -> tuple[Stroke, ...]:
+    """The strokes that changed most, in the order of play."""
+    great = [stroke for stroke in strokes if abs(stroke.changes[stroke.seat]) >= LEAST_LUCK]
+    greatest = sorted(great, key=lambda stroke: -abs(stroke.changes[stroke.seat]))[:MOMENTS]
+    return tuple(sorted(greatest, key=lambda stroke: stroke.draws))
 
 
 def _moments(points: tuple[Point, ...], moves: tuple[Move, ...]) -> tuple[Moment, ...]:

@@ -77,6 +77,18 @@ class Scene(ABC):
             events: the events of these plies that ``reader`` may know (:meth:`tablier.Position.events`).
         """
 
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:
+        """The plies of ``seat`` as advice: "place tiles on d4 and e4". It tells no result, so it reveals nothing.
+
+        English has the imperative, French the infinitive; both begin with a small letter. The default is the notation.
+
+        Args:
+            position: the position before them; on a copy of it they can be played one after the other.
+            seat: the seat that plays them.
+            actions: their ids, at least one.
+        """
+        return Message("move-written", {"plies": " ".join(position.name(action, seat) for action in actions)})
+
     def statistics(self, events: Sequence[Event]) -> tuple[Histogram, ...]:
         """Statistics of a finished game, from all its public events."""
         return ()

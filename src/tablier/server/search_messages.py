@@ -11,6 +11,7 @@ import msgspec
 
 from tablier.analysis.questions import Searched
 from tablier.bots.specs import SearchSpec
+from tablier.scene.model import Message
 from tablier.server.message_base import FromClient, FromServer, NumberedQuestion, Tried, WhatIf
 
 
@@ -66,10 +67,11 @@ class BestMove(msgspec.Struct, omit_defaults=True):
     """One of the best moves: plies to send together, those expected after them, and win shares by seat, from 0 to 1.
 
     ``share`` is the part of the search that it got, from 0 to 1; ``proved`` means that the win shares are exact.
-    ``spots`` are the ids of the spots that each ply touches.
+    ``words`` say the plies as advice. ``spots`` are the ids of the spots that each ply touches.
     """
 
     plies: list[str]
+    words: Message
     share: float
     win_shares: list[float]
     reply: list[Tried] = []
@@ -90,13 +92,15 @@ class AnalysisAnswer(FromServer, tag="analysis"):
 class HintAnswer(FromServer, tag="hint"):
     """Answer to :class:`AskHint`.
 
-    ``points`` are what the turn changes at once for ``seat``. ``worse`` is a turn that one might play instead.
+    ``points`` are what the turn changes at once for ``seat``. ``worse`` is a turn that one might play instead, and
+    ``threat`` says what another seat is expected to answer to that.
     """
 
     ask: int
     best: BestMove
     points: int = 0
     worse: BestMove | None = None
+    threat: Message | None = None
 
 
 class ReviewPoint(msgspec.Struct):
@@ -111,10 +115,20 @@ class ReviewPoint(msgspec.Struct):
 
 
 class PlayerReview(msgspec.Struct, omit_defaults=True):
-    """The accuracy of a player, from 0 to 100 (``None`` without a decision), and the win share that chance gave."""
+    """The accuracy of a player, from 0 to 100 (``None`` without a decision), and the win share that chance gave.
+
+    ``luck`` is a sum over all draws, so it may lie outside -1 to 1.
+    """
 
     accuracy: float | None = None
     luck: float = 0.0
+
+
+class Advice(msgspec.Struct):
+    """The plies of a turn, and what they say as advice."""
+
+    plies: list[str]
+    words: Message
 
 
 class Moment(msgspec.Struct):
@@ -123,8 +137,17 @@ class Moment(msgspec.Struct):
     event: int
     seat: int
     lost: float
-    played: list[str]
-    better: list[str]
+    played: Advice
+    better: Advice
+
+
+class Stroke(msgspec.Struct):
+    """Draws that changed the win share of ``seat`` by ``gained``, as ``event`` shows them, in words for a spectator."""
+
+    event: int
+    seat: int
+    gained: float
+    words: list[Message]
 
 
 class GameReview(msgspec.Struct):
@@ -133,6 +156,7 @@ class GameReview(msgspec.Struct):
     points: list[ReviewPoint]
     players: list[PlayerReview]
     moments: list[Moment]
+    strokes: list[Stroke]
 
 
 class ReviewAnswer(FromServer, tag="review"):

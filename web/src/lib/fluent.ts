@@ -16,8 +16,10 @@ function de(name: string): string {
   return vowel ? `d’${name}` : `de ${name}`;
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Functions that catalogues may call. */
-const functions = { DE: ([name]: unknown[]) => de(String(name)) };
+const functions = { DE: ([name]: unknown[]) => de(String(name)), CAPITAL: ([text]: unknown[]) => capital(String(text)) };
 
 export function catalogue(lang: Lang, source: string): FluentBundle {
   // No isolation marks around arguments: both languages are written from left to right.

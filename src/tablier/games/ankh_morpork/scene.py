@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.events import Event
-from tablier.games.ankh_morpork import action_paths, layout, narration, prompts, trade_docks
+from tablier.games.ankh_morpork import action_paths, description, layout, narration, prompts, trade_docks
 from tablier.games.ankh_morpork import state as st
 from tablier.games.ankh_morpork.actions import ACTIONS, LOWEST_RESULT
 from tablier.games.ankh_morpork.board import (
@@ -80,6 +80,10 @@ class AnkhScene(Scene):
     def prompts(self, position: Position, seat: int) -> Prompts:
         """What ``seat`` is asked to do."""
         return prompts.prompts(position, seat)
+
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:
+        """The plies of a turn as advice."""
+        return description.describe(position, seat, actions)
 
     def narrate(
         self,

@@ -354,6 +354,45 @@ ankh-foresee-thief = Thief: { $place }. No one is robbed.
 ankh-foresee-token = You draw a face-down token: a guard or Vetinari.
 ankh-foresee-die = You pay the bounty either way. The assassin succeeds on { $least } or more.
 
+## A turn as advice
+ankh-do-settle = place a house on site { $site }
+ankh-do-found = build a foundation on site { $site }
+ankh-do-house = build a house on site { $site }
+ankh-do-villa = build a villa on site { $site }
+ankh-do-scroll-house = build a house on site { $site } for scrolls
+ankh-do-scroll-villa = build a villa on site { $site } for scrolls
+ankh-do-thief = move the thief to { $place }
+ankh-do-rob = draw a card from { $seat }
+ankh-do-deal = accept the offer of { $seat }
+ankh-do-bank = trade { $give } for { $want } with the bank
+ankh-do-offer = offer { $give } for { $want }
+ankh-do-take = take { $goods }
+ankh-do-scroll-take = take { $goods } for scrolls
+ankh-do-show = show { $kind } to the beggars
+ankh-do-sell = sell { $goods } to the library
+ankh-do-discard = discard { $goods }
+ankh-do-turn-up = pay { $goods } for receipts
+ankh-do-palace = announce a point in { $guild }
+ankh-do-point = buy a point in { $guild }
+ankh-do-hire = hire an assassin for { $goods }
+ankh-do-fix = set the roll to { $n } with scrolls
+ankh-do-roll = roll the dice
+ankh-do-guard = play a guard
+ankh-do-pass = { $stage ->
+    [act] leave the thief and the assassins alone
+    [library] sell no more to the library
+    [estate] decline the victim’s house
+    [arrest] let the assassin go
+   *[pick] decline all offers
+}
+ankh-do-accept = accept the offer
+ankh-do-refuse = decline the offer
+ankh-do-token = buy a development token
+ankh-do-scroll-token = buy a development token for scrolls
+ankh-do-promote = take the promotion
+ankh-do-arrest = arrest the assassin
+ankh-do-end = end the turn
+
 ## What happened
 ankh-say-settles = { $seat } places a house: { $site }.
 ankh-say-inherits = { $seat } takes over the victim’s house: { $site }.

@@ -370,6 +370,45 @@ ankh-foresee-thief = Voleur : { $place }. Personne n’est volé.
 ankh-foresee-token = Vous tirez un jeton face cachée : un garde ou Vetinari.
 ankh-foresee-die = La prime est payée dans tous les cas. L’assassin réussit sur { $least } ou plus.
 
+## Un tour en conseil
+ankh-do-settle = placer une maison sur le terrain { $site }
+ankh-do-found = construire une fondation sur le terrain { $site }
+ankh-do-house = construire une maison sur le terrain { $site }
+ankh-do-villa = construire une villa sur le terrain { $site }
+ankh-do-scroll-house = construire une maison sur le terrain { $site } avec des parchemins
+ankh-do-scroll-villa = construire une villa sur le terrain { $site } avec des parchemins
+ankh-do-thief = déplacer le voleur : { $place }
+ankh-do-rob = tirer une carte { DE($seat) }
+ankh-do-deal = accepter l’offre { DE($seat) }
+ankh-do-bank = échanger { $give } contre { $want } à la banque
+ankh-do-offer = proposer { $give } contre { $want }
+ankh-do-take = prendre { $goods }
+ankh-do-scroll-take = prendre { $goods } pour des parchemins
+ankh-do-show = montrer aux mendiants : { $kind }
+ankh-do-sell = vendre { $goods } à la bibliothèque
+ankh-do-discard = défausser { $goods }
+ankh-do-turn-up = payer { $goods } pour les quittances
+ankh-do-palace = annoncer un point dans { $guild }
+ankh-do-point = acheter un point dans { $guild }
+ankh-do-hire = engager un assassin pour { $goods }
+ankh-do-fix = fixer le résultat à { $n } avec des parchemins
+ankh-do-roll = lancer les dés
+ankh-do-guard = jouer un garde
+ankh-do-pass = { $stage ->
+    [act] ne toucher ni au voleur ni aux assassins
+    [library] ne plus vendre à la bibliothèque
+    [estate] renoncer à la maison de la victime
+    [arrest] laisser filer l’assassin
+   *[pick] refuser toutes les offres
+}
+ankh-do-accept = accepter l’offre
+ankh-do-refuse = refuser l’offre
+ankh-do-token = acheter un jeton de développement
+ankh-do-scroll-token = acheter un jeton de développement avec des parchemins
+ankh-do-promote = prendre la promotion
+ankh-do-arrest = arrêter l’assassin
+ankh-do-end = finir le tour
+
 ## Ce qui s’est passé
 ankh-say-settles = { $seat } place une maison : { $site }.
 ankh-say-inherits = { $seat } reprend la maison de la victime : { $site }.

@@ -14,6 +14,7 @@ from tablier.core.events import Event
 from tablier.games.delta import action_paths, layout, prompts
 from tablier.games.delta.actions import decode
 from tablier.games.delta.board import STONES
+from tablier.games.delta.description import describe
 from tablier.games.delta.narration import narrate
 from tablier.games.delta.phrases import colours
 from tablier.games.delta.pieces import (
@@ -72,6 +73,10 @@ class DeltaScene(Scene):
     def prompts(self, position: Position, seat: int) -> Prompts:
         """See :func:`tablier.games.delta.prompts.prompts`."""
         return prompts.prompts(position, seat)
+
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:
+        """The cards of a programme, or what is done with the card of a phase."""
+        return describe(position.state, actions)
 
     def narrate(
         self,

@@ -135,6 +135,18 @@ delta-foresee-gap = Lay the { $plank } from { $a } to { $b }?{ $eye ->
 }
 delta-foresee-goal = Your pawn reaches its goal: you win!
 
+## A turn as advice
+delta-then = { $a }, then { $b }
+delta-cards = { $a } · { $b }
+delta-do-programme = choose the cards { $cards }
+delta-do-stone = place a stone on island { $n }
+delta-do-plank = take the { $plank }
+delta-do-lay = lay the { $plank } from { $a } to { $b }
+delta-do-take-plank = remove the plank from { $a } to { $b }
+delta-do-take-stone = remove the stone from island { $n }
+delta-do-walk = go to the plank from { $a } to { $b }
+delta-do-enter = go to { $village }
+
 ## What happened
 delta-say-locked = { $seat } has locked a programme.
 delta-say-revealed = Phase { $phase }: the cards are revealed. { $seat } goes first.

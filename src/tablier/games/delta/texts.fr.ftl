@@ -135,6 +135,18 @@ delta-foresee-gap = Poser la { $plank } entre { $a } et { $b } ?{ $eye ->
 }
 delta-foresee-goal = Votre pion atteint son but : vous gagnez !
 
+## Un tour en conseil
+delta-then = { $a }, puis { $b }
+delta-cards = { $a } · { $b }
+delta-do-programme = choisir les cartes { $cards }
+delta-do-stone = placer une pierre sur l’île { $n }
+delta-do-plank = prendre la { $plank }
+delta-do-lay = poser la { $plank } entre { $a } et { $b }
+delta-do-take-plank = retirer la planche entre { $a } et { $b }
+delta-do-take-stone = retirer la pierre de l’île { $n }
+delta-do-walk = aller sur la planche entre { $a } et { $b }
+delta-do-enter = aller dans { $village }
+
 ## Ce qui s’est passé
 delta-say-locked = { $seat } a verrouillé son programme.
 delta-say-revealed = Phase { $phase } : les cartes sont révélées. { $seat } commence.

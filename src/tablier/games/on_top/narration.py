@@ -43,6 +43,18 @@ def narrate(before: Position, seat: int, actions: Sequence[int], after: Position
     return lines
 
 
+def describe(before: Position, actions: Sequence[int]) -> Message:
+    """The place of a tile, and the intersections in the order in which they are to be scored, as advice."""
+    board = BOARDS[before.state.board]
+    said = []
+    for family, indices in map(ACTIONS.decode, actions):
+        if family == "lay":
+            said.append(Message("top-do-lay", {"place": placement(board, *indices)}))
+        else:
+            said.append(Message("top-do-score", {"point": board.point_names[indices[0]]}))
+    return join(said)
+
+
 def _plies(before: Position, seat: int, actions: Sequence[int]) -> Iterator[tuple[State, State]]:
     """The states before and after each ply."""
     now = before.copy()

@@ -15,7 +15,7 @@ from tablier.games.on_top.actions import ACTIONS
 from tablier.games.on_top.board_model import Circle, Tile, circles
 from tablier.games.on_top.geometry import BOARDS, COLOUR_NAMES, KIND_NAMES
 from tablier.games.on_top.layout import FRAME, HALF, SIDE, TRAY, layout
-from tablier.games.on_top.narration import narrate, preview
+from tablier.games.on_top.narration import describe, narrate, preview
 from tablier.games.on_top.phrases import colour_name, count_winners, end_message, join, point_name, yes
 from tablier.games.on_top.pieces import bag_pieces, circle_pieces, draw_tile, gilt, pawn_id, pawn_pieces, tile_pieces
 from tablier.games.on_top.queries import penalty
@@ -107,6 +107,9 @@ class OnTopScene(Scene):
 
     def preview(self, before: Position, seat: int, actions: Sequence[int], after: Position) -> Message:  # noqa: D102
         return preview(before, seat, actions, after)
+
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:  # noqa: D102
+        return describe(position, actions)
 
     def narrate(  # noqa: D102
         self,

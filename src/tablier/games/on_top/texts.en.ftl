@@ -115,6 +115,10 @@ top-see-neutral = { $point }: { $who } { $height ->
    *[other] on { $below }
   }, no points.
 
+## A turn as advice
+top-do-lay = place the tile on { $place }
+top-do-score = score { $point } next
+
 ## What happened
 top-say-draw = { $seat } draws { $kind }.
 top-say-lay = { $seat } places the tile on { $place }.

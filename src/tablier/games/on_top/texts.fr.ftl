@@ -115,6 +115,10 @@ top-see-neutral = { $point } : { $who } { $height ->
    *[other] sur { $below }
   }, aucun point.
 
+## Un tour en conseil
+top-do-lay = poser la tuile en { $place }
+top-do-score = compter ensuite { $point }
+
 ## Ce qui s’est passé
 top-say-draw = { $seat } pioche { $kind }.
 top-say-lay = { $seat } pose la tuile en { $place }.

@@ -29,6 +29,21 @@ def narrate(before: Position, seat: int, actions: Sequence[int], after: Position
     return lines
 
 
+def describe(before: Position, actions: Sequence[int]) -> Message:
+    """The tiles, the bridge, or the word that stands for a turn, as advice."""
+    board = before.state.board
+    decoded = [ACTIONS[board].decode(action) for action in actions]
+    family, indices = decoded[0]
+    if family == "tile":
+        cells = (cell_name(indices[0], board) for _, indices in decoded)
+        kept = "yes" if before.state.opening == CHOICE else "no"
+        return Message("ponte-do-tiles", {"n": len(decoded), "a": next(cells), "b": next(cells, ""), "dark": kept})
+    if family == "bridge":
+        a, b = (cell_name(cell, board) for cell in slots(board)[indices[0]])
+        return Message("ponte-do-bridge", {"a": a, "b": b})
+    return Message(f"ponte-do-{family}")
+
+
 def end_message(reason: str) -> Message:
     """Why the game is over."""
     return Message(f"ponte-over-{reason.replace('_', '-')}")

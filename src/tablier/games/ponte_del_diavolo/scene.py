@@ -12,7 +12,7 @@ from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.board_model import BoardModel, board_model
 from tablier.games.ponte_del_diavolo.geometry import slots
 from tablier.games.ponte_del_diavolo.names import cell_name
-from tablier.games.ponte_del_diavolo.narration import end_message, narrate
+from tablier.games.ponte_del_diavolo.narration import describe, end_message, narrate
 from tablier.games.ponte_del_diavolo.pieces import SIDES, STONES, TOWNS, draw_bridge, network_ids, pieces
 from tablier.games.ponte_del_diavolo.state import CHOICE, DARK_OPENS, LIGHT_OPENS, OPEN_PLAY
 from tablier.scene.base import Path, Prompts, Scene
@@ -129,6 +129,9 @@ class PonteScene(Scene):
             at = cell_name(action, board)
             return (Piece(f"tile:{at}", STONES[colour], at, seat=seat),)
         return (draw_bridge(slots(board)[indices[0]], board, seat),) if family == "bridge" else ()
+
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:  # noqa: D102
+        return describe(position, actions)
 
     def narrate(
         self,

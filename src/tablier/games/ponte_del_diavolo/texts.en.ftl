@@ -90,6 +90,18 @@ ponte-prompt-bridge = A bridge from { $from }: choose the tile at the other end.
 ponte-button-swap = Take light
 ponte-button-pass = Pass
 
+## A turn as advice
+ponte-do-tiles = { $dark ->
+    [yes] play dark: place
+   *[no] place
+} { $n ->
+    [1] a tile on { $a }
+   *[other] tiles on { $a } and { $b }
+}
+ponte-do-bridge = build a bridge from { $a } to { $b }
+ponte-do-swap = take light
+ponte-do-pass = pass
+
 ## What happened
 ponte-say-tile = { $seat } places { $a }.
 ponte-say-tiles = { $seat } places { $a } and { $b }.

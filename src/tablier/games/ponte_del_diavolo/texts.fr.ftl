@@ -90,6 +90,18 @@ ponte-prompt-bridge = Un pont depuis { $from } : choisissez la tuile à l’aut
 ponte-button-swap = Prendre les clairs
 ponte-button-pass = Passer
 
+## Un tour en conseil
+ponte-do-tiles = { $dark ->
+    [yes] jouer les foncés : poser
+   *[no] poser
+} { $n ->
+    [1] une tuile sur { $a }
+   *[other] deux tuiles sur { $a } et { $b }
+}
+ponte-do-bridge = construire un pont de { $a } à { $b }
+ponte-do-swap = prendre les clairs
+ponte-do-pass = passer
+
 ## Ce qui s’est passé
 ponte-say-tile = { $seat } pose { $a }.
 ponte-say-tiles = { $seat } pose { $a } et { $b }.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tablier.games.shangri_la.actions import ACTIONS
+from tablier.games.shangri_la.actions import ACTIONS, ends_of
 from tablier.games.shangri_la.board import STONES, VILLAGE_LETTERS
 from tablier.games.shangri_la.board_model import Journey, journey, villages
 from tablier.games.shangri_la.phrases import (
@@ -66,6 +67,24 @@ def preview(before: Position, actions: Sequence[int], after: Position) -> Messag
     return join([_travel("shangri-foresee", before, trip), *said], "shangri-and-then")
 
 
+def describe(actions: Sequence[int]) -> Message:
+    """The masters, the students or the journeys of a turn, as advice."""
+    said = []
+    for family, plies in groupby(map(ACTIONS.decode, actions), key=lambda decoded: decoded.family):
+        if family == "journey":
+            for side, bridge in (indices for _, indices in plies):
+                origin, goal = map(short_name, ends_of(side, bridge))
+                said.append(Message("shangri-do-journey", {"from": origin, "to": goal}))
+        else:
+            places = [_put(*indices) for _, indices in plies]
+            said.append(Message(f"shangri-do-{family}", {"what": join(places, "shangri-both"), "n": len(places)}))
+    return join(said)
+
+
+def _put(guild: int, village: int) -> Message:
+    return Message("shangri-put", {"guild": guild_name(guild), "village": short_name(village)})
+
+
 def _laid(before: Position, seat: int, actions: Sequence[int]) -> Line:
     """Tiles from the reserve: a master, or one or two students."""
     what = []
@@ -73,7 +92,7 @@ def _laid(before: Position, seat: int, actions: Sequence[int]) -> Line:
     for action in actions:
         family, (guild, village) = ACTIONS.decode(action)
         kind = student_id if family == "student" else master_id
-        what.append(Message("shangri-put", {"guild": guild_name(guild), "village": short_name(village)}))
+        what.append(_put(guild, village))
         ids.append(kind((seat, guild), village))
     kind_of = "recruit" if ACTIONS.decode(actions[0]).family == "student" else "place"
     return Line(Message(f"shangri-say-{kind_of}", {"seat": seat_name(seat), "what": join(what)}), tuple(ids), seat)

@@ -22,7 +22,7 @@ from tablier.games.shangri_la.board import (
     VILLAGES,
 )
 from tablier.games.shangri_la.board_model import Village, reserve, villages
-from tablier.games.shangri_la.narration import narrate, preview
+from tablier.games.shangri_la.narration import describe, narrate, preview
 from tablier.games.shangri_la.phrases import (
     SPAN,
     bridge_name,
@@ -149,6 +149,9 @@ class ShangriScene(Scene):
     def ends_submission(self, position: Position) -> bool:
         """Is no second student due?"""
         return bool(position.state.stage != SECOND)
+
+    def describe(self, position: Position, seat: int, actions: Sequence[int]) -> Message:  # noqa: D102
+        return describe(actions)
 
     def narrate(  # noqa: D102
         self,

@@ -100,6 +100,15 @@ shangri-with-students = { $n ->
 }
 shangri-foresee = { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
+## A turn as advice
+shangri-both = { $a } and { $b }
+shangri-do-master = place a master: { $what }
+shangri-do-student = recruit { $n ->
+    [1] a student
+   *[other] two students
+}: { $what }
+shangri-do-journey = send the students of { $from } to { $to }
+
 ## What happened
 shangri-put = { $guild } in { $village }
 shangri-say-place = { $seat } places a master: { $what }.

@@ -109,6 +109,15 @@ shangri-with-students = { $n ->
 }
 shangri-foresee = { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs } = { $b }. { $verdict }
 
+## Un tour en conseil
+shangri-both = { $a } et { $b }
+shangri-do-master = poser un maître : { $what }
+shangri-do-student = recruter { $n ->
+    [1] un disciple
+   *[other] deux disciples
+} : { $what }
+shangri-do-journey = emmener les disciples { DE($from) } à { $to }
+
 ## Ce qui s’est passé
 shangri-put = { $guild } à { $village }
 shangri-say-place = { $seat } pose un maître : { $what }.

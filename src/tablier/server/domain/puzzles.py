@@ -14,8 +14,10 @@ from tablier.analysis.questions import Searched
 from tablier.catalogue.lessons import Lesson, Step, Texts, Titles
 from tablier.catalogue.puzzles import Puzzle
 from tablier.game_tree import GameTree
+from tablier.scene.model import Message
 from tablier.server.domain import turns
 from tablier.server.domain.lessons import LessonTable
+from tablier.server.domain.searches import first_reply
 from tablier.server.message_base import Plies, Tried
 from tablier.server.messages import Update
 from tablier.server.problem import Problem, Refusal
@@ -44,7 +46,8 @@ class RefutationAnswer(msgspec.Struct):
 
     ``before`` and ``after`` are the seat's expected shares of the win after the solution and after the submission, from
     0 to 1. ``reply`` has the plies that are expected then, up to the first turn of another seat, with the likeliest
-    draws; it is empty at the end of the game, and in games with secrets. ``updates`` play it at the table.
+    draws; it is empty at the end of the game, and in games with secrets. ``answer`` says the turn of the other seat in
+    words, and ``updates`` play the reply at the table.
     ``record`` is the text of a record of the puzzle's position, whose variation is the submission with the reply; it is
     empty in games with secrets.
     """
@@ -53,6 +56,7 @@ class RefutationAnswer(msgspec.Struct):
     after: float
     reply: list[Tried]
     updates: list[Update]
+    answer: Message | None = None
     record: str = ""
 
 
@@ -91,7 +95,9 @@ class WrongTry:
             for seat, moves in groupby(found.reply, key=lambda move: move.seat)
         ]
         after = min(found.win_shares[self._puzzle.seat], self._puzzle.other)
-        return RefutationAnswer(self._puzzle.best, after, reply, self._table.follow(found.reply), self._record(found))
+        answer = first_reply(self.view, (*self.moves, *found.reply)) if found.reply else None
+        updates, record = self._table.follow(found.reply), self._record(found)
+        return RefutationAnswer(self._puzzle.best, after, reply, updates, answer, record)
 
     def _record(self, found: Refutation) -> str:
         if self._begun.game.info.hidden:

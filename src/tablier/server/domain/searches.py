@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tablier.core.seats import CHANCE
+from tablier.scene.model import Line, Message
 from tablier.scene.submissions import submission_ends
 from tablier.server import search_messages
 from tablier.server.domain import turns
@@ -18,6 +20,7 @@ from tablier.server.domain.state import TableState
 from tablier.server.message_base import Tried
 from tablier.server.problem import Problem, Refusal
 from tablier.server.search_messages import (
+    Advice,
     AnalysisAnswer,
     AskAnalysis,
     AskHint,
@@ -28,10 +31,11 @@ from tablier.server.search_messages import (
     PlayerReview,
     ReviewAnswer,
     ReviewPoint,
+    Stroke,
 )
 
 if TYPE_CHECKING:
-    from tablier.analysis import Analysis, BestMove, Review
+    from tablier.analysis import Analysis, BestMove, Review, reviewer
     from tablier.moves import Move
     from tablier.position import Position
 
@@ -112,7 +116,9 @@ def hint_answer(question: AskHint, view: Position, analysis: Analysis) -> HintAn
         (one for one in analysis.best_moves[1:] if one.win_shares[seat] <= best.win_shares[seat] - CLEARLY), None
     )
     points = after.scores()[seat] - view.scores()[seat]
-    return HintAnswer(question.ask, _best(view, best), points, None if worse is None else _best(view, worse))
+    if worse is None:
+        return HintAnswer(question.ask, _best(view, best), points)
+    return HintAnswer(question.ask, _best(view, best), points, _best(view, worse), first_reply(view, worse.line))
 
 
 def analysis_answer(question: AskAnalysis, view: Position, deepened: Deepened) -> AnalysisAnswer:
@@ -134,7 +140,28 @@ def _best(view: Position, found: BestMove, *, exact: bool = False) -> search_mes
     later = groupby(found.line[len(plies) :], key=lambda move: move.seat)
     reply = [Tried(seat, _texts(list(moves))) for seat, moves in later]
     shares, spots = list(found.win_shares), _spots(view, plies, exact=exact)
-    return search_messages.BestMove(_texts(plies), found.share, shares, reply, found.proved, spots)
+    words = _words(view, plies)
+    return search_messages.BestMove(_texts(plies), words, found.share, shares, reply, found.proved, spots)
+
+
+def first_reply(view: Position, line: Sequence[Move]) -> Message | None:
+    """What the first other seat that is to move in a line plays there, in words."""
+    position, seat = view.copy(), line[0].seat
+    for mover, turn in groupby(line, key=lambda move: move.seat):
+        moves = list(turn)
+        if mover not in (seat, CHANCE):
+            return _words(position, moves)
+        for move in moves:
+            position.push(move)
+    return None
+
+
+def _advice(before: Position, moves: Sequence[Move]) -> Advice:
+    return Advice(_texts(moves), _words(before, moves))
+
+
+def _words(before: Position, moves: Sequence[Move]) -> Message:
+    return before.game.scene.describe(before, moves[0].seat, [move.action for move in moves])
 
 
 def _spots(view: Position, plies: Sequence[Move], *, exact: bool) -> list[list[str]]:
@@ -164,18 +191,33 @@ def _submission(view: Position, turn: Sequence[Move]) -> Sequence[Move]:
 
 
 def _game_review(state: TableState, review: Review) -> GameReview:
-    history = state.position.history
     moments = []
     for one in review.moments:
         event = _event_before(state, one.ply)
-        begun = history[state.at(event).ply : one.ply]
-        played, better = (_texts([*begun, *turn]) for turn in (one.played, one.better))
+        begun = state.position.history[state.at(event).ply : one.ply]
+        before = state.position.back(state.position.ply - one.ply + len(begun)).view(one.seat)
+        played, better = (_advice(before, [*begun, *turn]) for turn in (one.played, one.better))
         moments.append(Moment(event, one.seat, one.lost, played, better))
     return GameReview(
         [ReviewPoint(point.ply, _event_before(state, point.ply), list(point.win_shares)) for point in review.points],
         [PlayerReview(player.accuracy, player.luck) for player in review.players],
         moments,
+        [_stroke(state, one) for one in review.strokes],
     )
+
+
+def _stroke(state: TableState, stroke: reviewer.Stroke) -> Stroke:
+    end = state.position
+    words = [line.say for ply in stroke.draws for line in _drawn(end.back(end.ply - ply), end.back(end.ply - ply - 1))]
+    event = _event_before(state, stroke.draws[0]) + 1
+    return Stroke(event, stroke.seat, stroke.changes[stroke.seat], words)
+
+
+def _drawn(before: Position, after: Position) -> Sequence[Line]:
+    """The first line of the log that tells a draw to spectators, if one does."""
+    (move,) = after.since(before.ply)
+    scene, events = after.game.scene, after.events(None, 1)
+    return scene.narrate(before.view(None), CHANCE, [move.action], after.view(None), None, events)[:1]
 
 
 def _event_before(state: TableState, ply: int) -> int:
