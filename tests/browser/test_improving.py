@@ -44,7 +44,7 @@ def test_a_hint_says_where_what_and_why(visit: Visitors, shoot: Shoot) -> None:
         expect(page.get_by_text(re.compile("A good move is here|Un bon coup se trouve ici"))).to_be_visible()
         shoot(page, f"hint-where-{'phone-fr' if phone else 'desktop'}")
         hint.click()
-        expect(page.get_by_text(re.compile("^(Try|Essayez) "))).to_be_visible()
+        expect(page.get_by_text(re.compile("Confirm plays it|Validez pour le jouer"))).to_be_visible()
         expect(page.locator(".hint-ring")).to_have_count(0)
         expect(page.locator(".piece.ghost").first).to_be_attached()
         hint.click()

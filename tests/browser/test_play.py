@@ -25,7 +25,7 @@ def test_one_click_starts_a_game_against_a_bot(visit: Visitors, shoot: Shoot) ->
     lay(page, "d4", "g7")
     has_moves(page, 2)
     expect(page.locator(".seats .name")).to_have_text([re.compile("^You"), "Fisherman"])
-    expect(moves(page).first).to_contain_text("Player 1 places")
+    expect(moves(page).first).to_contain_text("You place")
     assert len(asked) == 1
 
 

@@ -51,6 +51,15 @@ def test_a_victory_is_told_by_a_sentence(game: str) -> None:
         assert not re.search(r"Victory:|Victoire\s?:", source)
 
 
+@pytest.mark.parametrize("game", WITH_TEXTS)
+def test_sentences_can_speak_to_the_reader(game: str) -> None:
+    """A verb after a player's name has a second person: ``{ $seat } { YOU($seat, "take", "takes") }``."""
+    same = {"en": {"can", "cannot", "may", "to", "and", "on"}, "fr": {"vous", "ne", "n", "la", "de"}}
+    for lang, words in same.items():
+        source = resources.files(catalogue.package(game)).joinpath(f"texts.{lang}.ftl").read_text("utf-8")
+        assert set(re.findall(r"\{ \$(?:seat|who|other|active|by) \} (\w+)\b(?! you)", source)) <= words
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_options_and_their_values_have_names(game: str) -> None:
     for name, option in catalogue.info(game).options.items():

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
-import { catalogue, signed, speaker } from '../src/lib/fluent';
+import { catalogue, signed, speaker, You } from '../src/lib/fluent';
 
 const source = (lang: string) => readFileSync(new URL(`../src/texts/${lang}.ftl`, import.meta.url), 'utf8');
 const keys = (lang: string) => new FluentResource(source(lang)).body.map((entry) => entry.id);
@@ -35,6 +35,18 @@ describe('texts', () => {
     const message = { k: 'built', a: { who: { k: 'seat-name', a: { n: 1 } }, what: { k: 'bridge', a: { n: 3 } } } };
     expect(say(message)).toBe('Marco built a bridge of 3');
     expect(say('unknown')).toBe('unknown');
+  });
+
+  it('speak to the reader', () => {
+    const names = ['Ada', new You('you')];
+    const say = speaker([catalogue('en', 'took = { $seat } { YOU($seat, "take", "takes") } { $n }.\nlost = { OF($seat) } card: { $by } { YOU($by, "win", "wins") }.\nboth = { $a }, { $b }\nafter = Waiting for { $who }. { $next } go first.')], (seat) => names[seat]!);
+    const seat = (n: number) => ({ k: 'seat-name', a: { n } });
+    expect([0, 1].map((n) => say({ k: 'took', a: { seat: seat(n), n: 3 } }))).toEqual(['Ada takes 3.', 'You take 3.']);
+    expect(say({ k: 'lost', a: { seat: seat(1), by: seat(0) } })).toBe('Your card: Ada wins.');
+    expect(say({ k: 'lost', a: { seat: seat(0), by: seat(1) } })).toBe('Ada’s card: you win.');
+    expect([0, 1].map((n) => say(seat(n)))).toEqual(['Ada', 'You']);
+    const after = { k: 'after', a: { who: { k: 'both', a: { a: seat(1), b: seat(0) } }, next: seat(1) } };
+    expect(say(after)).toBe('Waiting for you, Ada. You go first.');
   });
 
   it('have a real minus sign', () => {

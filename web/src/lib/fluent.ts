@@ -1,6 +1,6 @@
 /** Fluent catalogues. */
 
-import { FluentBundle, FluentNumber, FluentResource, type FluentVariable, type Scope } from '@fluent/bundle';
+import { FluentBundle, FluentNumber, FluentResource, FluentType, type FluentVariable, type Scope } from '@fluent/bundle';
 import type { Lang } from './prefs.svelte';
 import type { Message } from './protocol';
 
@@ -10,8 +10,19 @@ export type Say = (message: Message | string | undefined) => string;
 /** The name of a seat in the reader's language. */
 export type NameOf = (seat: number) => string;
 
-/** French `de` before a name: `d’Alice`, `de Bob`. */
-function de(name: string): string {
+/** The reader, where a text names a seat: texts speak to them in the second person. */
+export class You extends FluentType<string> {
+  override toString(): string {
+    return this.value;
+  }
+}
+
+/** French `de` before a name: `d’Alice`, `de Bob`; what is the reader’s is `à vous`. */
+function de(name: unknown): string {
+  return name instanceof You ? `à ${name.value}` : deName(String(name));
+}
+
+function deName(name: string): string {
   const vowel = /^([aeiouhæœ]|y(?![aeiou]))/i.test(name.normalize('NFD'));
   return vowel ? `d’${name}` : `de ${name}`;
 }
@@ -19,7 +30,14 @@ function de(name: string): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Functions that catalogues may call. */
-const functions = { DE: ([name]: unknown[]) => de(String(name)), CAPITAL: ([text]: unknown[]) => capital(String(text)) };
+const functions = {
+  CAPITAL: ([text]: unknown[]) => capital(String(text)),
+  DE: ([name]: unknown[]) => de(name),
+  /** The English possessive: `your`, `Bob’s`. */
+  OF: ([name]: unknown[]) => (name instanceof You ? 'your' : `${String(name)}’s`),
+  /** The second form if the seat is the reader’s, else the third: `YOU($seat, "place", "places")`. */
+  YOU: ([name, second = 'yes', third = 'no']: unknown[]) => String(name instanceof You ? second : third),
+};
 
 export function catalogue(lang: Lang, source: string): FluentBundle {
   // No isolation marks around arguments: both languages are written from left to right.
@@ -43,17 +61,33 @@ function variable(value: string | number): FluentVariable {
   return typeof value === 'number' ? new SignedNumber(value) : value;
 }
 
-/** Formats messages from the first catalogue that has the key. Arguments that are messages are formatted first. */
-export function speaker(bundles: readonly FluentBundle[], nameOf: NameOf): Say {
-  const say: Say = (message) => {
+/**
+ * Formats messages from the first catalogue that has the key. Arguments that are messages are formatted first. If `nameOf`
+ * returns a `You` for a seat, sentences speak to the reader.
+ */
+export function speaker(bundles: readonly FluentBundle[], nameOf: (seat: number) => string | You): Say {
+  return (message) => {
+    let you: You | undefined;
+    const name = (seat: number) => {
+      const found = nameOf(seat);
+      if (found instanceof You) you = found;
+      return found;
+    };
+    const formatted = ({ k: key, a: given = {} }: Message): string | You => {
+      if (key === 'seat-name') return name(Number(given['n']));
+      const pattern = bundles.find((b) => b.getMessage(key)?.value);
+      if (!pattern) return key;
+      const args: Record<string, FluentVariable> = {};
+      for (const [name, value] of Object.entries(given)) args[name] = typeof value === 'object' ? formatted(value) : variable(value);
+      return pattern.formatPattern(pattern.getMessage(key)!.value!, args, []);
+    };
     if (message === undefined) return '';
-    const { k: key, a: given = {} } = typeof message === 'string' ? { k: message } : message;
-    if (key === 'seat-name') return nameOf(Number(given['n']));
-    const pattern = bundles.find((b) => b.getMessage(key)?.value);
-    if (!pattern) return key;
-    const args: Record<string, FluentVariable> = {};
-    for (const [name, value] of Object.entries(given)) args[name] = typeof value === 'object' ? say(value) : variable(value);
-    return pattern.formatPattern(pattern.getMessage(key)!.value!, args, []);
+    const text = String(formatted(typeof message === 'string' ? { k: message } : message));
+    return you ? withCapitals(text, you.value) : text;
   };
-  return say;
+}
+
+/** Sentences that begin with the reader begin with a capital. */
+function withCapitals(text: string, you: string): string {
+  return text.replace(new RegExp(`(?<=^|[.!?] )${you}`, 'g'), capital);
 }

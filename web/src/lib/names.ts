@@ -1,5 +1,6 @@
 /** Names of seats. */
 
+import { You } from './fluent';
 import type { GameInfo } from './http';
 import { prefs } from './prefs.svelte';
 import type { Table } from './protocol';
@@ -20,7 +21,7 @@ export function seatName(table: Table, info: GameInfo, seat: number): string {
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
 }
 
-/** The name of a seat where it stands alone: players without a name read "You" at their only seat. */
-export function seatTitle(table: Table, info: GameInfo, you: readonly number[], seat: number): string {
-  return you.length === 1 && you[0] === seat && !table.seats[seat]?.name ? say('you') : seatName(table, info, seat);
+/** The name of a seat to its reader: texts speak to players without a name at their only seat. */
+export function seatReader(table: Table, info: GameInfo, you: readonly number[], seat: number): string | You {
+  return you.length === 1 && you[0] === seat && !table.seats[seat]?.name ? new You(say('seat-you')) : seatName(table, info, seat);
 }

@@ -5,7 +5,7 @@ import serverEnglish from '../../../src/tablier/server/texts/en.ftl?raw';
 import serverFrench from '../../../src/tablier/server/texts/fr.ftl?raw';
 import english from '../texts/en.ftl?raw';
 import french from '../texts/fr.ftl?raw';
-import { catalogue, speaker, type NameOf, type Say } from './fluent';
+import { catalogue, speaker, type Say, type You } from './fluent';
 import { getText } from './http';
 import { prefs, type Lang } from './prefs.svelte';
 
@@ -36,7 +36,7 @@ export const gameTexts = new GameTexts();
 /** The client's own texts in the current language. */
 export const say: Say = (message) => speaker([own[prefs.lang]], String)(message);
 
-/** The texts of a game's table; `nameOf` names the seats. */
-export function tableSay(game: string, nameOf: NameOf): Say {
+/** The texts of a game's table; `nameOf` names the seats, and says which one is the reader's. */
+export function tableSay(game: string, nameOf: (seat: number) => string | You): Say {
   return speaker([...gameTexts.of(game, prefs.lang), own[prefs.lang]], nameOf);
 }

@@ -75,9 +75,9 @@ ankh-cell = cell { $n } of the assassins’ track
 
 ## Pieces
 ankh-piece = { $what ->
-    [house] house of { $seat }
-    [villa] villa of { $seat }
-   *[foundation] foundation of { $seat }
+    [house] { OF($seat) } house
+    [villa] { OF($seat) } villa
+   *[foundation] { OF($seat) } foundation
 }
 ankh-thief = the thief: this number produces nothing
 ankh-fire = fire in the laboratory
@@ -116,12 +116,12 @@ ankh-ask = ask for { $good ->
 ## Docks and prices
 ankh-hand = Hand
 ankh-discarded = You discard
-ankh-gives = { $seat } gives
-ankh-wants = { $seat } wants
+ankh-gives = { $seat } { YOU($seat, "give", "gives") }
+ankh-wants = { $seat } { YOU($seat, "want", "wants") }
 ankh-you-give = You give
 ankh-you-want = You want
 ankh-give-to = You give { $seat }
-ankh-get-from = { $seat } gives you
+ankh-get-from = { $seat } { YOU($seat, "give", "gives") } you
 ankh-ask-for = You want
 ankh-prices = Prices
 ankh-price-foundation = foundation: { $cards }
@@ -203,28 +203,28 @@ ankh-tally-rank = { $rank ->
 
 ## Who must do what
 ankh-status-turn = { $stage ->
-    [settle] { $seat } is placing one of three first houses.
-    [gift] { $seat } is taking a card.
+    [settle] { $seat } { YOU($seat, "are", "is") } placing one of three first houses.
+    [gift] { $seat } { YOU($seat, "are", "is") } taking a card.
     [before] Waiting for { $seat } to roll the dice.
-    [act] { $seat } is deciding about the thief and the assassins.
-    [rob] { $seat } is choosing a victim.
-    [estate] { $seat } is choosing a site for the victim’s house.
-    [show] { $seat } is showing a card to the beggars.
+    [act] { $seat } { YOU($seat, "are", "is") } deciding about the thief and the assassins.
+    [rob] { $seat } { YOU($seat, "are", "is") } choosing a victim.
+    [estate] { $seat } { YOU($seat, "are", "is") } choosing a site for the victim’s house.
+    [show] { $seat } { YOU($seat, "are", "is") } showing a card to the beggars.
     [library] { $seat } may sell cards to the library.
-    [laboratory] { $seat } is taking a card from the laboratory.
-    [palace] { $seat } is announcing a point of the palace.
-    [arrest] { $seat } is deciding on an arrest.
-    [main] { $seat } is trading and building.
-    [offering] { $seat } is making an offer.
-    [pick] { $seat } is choosing an offer.
-   *[chance] { $active } is to play.
+    [laboratory] { $seat } { YOU($seat, "are", "is") } taking a card from the laboratory.
+    [palace] { $seat } { YOU($seat, "are", "is") } announcing a point of the palace.
+    [arrest] { $seat } { YOU($seat, "are", "is") } deciding on an arrest.
+    [main] { $seat } { YOU($seat, "are", "is") } trading and building.
+    [offering] { $seat } { YOU($seat, "are", "is") } making an offer.
+    [pick] { $seat } { YOU($seat, "are", "is") } choosing an offer.
+   *[chance] { $active } { YOU($active, "are", "is") } to play.
 }
 ankh-status-discard = Seven! Discarding half a hand: { $who }.
 ankh-status-answer = { $own ->
     [yes] Your offer is made.
-   *[no] { $seat } has made an offer.
+   *[no] { $seat } { YOU($seat, "have", "has") } made an offer.
 } Waiting for: { $who }.
-ankh-status-won = { $seat } wins with { $points } points.
+ankh-status-won = { $seat } { YOU($seat, "win", "wins") } with { $points } points.
 ankh-over-points = { $points } points reached.
 ankh-rolls = Rolls of the dice
 
@@ -296,8 +296,8 @@ ankh-prompt-answer = { $countering ->
     }
 }
 ankh-prompt-pick = { $answers }. Choose an offer.
-ankh-accepts = { $seat } accepts
-ankh-counters = { $seat } makes a counter-offer
+ankh-accepts = { $seat } { YOU($seat, "accept", "accepts") }
+ankh-counters = { $seat } { YOU($seat, "make", "makes") } a counter-offer
 ankh-begun-cost = { $what ->
     [foundation] Foundation: choose a free site near your houses.
     [house] House: choose your foundation.
@@ -363,7 +363,7 @@ ankh-do-scroll-house = build a house on site { $site } for scrolls
 ankh-do-scroll-villa = build a villa on site { $site } for scrolls
 ankh-do-thief = move the thief to { $place }
 ankh-do-rob = draw a card from { $seat }
-ankh-do-deal = accept the offer of { $seat }
+ankh-do-deal = accept { OF($seat) } offer
 ankh-do-bank = trade { $give } for { $want } with the bank
 ankh-do-offer = offer { $give } for { $want }
 ankh-do-take = take { $goods }
@@ -394,10 +394,10 @@ ankh-do-arrest = arrest the assassin
 ankh-do-end = end the turn
 
 ## What happened
-ankh-say-settles = { $seat } places a house: { $site }.
-ankh-say-inherits = { $seat } takes over the victim’s house: { $site }.
-ankh-say-receives = { $seat } gets { $goods }.
-ankh-say-builds = { $seat } builds a { $what ->
+ankh-say-settles = { $seat } { YOU($seat, "place", "places") } a house: { $site }.
+ankh-say-inherits = { $seat } { YOU($seat, "take", "takes") } over the victim’s house: { $site }.
+ankh-say-receives = { $seat } { YOU($seat, "get", "gets") } { $goods }.
+ankh-say-builds = { $seat } { YOU($seat, "build", "builds") } a { $what ->
     [foundation] foundation
     [house] house
    *[villa] villa
@@ -405,55 +405,55 @@ ankh-say-builds = { $seat } builds a { $what ->
     [0] .
    *[other] , for { $scrolls } scrolls.
 }
-ankh-say-thief = { $seat } moves the thief: { $place }.
+ankh-say-thief = { $seat } { YOU($seat, "move", "moves") } the thief: { $place }.
 ankh-say-deal = { $seat } → { $other }: { $give } for { $want }.
-ankh-say-bank = { $seat } trades { $give } for { $want } with the bank.
-ankh-say-takes = { $seat } takes { $goods }{ $scrolls ->
+ankh-say-bank = { $seat } { YOU($seat, "trade", "trades") } { $give } for { $want } with the bank.
+ankh-say-takes = { $seat } { YOU($seat, "take", "takes") } { $goods }{ $scrolls ->
     [0] .
    *[other] { " " }for { $scrolls } scrolls.
 }
-ankh-say-shows = { $seat } shows { $kind } to the beggars.
-ankh-say-sells = { $seat } sells { $goods } to the library for { $scrolls } scrolls.
-ankh-say-receipts = { $seat } pays { $goods } and turns both receipts face up.
-ankh-say-announces = { $seat } announces a point in { $guild }.
-ankh-say-buys-point = { $seat } pays { $goods } for a point in { $guild }.
-ankh-say-hires = { $seat } hires an assassin for { $goods }: cell { $n }.
-ankh-say-fixes = { $seat } sets the roll to { $n } with { $scrolls } scrolls.
-ankh-say-guard = { $seat } plays a guard.
+ankh-say-shows = { $seat } { YOU($seat, "show", "shows") } { $kind } to the beggars.
+ankh-say-sells = { $seat } { YOU($seat, "sell", "sells") } { $goods } to the library for { $scrolls } scrolls.
+ankh-say-receipts = { $seat } { YOU($seat, "pay", "pays") } { $goods } and { YOU($seat, "turn", "turns") } both receipts face up.
+ankh-say-announces = { $seat } { YOU($seat, "announce", "announces") } a point in { $guild }.
+ankh-say-buys-point = { $seat } { YOU($seat, "pay", "pays") } { $goods } for a point in { $guild }.
+ankh-say-hires = { $seat } { YOU($seat, "hire", "hires") } an assassin for { $goods }: cell { $n }.
+ankh-say-fixes = { $seat } { YOU($seat, "set", "sets") } the roll to { $n } with { $scrolls } scrolls.
+ankh-say-guard = { $seat } { YOU($seat, "play", "plays") } a guard.
 ankh-say-passes = { $stage ->
-    [act] { $seat } leaves the thief and the assassins alone.
-    [library] { $seat } stops selling to the library.
-    [estate] { $seat } declines the victim’s house.
-    [arrest] { $seat } lets the assassin go.
-   *[pick] { $seat } declines all offers.
+    [act] { $seat } { YOU($seat, "leave", "leaves") } the thief and the assassins alone.
+    [library] { $seat } { YOU($seat, "stop", "stops") } selling to the library.
+    [estate] { $seat } { YOU($seat, "decline", "declines") } the victim’s house.
+    [arrest] { $seat } { YOU($seat, "let", "lets") } the assassin go.
+   *[pick] { $seat } { YOU($seat, "decline", "declines") } all offers.
 }
-ankh-say-offering = { $seat } is making an offer.
-ankh-say-offers = { $seat } offers { $give } for { $want }.
-ankh-say-token = { $seat } buys a development token{ $scrolls ->
+ankh-say-offering = { $seat } { YOU($seat, "are", "is") } making an offer.
+ankh-say-offers = { $seat } { YOU($seat, "offer", "offers") } { $give } for { $want }.
+ankh-say-token = { $seat } { YOU($seat, "buy", "buys") } a development token{ $scrolls ->
     [0] .
    *[other] { " " }for { $scrolls } scrolls.
 }
-ankh-say-promoted = Promotion: { $seat } is now { $rank ->
+ankh-say-promoted = Promotion: { $seat } { YOU($seat, "are", "is") } now { $rank ->
     [2] captain of the guard
    *[1] sergeant
 }.
-ankh-say-ends = { $seat } ends the turn.
-ankh-say-discards = { $seat } discards { $goods }.
-ankh-say-chosen = { $seat } has chosen cards to discard.
-ankh-say-answered = { $seat } has answered.
-ankh-say-answer-yes = { $seat } accepts.
-ankh-say-answer-no = { $seat } declines.
-ankh-say-answer-counter = { $seat } offers { $give } for { $want } instead.
+ankh-say-ends = { $seat } { YOU($seat, "end", "ends") } the turn.
+ankh-say-discards = { $seat } { YOU($seat, "discard", "discards") } { $goods }.
+ankh-say-chosen = { $seat } { YOU($seat, "have", "has") } chosen cards to discard.
+ankh-say-answered = { $seat } { YOU($seat, "have", "has") } answered.
+ankh-say-answer-yes = { $seat } { YOU($seat, "accept", "accepts") }.
+ankh-say-answer-no = { $seat } { YOU($seat, "decline", "declines") }.
+ankh-say-answer-counter = { $seat } { YOU($seat, "offer", "offers") } { $give } for { $want } instead.
 ankh-say-lapsed = Nobody accepts.
-ankh-say-rolls = { $seat } rolls { $n ->
+ankh-say-rolls = { $seat } { YOU($seat, "roll", "rolls") } { $n ->
     [8] an 8
     [11] an 11
    *[other] a { $n }
 }.
-ankh-say-steals = { $seat } draws a card from { $victim }.
+ankh-say-steals = { $seat } { YOU($seat, "draw", "draws") } a card from { $victim }.
 ankh-say-stolen-by-you = You drew { $kind }.
 ankh-say-stolen-from-you = You lost { $kind }.
-ankh-say-strikes = The die shows { $n }: the assassin of { $seat } { $done ->
+ankh-say-strikes = The die shows { $n }: { OF($seat) } assassin { $done ->
     [yes] succeeds
    *[no] fails
 }.
@@ -470,20 +470,20 @@ ankh-say-got = You get { $goods }.
 ankh-say-quiet = Nobody gets anything.
 ankh-say-beggars = From the beggars: { $who }.
 ankh-say-beggars-none = The bank has no such card for the beggars.
-ankh-say-rises = { $seat } has { $n } { $n ->
+ankh-say-rises = { $seat } { YOU($seat, "have", "has") } { $n } { $n ->
     [1] point
    *[other] points
 } in { $guild }{ $member ->
-    [yes] { " " }and becomes a member.
+    [yes] { " " }and { YOU($seat, "become", "becomes") } a member.
    *[no] .
 }
-ankh-say-presides = { $seat } is now president of { $guild }.
+ankh-say-presides = { $seat } { YOU($seat, "are", "is") } now president of { $guild }.
 ankh-say-fire = { $on ->
     [1] The laboratory explodes and is on fire.
    *[0] The fire in the laboratory is out.
 }
-ankh-say-arrests = { $seat } arrests the assassin on cell { $n }.
-ankh-say-receipt = { $seat } turns a receipt face down: { $n ->
+ankh-say-arrests = { $seat } { YOU($seat, "arrest", "arrests") } the assassin on cell { $n }.
+ankh-say-receipt = { $seat } { YOU($seat, "turn", "turns") } a receipt face down: { $n ->
     [0] none left
    *[other] { $n } left
 } face up.

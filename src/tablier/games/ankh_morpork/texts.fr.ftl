@@ -129,8 +129,8 @@ ankh-ask = demander { $good ->
 ## Mains et prix
 ankh-hand = Main
 ankh-discarded = Vous défaussez
-ankh-gives = { $seat } donne
-ankh-wants = { $seat } veut
+ankh-gives = { $seat } { YOU($seat, "donnez", "donne") }
+ankh-wants = { $seat } { YOU($seat, "voulez", "veut") }
 ankh-you-give = Vous donnez
 ankh-you-want = Vous voulez
 ankh-give-to = À donner à { $seat }
@@ -216,28 +216,28 @@ ankh-tally-rank = { $rank ->
 
 ## À qui de faire quoi
 ankh-status-turn = { $stage ->
-    [settle] { $seat } place une des trois premières maisons.
-    [gift] { $seat } prend une carte.
-    [before] { $seat } va lancer les dés.
-    [act] { $seat } décide du voleur et des assassins.
-    [rob] { $seat } choisit sa victime.
-    [estate] { $seat } choisit un terrain pour la maison de la victime.
-    [show] { $seat } montre une carte aux mendiants.
-    [library] { $seat } peut vendre des cartes à la bibliothèque.
-    [laboratory] { $seat } prend une carte au laboratoire.
-    [palace] { $seat } annonce un point du palais.
-    [arrest] { $seat } décide d’une arrestation.
-    [main] { $seat } échange et construit.
-    [offering] { $seat } prépare une offre.
-    [pick] { $seat } choisit une offre.
+    [settle] { $seat } { YOU($seat, "placez", "place") } une des trois premières maisons.
+    [gift] { $seat } { YOU($seat, "prenez", "prend") } une carte.
+    [before] { $seat } { YOU($seat, "allez", "va") } lancer les dés.
+    [act] { $seat } { YOU($seat, "décidez", "décide") } du voleur et des assassins.
+    [rob] { $seat } { YOU($seat, "choisissez", "choisit") } { YOU($seat, "votre", "sa") } victime.
+    [estate] { $seat } { YOU($seat, "choisissez", "choisit") } un terrain pour la maison de la victime.
+    [show] { $seat } { YOU($seat, "montrez", "montre") } une carte aux mendiants.
+    [library] { $seat } { YOU($seat, "pouvez", "peut") } vendre des cartes à la bibliothèque.
+    [laboratory] { $seat } { YOU($seat, "prenez", "prend") } une carte au laboratoire.
+    [palace] { $seat } { YOU($seat, "annoncez", "annonce") } un point du palais.
+    [arrest] { $seat } { YOU($seat, "décidez", "décide") } d’une arrestation.
+    [main] { $seat } { YOU($seat, "échangez", "échange") } et { YOU($seat, "construisez", "construit") }.
+    [offering] { $seat } { YOU($seat, "préparez", "prépare") } une offre.
+    [pick] { $seat } { YOU($seat, "choisissez", "choisit") } une offre.
    *[chance] À { $active } de jouer.
 }
 ankh-status-discard = Sept ! Doivent défausser la moitié de leur main : { $who }.
 ankh-status-answer = { $own ->
     [yes] Votre offre est faite.
-   *[no] { $seat } a fait une offre.
+   *[no] { $seat } { YOU($seat, "avez", "a") } fait une offre.
 } Réponses attendues : { $who }.
-ankh-status-won = { $seat } gagne avec { $points } points.
+ankh-status-won = { $seat } { YOU($seat, "gagnez", "gagne") } avec { $points } points.
 ankh-over-points = { $points } points atteints.
 ankh-rolls = Lancers de dés
 
@@ -309,8 +309,8 @@ ankh-prompt-answer = { $countering ->
     }
 }
 ankh-prompt-pick = { $answers }. Choisissez une offre.
-ankh-accepts = { $seat } accepte
-ankh-counters = { $seat } fait une contre-offre
+ankh-accepts = { $seat } { YOU($seat, "acceptez", "accepte") }
+ankh-counters = { $seat } { YOU($seat, "faites", "fait") } une contre-offre
 ankh-begun-cost = { $what ->
     [foundation] Fondation : choisissez un terrain libre près de vos maisons.
     [house] Maison : choisissez votre fondation.
@@ -410,10 +410,10 @@ ankh-do-arrest = arrêter l’assassin
 ankh-do-end = finir le tour
 
 ## Ce qui s’est passé
-ankh-say-settles = { $seat } place une maison : { $site }.
-ankh-say-inherits = { $seat } reprend la maison de la victime : { $site }.
-ankh-say-receives = { $seat } reçoit { $goods }.
-ankh-say-builds = { $seat } construit une { $what ->
+ankh-say-settles = { $seat } { YOU($seat, "placez", "place") } une maison : { $site }.
+ankh-say-inherits = { $seat } { YOU($seat, "reprenez", "reprend") } la maison de la victime : { $site }.
+ankh-say-receives = { $seat } { YOU($seat, "recevez", "reçoit") } { $goods }.
+ankh-say-builds = { $seat } { YOU($seat, "construisez", "construit") } une { $what ->
     [foundation] fondation
     [house] maison
    *[villa] villa
@@ -421,51 +421,57 @@ ankh-say-builds = { $seat } construit une { $what ->
     [0] .
    *[other] , pour { $scrolls } parchemins.
 }
-ankh-say-thief = { $seat } déplace le voleur : { $place }.
+ankh-say-thief = { $seat } { YOU($seat, "déplacez", "déplace") } le voleur : { $place }.
 ankh-say-deal = { $seat } → { $other } : { $give } contre { $want }.
-ankh-say-bank = { $seat } échange { $give } contre { $want } à la banque.
-ankh-say-takes = { $seat } prend { $goods }{ $scrolls ->
+ankh-say-bank = { $seat } { YOU($seat, "échangez", "échange") } { $give } contre { $want } à la banque.
+ankh-say-takes = { $seat } { YOU($seat, "prenez", "prend") } { $goods }{ $scrolls ->
     [0] .
    *[other] { " " }pour { $scrolls } parchemins.
 }
-ankh-say-shows = { $seat } montre aux mendiants : { $kind }.
-ankh-say-sells = { $seat } vend { $goods } à la bibliothèque pour { $scrolls } parchemins.
-ankh-say-receipts = { $seat } paie { $goods } et remet ses deux quittances face visible.
-ankh-say-announces = { $seat } annonce un point dans { $guild }.
-ankh-say-buys-point = { $seat } paie { $goods } pour un point dans { $guild }.
-ankh-say-hires = { $seat } engage un assassin pour { $goods } : case { $n }.
-ankh-say-fixes = { $seat } fixe le résultat à { $n } avec { $scrolls } parchemins.
-ankh-say-guard = { $seat } joue un garde.
+ankh-say-shows = { $seat } { YOU($seat, "montrez", "montre") } aux mendiants : { $kind }.
+ankh-say-sells = { $seat } { YOU($seat, "vendez", "vend") } { $goods } à la bibliothèque pour { $scrolls } parchemins.
+ankh-say-receipts = { $seat } { YOU($seat, "payez", "paie") } { $goods } et { YOU($seat, "remettez vos", "remet ses") } deux quittances face visible.
+ankh-say-announces = { $seat } { YOU($seat, "annoncez", "annonce") } un point dans { $guild }.
+ankh-say-buys-point = { $seat } { YOU($seat, "payez", "paie") } { $goods } pour un point dans { $guild }.
+ankh-say-hires = { $seat } { YOU($seat, "engagez", "engage") } un assassin pour { $goods } : case { $n }.
+ankh-say-fixes = { $seat } { YOU($seat, "fixez", "fixe") } le résultat à { $n } avec { $scrolls } parchemins.
+ankh-say-guard = { $seat } { YOU($seat, "jouez", "joue") } un garde.
 ankh-say-passes = { $stage ->
-    [act] { $seat } ne touche ni au voleur ni aux assassins.
-    [library] { $seat } ne vend plus à la bibliothèque.
-    [estate] { $seat } renonce à la maison de la victime.
-    [arrest] { $seat } laisse filer l’assassin.
-   *[pick] { $seat } refuse toutes les offres.
+    [act] { $seat } ne { YOU($seat, "touchez", "touche") } ni au voleur ni aux assassins.
+    [library] { $seat } ne { YOU($seat, "vendez", "vend") } plus à la bibliothèque.
+    [estate] { $seat } { YOU($seat, "renoncez", "renonce") } à la maison de la victime.
+    [arrest] { $seat } { YOU($seat, "laissez", "laisse") } filer l’assassin.
+   *[pick] { $seat } { YOU($seat, "refusez", "refuse") } toutes les offres.
 }
-ankh-say-offering = { $seat } prépare une offre.
-ankh-say-offers = { $seat } offre { $give } contre { $want }.
-ankh-say-token = { $seat } achète un jeton de développement{ $scrolls ->
+ankh-say-offering = { $seat } { YOU($seat, "préparez", "prépare") } une offre.
+ankh-say-offers = { $seat } { YOU($seat, "offrez", "offre") } { $give } contre { $want }.
+ankh-say-token = { $seat } { YOU($seat, "achetez", "achète") } un jeton de développement{ $scrolls ->
     [0] .
    *[other] { " " }pour { $scrolls } parchemins.
 }
-ankh-say-promoted = Promotion : { $seat } devient { $rank ->
+ankh-say-promoted = Promotion : { $seat } { YOU($seat, "devenez", "devient") } { $rank ->
     [2] capitaine du guet
    *[1] sergent
 }.
-ankh-say-ends = { $seat } finit son tour.
-ankh-say-discards = { $seat } défausse { $goods }.
-ankh-say-chosen = { $seat } a choisi les cartes à défausser.
-ankh-say-answered = { $seat } a répondu.
-ankh-say-answer-yes = { $seat } accepte.
-ankh-say-answer-no = { $seat } refuse.
-ankh-say-answer-counter = { $seat } propose plutôt { $give } contre { $want }.
+ankh-say-ends = { $seat } { YOU($seat, "finissez", "finit") } { YOU($seat, "votre", "son") } tour.
+ankh-say-discards = { $seat } { YOU($seat, "défaussez", "défausse") } { $goods }.
+ankh-say-chosen = { $seat } { YOU($seat, "avez", "a") } choisi les cartes à défausser.
+ankh-say-answered = { $seat } { YOU($seat, "avez", "a") } répondu.
+ankh-say-answer-yes = { $seat } { YOU($seat, "acceptez", "accepte") }.
+ankh-say-answer-no = { $seat } { YOU($seat, "refusez", "refuse") }.
+ankh-say-answer-counter = { $seat } { YOU($seat, "proposez", "propose") } plutôt { $give } contre { $want }.
 ankh-say-lapsed = Personne n’accepte.
-ankh-say-rolls = { $seat } lance les dés : { $n }.
-ankh-say-steals = { $seat } tire une carte { DE($victim) }.
+ankh-say-rolls = { $seat } { YOU($seat, "lancez", "lance") } les dés : { $n }.
+ankh-say-steals = { YOU($victim) ->
+    [yes] { $seat } vous tire une carte.
+   *[no] { $seat } { YOU($seat, "tirez", "tire") } une carte { DE($victim) }.
+}
 ankh-say-stolen-by-you = Vous avez tiré : { $kind }.
 ankh-say-stolen-from-you = Vous avez perdu : { $kind }.
-ankh-say-strikes = Le dé donne { $n } : l’assassin { DE($seat) } { $done ->
+ankh-say-strikes = Le dé donne { $n } : { YOU($seat) ->
+    [yes] votre assassin
+   *[no] l’assassin { DE($seat) }
+} { $done ->
     [yes] réussit
    *[no] échoue
 }.
@@ -482,20 +488,20 @@ ankh-say-got = Vous recevez { $goods }.
 ankh-say-quiet = Personne ne reçoit rien.
 ankh-say-beggars = Des mendiants : { $who }.
 ankh-say-beggars-none = La banque n’a plus cette carte pour les mendiants.
-ankh-say-rises = { $seat } a { $n } { $n ->
+ankh-say-rises = { $seat } { YOU($seat, "avez", "a") } { $n } { $n ->
     [1] point
    *[other] points
 } dans { $guild }{ $member ->
-    [yes] { " " }et en devient membre.
+    [yes] { " " }et en { YOU($seat, "devenez", "devient") } membre.
    *[no] .
 }
-ankh-say-presides = { $seat } préside désormais { $guild }.
+ankh-say-presides = { $seat } { YOU($seat, "présidez", "préside") } désormais { $guild }.
 ankh-say-fire = { $on ->
     [1] Le laboratoire explose et prend feu.
    *[0] L’incendie du laboratoire est éteint.
 }
-ankh-say-arrests = { $seat } arrête l’assassin de la case { $n }.
-ankh-say-receipt = { $seat } retourne une quittance : { $n ->
+ankh-say-arrests = { $seat } { YOU($seat, "arrêtez", "arrête") } l’assassin de la case { $n }.
+ankh-say-receipt = { $seat } { YOU($seat, "retournez", "retourne") } une quittance : { $n ->
     [0] il n’en reste aucune visible
    *[other] il en reste { $n } visible
 }.

@@ -60,7 +60,7 @@ delta-dragon = { $colour ->
 }
 delta-card-chosen = { $card }, place { $n } of the programme
 delta-card-hidden = hidden card
-delta-card-cancelled = { $card }, cancelled by { $by }’s dragon
+delta-card-cancelled = { $card }, cancelled by { OF($by) } dragon
 delta-hand = Hand
 delta-programme = Programme
 delta-reserve = Your planks
@@ -95,14 +95,14 @@ delta-status-programming = Everyone is programming five cards.
 delta-status-locked = Your programme is locked. The cards are revealed when everyone is ready.
 delta-status-veiled = Revealing the cards of phase { $phase }…
 delta-status-turn = Phase { $phase } of 5: { $stage ->
-    [stone] { $seat } is placing a stone.
-    [plank] { $seat } is choosing a plank.
-    [gap] { $seat } is laying a plank.
-    [remove] { $seat } is removing a plank or a stone.
-    [jump] { $seat } is jumping.
-   *[other] { $seat } is walking.
+    [stone] { $seat } { YOU($seat, "are", "is") } placing a stone.
+    [plank] { $seat } { YOU($seat, "are", "is") } choosing a plank.
+    [gap] { $seat } { YOU($seat, "are", "is") } laying a plank.
+    [remove] { $seat } { YOU($seat, "are", "is") } removing a plank or a stone.
+    [jump] { $seat } { YOU($seat, "are", "is") } jumping.
+   *[other] { $seat } { YOU($seat, "are", "is") } walking.
 }
-delta-status-won = { $seat } reaches the village opposite and wins.
+delta-status-won = { $seat } { YOU($seat, "reach", "reaches") } the village opposite and { YOU($seat, "win", "wins") }.
 delta-over-arrival = A pawn has reached its goal: the game ends.
 
 ## What you may do
@@ -148,26 +148,26 @@ delta-do-walk = go to the plank from { $a } to { $b }
 delta-do-enter = go to { $village }
 
 ## What happened
-delta-say-locked = { $seat } has locked a programme.
-delta-say-revealed = Phase { $phase }: the cards are revealed. { $seat } goes first.
-delta-say-stone = { $seat } places a stone on island { $n }.
-delta-say-plank = { $seat } takes the { $plank }.
-delta-say-laid = { $seat } lays the { $plank } from { $a } to { $b }.
-delta-say-missed = { $seat } tries the { $plank } from { $a } to { $b }: it does not fit.
+delta-say-locked = { $seat } { YOU($seat, "have", "has") } locked a programme.
+delta-say-revealed = Phase { $phase }: the cards are revealed. { $seat } { YOU($seat, "go", "goes") } first.
+delta-say-stone = { $seat } { YOU($seat, "place", "places") } a stone on island { $n }.
+delta-say-plank = { $seat } { YOU($seat, "take", "takes") } the { $plank }.
+delta-say-laid = { $seat } { YOU($seat, "lay", "lays") } the { $plank } from { $a } to { $b }.
+delta-say-missed = { $seat } { YOU($seat, "try", "tries") } the { $plank } from { $a } to { $b }: it does not fit.
 delta-say-lost = { $why ->
-    [miss] The { $plank } does not fit: { $seat } loses it.
-   *[nowhere] The { $plank } fits nowhere: { $seat } loses it.
+    [miss] The { $plank } does not fit: { $seat } { YOU($seat, "lose", "loses") } it.
+   *[nowhere] The { $plank } fits nowhere: { $seat } { YOU($seat, "lose", "loses") } it.
 }
-delta-say-taken = { $seat } removes the { $plank }.
-delta-say-lifted = { $seat } removes the stone from island { $n }.
+delta-say-taken = { $seat } { YOU($seat, "remove", "removes") } the { $plank }.
+delta-say-lifted = { $seat } { YOU($seat, "remove", "removes") } the stone from island { $n }.
 delta-say-went = { $where ->
-    [plank] { $seat } walks onto the plank from { $a } to { $b }.
-   *[village] { $seat } walks into { $a }.
+    [plank] { $seat } { YOU($seat, "walk", "walks") } onto the plank from { $a } to { $b }.
+   *[village] { $seat } { YOU($seat, "walk", "walks") } into { $a }.
 }
-delta-say-arrived = { $seat } reaches { $a }!
-delta-say-dragon = { $seat } sends a dragon against { $target }.
-delta-say-cancelled = { $by }’s dragon cancels { $seat }’s card: { $card }.
+delta-say-arrived = { $seat } { YOU($seat, "reach", "reaches") } { $a }!
+delta-say-dragon = { $seat } { YOU($seat, "send", "sends") } a dragon against { $target }.
+delta-say-cancelled = { OF($by) } dragon cancels { OF($seat) } card: { $card }.
 delta-say-nothing = { $seat } cannot use the card: { $card }.
-delta-say-fell = { $seat } cannot move ({ $card }) and falls into the water: back to the village!
+delta-say-fell = { $seat } cannot move ({ $card }) and { YOU($seat, "fall", "falls") } into the water: back to the village!
 delta-say-stuck = { $seat } cannot leave the village ({ $card }).
 delta-say-round = End of the round. The statuette goes to { $home }.

@@ -60,7 +60,10 @@ delta-dragon = Dragon { $colour ->
 }
 delta-card-chosen = { $card }, emplacement { $n } du programme
 delta-card-hidden = carte cachée
-delta-card-cancelled = { $card }, annulée par le dragon { DE($by) }
+delta-card-cancelled = { $card }, annulée par { YOU($by) ->
+    [yes] votre dragon
+   *[no] le dragon { DE($by) }
+}
 delta-hand = Main
 delta-programme = Programme
 delta-reserve = Vos planches
@@ -95,14 +98,14 @@ delta-status-programming = Chacun programme cinq cartes.
 delta-status-locked = Votre programme est verrouillé. Les cartes sont révélées quand tout le monde est prêt.
 delta-status-veiled = Révélation des cartes de la phase { $phase }…
 delta-status-turn = Phase { $phase } sur 5 : { $stage ->
-    [stone] { $seat } place une pierre.
-    [plank] { $seat } choisit une planche.
-    [gap] { $seat } pose une planche.
-    [remove] { $seat } retire une planche ou une pierre.
-    [jump] { $seat } saute.
-   *[other] { $seat } avance.
+    [stone] { $seat } { YOU($seat, "placez", "place") } une pierre.
+    [plank] { $seat } { YOU($seat, "choisissez", "choisit") } une planche.
+    [gap] { $seat } { YOU($seat, "posez", "pose") } une planche.
+    [remove] { $seat } { YOU($seat, "retirez", "retire") } une planche ou une pierre.
+    [jump] { $seat } { YOU($seat, "sautez", "saute") }.
+   *[other] { $seat } { YOU($seat, "avancez", "avance") }.
 }
-delta-status-won = { $seat } atteint le village d’en face et gagne.
+delta-status-won = { $seat } { YOU($seat, "atteignez", "atteint") } le village d’en face et { YOU($seat, "gagnez", "gagne") }.
 delta-over-arrival = Un pion a atteint son but : la partie est terminée.
 
 ## Ce que l’on peut faire
@@ -148,26 +151,32 @@ delta-do-walk = aller sur la planche entre { $a } et { $b }
 delta-do-enter = aller dans { $village }
 
 ## Ce qui s’est passé
-delta-say-locked = { $seat } a verrouillé son programme.
-delta-say-revealed = Phase { $phase } : les cartes sont révélées. { $seat } commence.
-delta-say-stone = { $seat } place une pierre sur l’île { $n }.
-delta-say-plank = { $seat } prend la { $plank }.
-delta-say-laid = { $seat } pose la { $plank } entre { $a } et { $b }.
-delta-say-missed = { $seat } essaie la { $plank } entre { $a } et { $b } : mauvaise longueur.
+delta-say-locked = { $seat } { YOU($seat, "avez", "a") } verrouillé { YOU($seat, "votre", "son") } programme.
+delta-say-revealed = Phase { $phase } : les cartes sont révélées. { $seat } { YOU($seat, "commencez", "commence") }.
+delta-say-stone = { $seat } { YOU($seat, "placez", "place") } une pierre sur l’île { $n }.
+delta-say-plank = { $seat } { YOU($seat, "prenez", "prend") } la { $plank }.
+delta-say-laid = { $seat } { YOU($seat, "posez", "pose") } la { $plank } entre { $a } et { $b }.
+delta-say-missed = { $seat } { YOU($seat, "essayez", "essaie") } la { $plank } entre { $a } et { $b } : mauvaise longueur.
 delta-say-lost = { $why ->
-    [miss] La { $plank } n’a pas la bonne longueur : { $seat } la perd.
-   *[nowhere] La { $plank } ne va nulle part : { $seat } la perd.
+    [miss] La { $plank } n’a pas la bonne longueur : { $seat } la { YOU($seat, "perdez", "perd") }.
+   *[nowhere] La { $plank } ne va nulle part : { $seat } la { YOU($seat, "perdez", "perd") }.
 }
-delta-say-taken = { $seat } retire la { $plank }.
-delta-say-lifted = { $seat } retire la pierre de l’île { $n }.
+delta-say-taken = { $seat } { YOU($seat, "retirez", "retire") } la { $plank }.
+delta-say-lifted = { $seat } { YOU($seat, "retirez", "retire") } la pierre de l’île { $n }.
 delta-say-went = { $where ->
-    [plank] { $seat } avance sur la planche entre { $a } et { $b }.
-   *[village] { $seat } entre dans { $a }.
+    [plank] { $seat } { YOU($seat, "avancez", "avance") } sur la planche entre { $a } et { $b }.
+   *[village] { $seat } { YOU($seat, "entrez", "entre") } dans { $a }.
 }
-delta-say-arrived = { $seat } atteint { $a } !
-delta-say-dragon = { $seat } envoie un dragon contre { $target }.
-delta-say-cancelled = Le dragon { DE($by) } annule la carte { DE($seat) } : { $card }.
-delta-say-nothing = { $seat } ne peut pas jouer sa carte : { $card }.
-delta-say-fell = { $seat } ne peut pas avancer ({ $card }) et tombe à l’eau : retour au village !
-delta-say-stuck = { $seat } ne peut pas quitter le village ({ $card }).
+delta-say-arrived = { $seat } { YOU($seat, "atteignez", "atteint") } { $a } !
+delta-say-dragon = { $seat } { YOU($seat, "envoyez", "envoie") } un dragon contre { $target }.
+delta-say-cancelled = { YOU($by) ->
+    [yes] Votre dragon
+   *[no] Le dragon { DE($by) }
+} annule { YOU($seat) ->
+    [yes] votre carte
+   *[no] la carte { DE($seat) }
+} : { $card }.
+delta-say-nothing = { $seat } ne { YOU($seat, "pouvez", "peut") } pas jouer { YOU($seat, "votre", "sa") } carte : { $card }.
+delta-say-fell = { $seat } ne { YOU($seat, "pouvez", "peut") } pas avancer ({ $card }) et { YOU($seat, "tombez", "tombe") } à l’eau : retour au village !
+delta-say-stuck = { $seat } ne { YOU($seat, "pouvez", "peut") } pas quitter le village ({ $card }).
 delta-say-round = Fin de la manche. La statuette passe à { $home }.

@@ -86,11 +86,11 @@ top-tally-pawns = { $n ->
 top-tally-before = earlier points
 
 ## Who must do what
-top-status-lay = { $seat } is placing a tile.
-top-status-order = { $seat } is choosing the next circle.
-top-status-draw = { $seat } is drawing a tile.
+top-status-lay = { $seat } { YOU($seat, "are", "is") } placing a tile.
+top-status-order = { $seat } { YOU($seat, "are", "is") } choosing the next circle.
+top-status-draw = { $seat } { YOU($seat, "are", "is") } drawing a tile.
 top-status-won = { $n ->
-    [one] { $who } wins.
+    [one] { $who } { YOU($who, "win", "wins") }.
    *[other] Shared victory: { $who }.
   }
 
@@ -120,8 +120,8 @@ top-do-lay = place the tile on { $place }
 top-do-score = score { $point } next
 
 ## What happened
-top-say-draw = { $seat } draws { $kind }.
-top-say-lay = { $seat } places the tile on { $place }.
+top-say-draw = { $seat } { YOU($seat, "draw", "draws") } { $kind }.
+top-say-lay = { $seat } { YOU($seat, "place", "places") } the tile on { $place }.
 top-say-closed = { $n ->
     [one] A hole closes: black triangle on { $cells }.
    *[other] Holes close: black triangles on { $cells }.
@@ -150,7 +150,7 @@ top-say-neutral = { $point } complete ({ $parts }): { $who } { $height ->
     [1] alone
    *[other] on top of { $below }
   }. No points.
-top-say-penalty = { $seat } has { $n ->
+top-say-penalty = { $seat } { YOU($seat, "have", "has") } { $n ->
     [one] { $n } pawn left: −{ $n } point
    *[other] { $n } pawns left: −{ $n } points
   }.
@@ -158,11 +158,11 @@ top-over-full = The board is full: the game ends.
 top-over-last-pawn = Last pawn placed: { $who }. The game ends.
 top-over-neutral = All pawns of one colour placed: { $who }. The game ends.
 top-over-bag = The bag is empty: the game ends.
-top-say-won = { $who } wins with { $points ->
+top-say-won = { $who } { YOU($who, "win", "wins") } with { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = { $who } wins with the last pawn.
+top-say-won-pawn = { $who } { YOU($who, "win", "wins") } with the last pawn.
 top-say-shared = Shared victory: { $who }, with { $points ->
     [one] { $points } point
    *[other] { $points } points

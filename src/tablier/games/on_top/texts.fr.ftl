@@ -86,11 +86,14 @@ top-tally-pawns = { $n ->
 top-tally-before = points antérieurs
 
 ## Qui doit faire quoi
-top-status-lay = { $seat } pose une tuile.
-top-status-order = { $seat } choisit le prochain cercle.
-top-status-draw = { $seat } pioche une tuile.
+top-status-lay = { $seat } { YOU($seat, "posez", "pose") } une tuile.
+top-status-order = { $seat } { YOU($seat, "choisissez", "choisit") } le prochain cercle.
+top-status-draw = { $seat } { YOU($seat, "piochez", "pioche") } une tuile.
 top-status-won = { $n ->
-    [one] Victoire { DE($who) }.
+    [one] { YOU($who) ->
+        [yes] Vous gagnez.
+       *[no] Victoire { DE($who) }.
+    }
    *[other] Victoire partagée : { $who }.
   }
 
@@ -120,8 +123,8 @@ top-do-lay = poser la tuile en { $place }
 top-do-score = compter ensuite { $point }
 
 ## Ce qui s’est passé
-top-say-draw = { $seat } pioche { $kind }.
-top-say-lay = { $seat } pose la tuile en { $place }.
+top-say-draw = { $seat } { YOU($seat, "piochez", "pioche") } { $kind }.
+top-say-lay = { $seat } { YOU($seat, "posez", "pose") } la tuile en { $place }.
 top-say-closed = { $n ->
     [one] Un trou se ferme : triangle noir en { $cells }.
    *[other] Des trous se ferment : triangles noirs en { $cells }.
@@ -150,7 +153,7 @@ top-say-neutral = { $point } complète ({ $parts }) : { $who } { $height ->
     [1] seul
    *[other] au-dessus de { $below }
   }. Aucun point.
-top-say-penalty = { $seat } garde { $n ->
+top-say-penalty = { $seat } { YOU($seat, "gardez", "garde") } { $n ->
     [one] { $n } pion : −{ $n } point
    *[other] { $n } pions : −{ $n } points
   }.
@@ -158,11 +161,17 @@ top-over-full = Le plateau est plein : la partie est terminée.
 top-over-last-pawn = Dernier pion posé : { $who }. La partie est terminée.
 top-over-neutral = Tous les pions d’une couleur posés : { $who }. La partie est terminée.
 top-over-bag = Le sac est vide : la partie est terminée.
-top-say-won = Victoire { DE($who) }, avec { $points ->
+top-say-won = { YOU($who) ->
+    [yes] Vous gagnez
+   *[no] Victoire { DE($who) }
+}, avec { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = Victoire { DE($who) } par le dernier pion.
+top-say-won-pawn = { YOU($who) ->
+    [yes] Vous gagnez
+   *[no] Victoire { DE($who) }
+} par le dernier pion.
 top-say-shared = Victoire partagée : { $who }, avec { $points ->
     [one] { $points } point
    *[other] { $points } points

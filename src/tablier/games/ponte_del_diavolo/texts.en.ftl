@@ -42,28 +42,28 @@ ponte-chain = { $n ->
 }
 
 ## Who must do what
-ponte-status-opening = { $seat } opens with two light tiles.
-ponte-status-opening-half = { $seat } is placing the second light tile.
-ponte-status-choice = { $seat } is choosing: take light, or play dark.
-ponte-status-dark = { $seat } is placing two dark tiles.
-ponte-status-dark-half = { $seat } is placing the second dark tile.
+ponte-status-opening = { $seat } { YOU($seat, "open", "opens") } with two light tiles.
+ponte-status-opening-half = { $seat } { YOU($seat, "are", "is") } placing the second light tile.
+ponte-status-choice = { $seat } { YOU($seat, "are", "is") } choosing: take light, or play dark.
+ponte-status-dark = { $seat } { YOU($seat, "are", "is") } placing two dark tiles.
+ponte-status-dark-half = { $seat } { YOU($seat, "are", "is") } placing the second dark tile.
 ponte-status-turn = { $last ->
     [1] Last turn: { $seat } to play.
    *[0] { $seat } to play.
 }
 ponte-status-half = { $last ->
-    [1] Last turn: { $seat } is placing a second tile.
-   *[0] { $seat } is placing a second tile.
+    [1] Last turn: { $seat } { YOU($seat, "are", "is") } placing a second tile.
+   *[0] { $seat } { YOU($seat, "are", "is") } placing a second tile.
 }
 ponte-status-stuck = { $last ->
     [1] Last turn: { $seat } can build a bridge or pass.
    *[0] { $seat } cannot place two tiles: a bridge, or a pass.
 }
 ponte-status-pass = { $last ->
-    [1] Last turn: { $seat } has no legal move and must pass.
-   *[0] { $seat } has no legal move and must pass.
+    [1] Last turn: { $seat } { YOU($seat, "have", "has") } no legal move and must pass.
+   *[0] { $seat } { YOU($seat, "have", "has") } no legal move and must pass.
 }
-ponte-status-won = { $seat } wins.
+ponte-status-won = { $seat } { YOU($seat, "win", "wins") }.
 ponte-status-shared = Shared victory.
 
 ## What you may do
@@ -103,18 +103,18 @@ ponte-do-swap = take light
 ponte-do-pass = pass
 
 ## What happened
-ponte-say-tile = { $seat } places { $a }.
-ponte-say-tiles = { $seat } places { $a } and { $b }.
-ponte-say-keep = { $seat } plays dark.
-ponte-say-swap = { $seat } takes light; { $other } plays dark.
-ponte-say-bridge = { $seat } builds a bridge from { $a } to { $b }.
-ponte-say-pass = { $seat } passes.
-ponte-say-island = { $seat } completes an island: { $cells }.
-ponte-say-linked = { $seat } links { $n } islands: { $points } points.
-ponte-say-last = { $seat } has one last turn.
+ponte-say-tile = { $seat } { YOU($seat, "place", "places") } { $a }.
+ponte-say-tiles = { $seat } { YOU($seat, "place", "places") } { $a } and { $b }.
+ponte-say-keep = { $seat } { YOU($seat, "play", "plays") } dark.
+ponte-say-swap = { $seat } { YOU($seat, "take", "takes") } light; { $other } { YOU($other, "play", "plays") } dark.
+ponte-say-bridge = { $seat } { YOU($seat, "build", "builds") } a bridge from { $a } to { $b }.
+ponte-say-pass = { $seat } { YOU($seat, "pass", "passes") }.
+ponte-say-island = { $seat } { YOU($seat, "complete", "completes") } an island: { $cells }.
+ponte-say-linked = { $seat } { YOU($seat, "link", "links") } { $n } islands: { $points } points.
+ponte-say-last = { $seat } { YOU($seat, "have", "has") } one last turn.
 ponte-over-dark-passed = Dark passes: the game ends.
 ponte-over-last-turn = Dark has played the last turn: the game ends.
-ponte-say-won = { $seat } wins { $points }–{ $others }.
-ponte-say-won-islands = { $seat } wins: { $points } points each, but more islands.
-ponte-say-won-bridges = { $seat } wins: { $points } points and as many islands each, but more bridges.
+ponte-say-won = { $seat } { YOU($seat, "win", "wins") } { $points }–{ $others }.
+ponte-say-won-islands = { $seat } { YOU($seat, "win", "wins") }: { $points } points each, but more islands.
+ponte-say-won-bridges = { $seat } { YOU($seat, "win", "wins") }: { $points } points and as many islands each, but more bridges.
 ponte-say-shared = Shared victory: { $points } points, as many islands and bridges each.

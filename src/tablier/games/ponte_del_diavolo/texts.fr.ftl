@@ -42,28 +42,31 @@ ponte-chain = { $n ->
 }
 
 ## Qui doit faire quoi
-ponte-status-opening = { $seat } ouvre avec deux tuiles claires.
-ponte-status-opening-half = { $seat } pose la seconde tuile claire.
-ponte-status-choice = { $seat } choisit : prendre les clairs ou jouer les foncés.
-ponte-status-dark = { $seat } pose deux tuiles foncées.
-ponte-status-dark-half = { $seat } pose la seconde tuile foncée.
+ponte-status-opening = { $seat } { YOU($seat, "ouvrez", "ouvre") } avec deux tuiles claires.
+ponte-status-opening-half = { $seat } { YOU($seat, "posez", "pose") } la seconde tuile claire.
+ponte-status-choice = { $seat } { YOU($seat, "choisissez", "choisit") } : prendre les clairs ou jouer les foncés.
+ponte-status-dark = { $seat } { YOU($seat, "posez", "pose") } deux tuiles foncées.
+ponte-status-dark-half = { $seat } { YOU($seat, "posez", "pose") } la seconde tuile foncée.
 ponte-status-turn = { $last ->
     [1] Dernier tour : à { $seat } de jouer.
    *[0] À { $seat } de jouer.
 }
 ponte-status-half = { $last ->
-    [1] Dernier tour : { $seat } pose sa seconde tuile.
-   *[0] { $seat } pose sa seconde tuile.
+    [1] Dernier tour : { $seat } { YOU($seat, "posez", "pose") } { YOU($seat, "votre", "sa") } seconde tuile.
+   *[0] { $seat } { YOU($seat, "posez", "pose") } { YOU($seat, "votre", "sa") } seconde tuile.
 }
 ponte-status-stuck = { $last ->
-    [1] Dernier tour : { $seat } peut construire un pont ou passer.
-   *[0] { $seat } ne peut plus poser deux tuiles : un pont, ou passer.
+    [1] Dernier tour : { $seat } { YOU($seat, "pouvez", "peut") } construire un pont ou passer.
+   *[0] { $seat } ne { YOU($seat, "pouvez", "peut") } plus poser deux tuiles : un pont, ou passer.
 }
 ponte-status-pass = { $last ->
-    [1] Dernier tour : { $seat } n’a aucun coup possible et doit passer.
-   *[0] { $seat } n’a aucun coup possible et doit passer.
+    [1] Dernier tour : { $seat } n’{ YOU($seat, "avez", "a") } aucun coup possible et { YOU($seat, "devez", "doit") } passer.
+   *[0] { $seat } n’{ YOU($seat, "avez", "a") } aucun coup possible et { YOU($seat, "devez", "doit") } passer.
 }
-ponte-status-won = Victoire { DE($seat) }.
+ponte-status-won = { YOU($seat) ->
+    [yes] Vous gagnez.
+   *[no] Victoire { DE($seat) }.
+}
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
@@ -103,18 +106,18 @@ ponte-do-swap = prendre les clairs
 ponte-do-pass = passer
 
 ## Ce qui s’est passé
-ponte-say-tile = { $seat } pose { $a }.
-ponte-say-tiles = { $seat } pose { $a } et { $b }.
-ponte-say-keep = { $seat } joue les foncés.
-ponte-say-swap = { $seat } prend les clairs ; { $other } joue les foncés.
-ponte-say-bridge = { $seat } construit un pont de { $a } à { $b }.
-ponte-say-pass = { $seat } passe.
-ponte-say-island = { $seat } complète une île : { $cells }.
-ponte-say-linked = { $seat } relie { $n } îles : { $points } points.
+ponte-say-tile = { $seat } { YOU($seat, "posez", "pose") } { $a }.
+ponte-say-tiles = { $seat } { YOU($seat, "posez", "pose") } { $a } et { $b }.
+ponte-say-keep = { $seat } { YOU($seat, "jouez", "joue") } les foncés.
+ponte-say-swap = { $seat } { YOU($seat, "prenez", "prend") } les clairs ; { $other } { YOU($other, "jouez", "joue") } les foncés.
+ponte-say-bridge = { $seat } { YOU($seat, "construisez", "construit") } un pont de { $a } à { $b }.
+ponte-say-pass = { $seat } { YOU($seat, "passez", "passe") }.
+ponte-say-island = { $seat } { YOU($seat, "complétez", "complète") } une île : { $cells }.
+ponte-say-linked = { $seat } { YOU($seat, "reliez", "relie") } { $n } îles : { $points } points.
 ponte-say-last = Dernier tour pour { $seat }.
 ponte-over-dark-passed = Les foncés passent : la partie est terminée.
 ponte-over-last-turn = Les foncés ont joué leur dernier tour : la partie est terminée.
-ponte-say-won = { $seat } gagne { $points } à { $others }.
-ponte-say-won-islands = { $seat } gagne : { $points } points partout, mais plus d’îles.
-ponte-say-won-bridges = { $seat } gagne : { $points } points et autant d’îles partout, mais plus de ponts.
+ponte-say-won = { $seat } { YOU($seat, "gagnez", "gagne") } { $points } à { $others }.
+ponte-say-won-islands = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points partout, mais plus d’îles.
+ponte-say-won-bridges = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points et autant d’îles partout, mais plus de ponts.
 ponte-say-shared = Victoire partagée : { $points } points, autant d’îles et de ponts.

@@ -61,11 +61,11 @@ shangri-stones = of { $all } stones
 shangri-tally = { $village }: { $who }
 
 ## Who must do what
-shangri-status-set-up = Set-up: { $seat } is placing a tile.
+shangri-status-set-up = Set-up: { $seat } { YOU($seat, "are", "is") } placing a tile.
 shangri-status-turn = { $seat } to play.
-shangri-status-second = { $seat } is recruiting a second student.
+shangri-status-second = { $seat } { YOU($seat, "are", "is") } recruiting a second student.
 shangri-status-won = { $n ->
-    [one] { $who } wins.
+    [one] { $who } { YOU($who, "win", "wins") }.
    *[other] Shared victory: { $who }.
 }
 
@@ -111,9 +111,9 @@ shangri-do-journey = send the students of { $from } to { $to }
 
 ## What happened
 shangri-put = { $guild } in { $village }
-shangri-say-place = { $seat } places a master: { $what }.
-shangri-say-recruit = { $seat } recruits: { $what }.
-shangri-say-journey = { $seat } leads the students of { $from } to { $to }. Masters + students: { $am } + { $as } against { $bm } + { $bs }. { $verdict }
+shangri-say-place = { $seat } { YOU($seat, "place", "places") } a master: { $what }.
+shangri-say-recruit = { $seat } { YOU($seat, "recruit", "recruits") }: { $what }.
+shangri-say-journey = { $seat } { YOU($seat, "lead", "leads") } the students of { $from } to { $to }. Masters + students: { $am } + { $as } against { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } is stronger.
     [masters] Equal strength; { $village } wins with more masters.
@@ -126,11 +126,11 @@ shangri-say-expelled = Driven out: { $who }.
 shangri-say-returned = Back to the reserve: { $who }.
 shangri-say-fallen = The bridge { $a } – { $b } falls.
 shangri-say-stone = Stone of wisdom for { $village }: { $n } of { $all }.
-shangri-say-no-place = No space is left for the tiles of { $seat }, who keeps them in reserve.
-shangri-say-passed-over = { $seat } has no legal move and is skipped.
-shangri-say-ready = Set-up complete. { $seat } goes first.
+shangri-say-no-place = No space is left for { OF($seat) } tiles: they stay in reserve.
+shangri-say-passed-over = { $seat } { YOU($seat, "have", "has") } no legal move and { YOU($seat, "are", "is") } skipped.
+shangri-say-ready = Set-up complete. { $seat } { YOU($seat, "go", "goes") } first.
 shangri-over-stones = The last stone of wisdom is placed: the game ends.
 shangri-over-stuck = No player has a legal move: the game ends.
-shangri-say-won = { $who } wins with { $points } masters.
-shangri-say-won-villages = { $who } wins: equal on { $points } masters, but in { $villages } villages to { $others }.
+shangri-say-won = { $who } { YOU($who, "win", "wins") } with { $points } masters.
+shangri-say-won-villages = { $who } { YOU($who, "win", "wins") }: equal on { $points } masters, but in { $villages } villages to { $others }.
 shangri-say-shared = Shared victory: { $who }, with { $points } masters and as many villages each.

@@ -61,11 +61,14 @@ shangri-stones = sur { $all } pierres
 shangri-tally = { $village } : { $who }
 
 ## Qui doit faire quoi
-shangri-status-set-up = Mise en place : { $seat } pose une tuile.
+shangri-status-set-up = Mise en place : { $seat } { YOU($seat, "posez", "pose") } une tuile.
 shangri-status-turn = À { $seat } de jouer.
-shangri-status-second = { $seat } recrute un second disciple.
+shangri-status-second = { $seat } { YOU($seat, "recrutez", "recrute") } un second disciple.
 shangri-status-won = { $n ->
-    [one] Victoire { DE($who) }.
+    [one] { YOU($who) ->
+        [yes] Vous gagnez.
+       *[no] Victoire { DE($who) }.
+    }
    *[other] Victoire partagée : { $who }.
 }
 
@@ -120,9 +123,9 @@ shangri-do-journey = emmener les disciples { DE($from) } à { $to }
 
 ## Ce qui s’est passé
 shangri-put = { $guild } à { $village }
-shangri-say-place = { $seat } pose un maître : { $what }.
-shangri-say-recruit = { $seat } recrute : { $what }.
-shangri-say-journey = { $seat } emmène les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
+shangri-say-place = { $seat } { YOU($seat, "posez", "pose") } un maître : { $what }.
+shangri-say-recruit = { $seat } { YOU($seat, "recrutez", "recrute") } : { $what }.
+shangri-say-journey = { $seat } { YOU($seat, "emmenez", "emmène") } les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
     [tiles] { $village } est plus fort.
     [masters] Forces égales ; { $village } l’emporte avec plus de maîtres.
@@ -135,11 +138,14 @@ shangri-say-expelled = Chassés : { $who }.
 shangri-say-returned = Retour en réserve : { $who }.
 shangri-say-fallen = Le pont { $a } – { $b } s’effondre.
 shangri-say-stone = Pierre de sagesse pour { $village } : { $n } sur { $all }.
-shangri-say-no-place = Aucun emplacement ne convient plus aux tuiles { DE($seat) }, qui les garde en réserve.
-shangri-say-passed-over = { $seat } n’a aucun coup possible et passe son tour.
-shangri-say-ready = Mise en place terminée. { $seat } commence.
+shangri-say-no-place = Aucun emplacement ne convient plus { YOU($seat) ->
+    [yes] à vos tuiles
+   *[no] aux tuiles { DE($seat) }
+}, qui restent en réserve.
+shangri-say-passed-over = { $seat } n’{ YOU($seat, "avez", "a") } aucun coup possible et { YOU($seat, "passez votre", "passe son") } tour.
+shangri-say-ready = Mise en place terminée. { $seat } { YOU($seat, "commencez", "commence") }.
 shangri-over-stones = La dernière pierre de sagesse est posée : la partie est terminée.
 shangri-over-stuck = Plus aucun joueur n’a de coup possible : la partie est terminée.
-shangri-say-won = { $who } gagne avec { $points } maîtres.
-shangri-say-won-villages = { $who } gagne : égalité à { $points } maîtres, mais dans { $villages } villages contre { $others }.
+shangri-say-won = { $who } { YOU($who, "gagnez", "gagne") } avec { $points } maîtres.
+shangri-say-won-villages = { $who } { YOU($who, "gagnez", "gagne") } : égalité à { $points } maîtres, mais dans { $villages } villages contre { $others }.
 shangri-say-shared = Victoire partagée : { $who }, avec { $points } maîtres et autant de villages chacun.
