@@ -326,10 +326,10 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page.keyboard.press("n")
     site = page.evaluate("document.activeElement.dataset.spot")
     page.keyboard.press("Enter")
-    expect(spot(page, site)).to_have_attribute("aria-label", re.compile("Your house.*chosen"))
+    expect(spot(page, site)).to_have_attribute("aria-label", re.compile("[Yy]our house.*chosen"))
     expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")  # the server has answered
     page.keyboard.press("s")
-    expect(moves(page).filter(has_text=re.compile(rf"places a house: {site}\b"))).to_have_count(1)
+    expect(moves(page).filter(has_text=re.compile(rf"You place a house: {site}\b"))).to_have_count(1)
 
 
 def test_a_tap_beside_a_site_means_that_site(visit: Visitors) -> None:

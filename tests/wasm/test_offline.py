@@ -213,7 +213,7 @@ def test_a_wrong_try_at_a_puzzle_is_answered_without_a_server(site: Path, chromi
             spot(page, village).dispatch_event("click")  # the middle of a village is a space
         send(page)
         result = page.get_by_role("region", name="Result")
-        expect(result).to_contain_text("the best answer is", timeout=SEARCH)
+        expect(result).to_contain_text("the best answer: ", timeout=SEARCH)
 
 
 def test_people_at_one_device_may_allow_hints(site: Path, chromium: Browser) -> None:
