@@ -138,7 +138,7 @@ delta-foresee-goal = Your pawn reaches its goal: you win!
 ## A turn as advice
 delta-then = { $a }, then { $b }
 delta-cards = { $a } · { $b }
-delta-do-programme = choose the cards { $cards }
+delta-do-programme = choose the cards ({ $cards })
 delta-do-stone = place a stone on island { $n }
 delta-do-plank = take the { $plank }
 delta-do-lay = lay the { $plank } from { $a } to { $b }

@@ -141,7 +141,7 @@ delta-foresee-goal = Votre pion atteint son but : vous gagnez !
 ## Un tour en conseil
 delta-then = { $a }, puis { $b }
 delta-cards = { $a } · { $b }
-delta-do-programme = choisir les cartes { $cards }
+delta-do-programme = choisir les cartes ({ $cards })
 delta-do-stone = placer une pierre sur l’île { $n }
 delta-do-plank = prendre la { $plank }
 delta-do-lay = poser la { $plank } entre { $a } et { $b }

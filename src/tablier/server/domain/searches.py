@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 CLEARLY = 0.02
 """The smallest difference of win shares for a turn to be called worse."""
+SEARCHED = 0.05
+"""The smallest part of a search for the value of a worse turn to be told: a value of a few simulations means little."""
 REVIEW_ITERATIONS = 150
 """Simulations for each decision of a review."""
 MOST_LINES = 6
@@ -112,9 +114,8 @@ def hint_answer(question: AskHint, view: Position, analysis: Analysis) -> HintAn
     after = view.copy()
     for move in _submission(view, best.turn):
         after.push(move)
-    worse = next(
-        (one for one in analysis.best_moves[1:] if one.win_shares[seat] <= best.win_shares[seat] - CLEARLY), None
-    )
+    known = (one for one in analysis.best_moves[1:] if one.proved or one.share >= SEARCHED)
+    worse = next((one for one in known if one.win_shares[seat] <= best.win_shares[seat] - CLEARLY), None)
     points = after.scores()[seat] - view.scores()[seat]
     if worse is None:
         return HintAnswer(question.ask, _best(view, best), points)
