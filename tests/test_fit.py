@@ -9,12 +9,16 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 from known import GAMES
 
 import tablier
+from tablier.engine.net import NetShape
+from tablier.training import Plan
+from tablier.training.samples import Samples, write_samples
 
 TOOL = Path(__file__).parents[1] / "tools" / "fit"
 FITTED = [name for name in GAMES if (TOOL.parents[1] / "src/tablier/games" / name / "evaluation.json").is_file()]
@@ -89,3 +93,42 @@ def test_fit_writes_weights_from_recorded_games(
     tables = {"value", *part.Weights(name).priors}
     assert {key for key in old if old[key] != new[key]} == tables
     assert all(np.shape(new[key]) == np.shape(old[key]) for key in tables)
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+def test_the_value_is_fitted_to_the_samples_of_a_training_run(
+    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, rng = "shangri_la", np.random.default_rng(1)
+    before = part.folder(name) / part.NAME
+    shape = tablier.game(name).rules.kernels.net_shape or NetShape(0, 0, 0)
+    numbers = rng.normal(size=(300, 4, shape.numbers)).astype(np.float32)
+    seats, result = np.full(300, 3, np.uint8), np.tile(np.array([1, 0, 0, 0], np.float32), (300, 1))
+    codes = np.full((300, 4, shape.codes), -1, np.int16)
+    run, games = tmp_path / "run", str(tmp_path / "games.npz")
+    (run / "blocks").mkdir(parents=True)
+    (run / "plan.json").write_bytes(msgspec.json.encode(Plan(game=name, seats=(3, 4))))
+    write_samples(run / "blocks/0001-0000.npz", Samples(result, numbers, codes, seats, result, result))
+    monkeypatch.setattr(sys, "argv", ["fit"])
+    main = runpy.run_path(str(TOOL), run_name="tool")["main"]
+    taken = CliRunner().invoke(main, ["samples", name, str(run), games, "--every", "2"])
+    assert taken.exit_code == 0, taken.output
+    assert len(np.load(games)["value_size"]) == 150
+    (tmp_path / part.NAME).write_text(before.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(part, "folder", lambda _: tmp_path)
+    fitted = CliRunner().invoke(main, ["fit", name, games])
+    assert fitted.exit_code == 0, fitted.output
+    old, new = json.loads(before.read_text("utf-8")), json.loads((tmp_path / part.NAME).read_text("utf-8"))
+    assert {key for key in old if old[key] != new[key]} == {"value"}
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+def test_a_training_run_of_another_game_is_refused(
+    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plan.json").write_bytes(msgspec.json.encode(Plan(game="on_top", seats=(2,))))
+    monkeypatch.setattr(sys, "argv", ["fit"])
+    main = runpy.run_path(str(TOOL), run_name="tool")["main"]
+    refused = CliRunner().invoke(main, ["samples", "shangri_la", str(tmp_path), str(tmp_path / "games.npz")])
+    assert refused.exit_code == 1
+    assert "holds no samples for the evaluation of shangri_la" in refused.output

@@ -2,6 +2,7 @@
 
     python tools/fit play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--seen 0.5] [--option board=8]
                                [--bots 4]
+    python tools/fit samples GAME RUN FILE.npz [--outcome 0.2] [--every 3]
     python tools/fit fit GAME FILE.npz...
 
 ``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
@@ -18,6 +19,7 @@ from pathlib import Path
 import click
 import numpy as np
 from regression import regress
+from samples import of_run
 from selfplay import Rows, play_by_bots, play_by_policy, play_by_search
 from weights import Weights, fitted_games
 
@@ -71,16 +73,28 @@ def play(
 
 @main.command()
 @game_argument
+@click.argument("run", type=click.Path(path_type=Path, exists=True))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--outcome", default=0.2, help="Share of the result in the target; the rest is the value of the search.")
+@click.option("--every", default=3, help="One position of so many is taken; consecutive ones are similar.")
+def samples(name: str, run: Path, file: Path, outcome: float, every: int) -> None:
+    """Write the samples of RUN, a folder of `tablier train`, to FILE, to fit the value to them."""
+    np.savez_compressed(file, **of_run(Weights(name), name, run, outcome, every).arrays("value"))
+
+
+@main.command()
+@game_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 def fit(name: str, files: tuple[Path, ...]) -> None:
     """Fit all weights to the games in FILES and rewrite ``evaluation.json``."""
     weights = Weights(name)
     data = [np.load(file) for file in files]
     for prefix, tables in (("value", ["value"]), ("prior", weights.priors)):
-        if tables:
+        recorded = [d for d in data if f"{prefix}_seen" in d]
+        if tables and recorded:
             columns = ("seen", "share", "size", "ahead")
             found, loss = regress(
-                weights.knots, *(np.concatenate([d[f"{prefix}_{column}"] for d in data]) for column in columns)
+                weights.knots, *(np.concatenate([d[f"{prefix}_{column}"] for d in recorded]) for column in columns)
             )
             weights.put(tables, found)
             click.echo(f"{prefix}: cross entropy {loss:.4f} on the last tenth")
