@@ -14,7 +14,7 @@ from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.rng import below, generator
 from tablier.games.shangri_la import board, evaluation, rules, survey, tables, weights
-from tablier.games.shangri_la.state import TURN
+from tablier.games.shangri_la.state import SECOND, SET_UP, TURN
 
 GAME = tablier.game("shangri_la")
 SEATS = pytest.mark.parametrize("seats", [3, 4])
@@ -77,6 +77,7 @@ def test_every_column_has_its_weights() -> None:
     assert data.value_columns[weights.ON_LAST] == "on_last"
     assert data.value_columns[weights.STRUCK] == "struck"
     assert data.value_columns[weights.HALF] == "half"
+    assert (data.value_columns[weights.WINS], data.value_columns[weights.WINS_LATER]) == ("wins", "wins_later")
     prior = [*data.place_columns, *data.recruit_columns, *data.journey_columns]
     assert (prior[weights.R_ANY], prior[weights.J_ANY], prior[weights.J_EXPOSED]) == ("any", "any", "exposed")
     assert prior[weights.P_ABOVE] == "above"
@@ -197,6 +198,46 @@ def test_the_winner_has_the_highest_value_at_the_end(seats: int) -> None:
         games += 1
         right += outcome.ranks[int(np.argmax(value(end.state)))] == 0
     assert right >= 0.8 * games
+
+
+def winning_seats(s: Any) -> Iterator[int]:
+    """By the rules the seats that can end the game as its only winner, in the order of their next whole turns."""
+    seats = int(s.seats)
+    first = (int(s.mover) + (s.stage == SECOND)) % seats
+    ranks = np.zeros(seats, np.int64)
+    for seat in [(first + wait) % seats for wait in range(seats)]:
+        for origin, _, after in journeys(s):
+            rules.ranks(after, ranks)
+            alone = ranks.tolist().count(0) == 1 and ranks[seat] == 0
+            if alone and any(int(row) >> origin & 1 for row in s.students[seat]):
+                yield seat
+                break
+
+
+@SEATS
+def test_the_first_seat_that_can_end_the_game_and_win_is_marked(seats: int) -> None:
+    marked = {"wins": 0, "wins_later": 0, "none": 0}
+    for seed in range(60):
+        for position in random_game(seats, seed):
+            s = native(position.state)
+            if int(s.bridges).bit_count() == survey.FINAL:
+                first = (int(s.mover) + (s.stage == SECOND)) % seats
+                winner = next(winning_seats(s), None)
+                column = "none" if winner is None else "wins" if winner == first else "wins_later"
+                marked[column] += 1
+                for seat, row in enumerate(seen(s)):
+                    assert row["wins"] == (seat == winner and column == "wins")
+                    assert row["wins_later"] == (seat == winner and column == "wins_later")
+    assert min(marked.values()) > 5
+
+
+@SEATS
+def test_the_scale_of_the_weights_falls_with_the_bridges_to_0_before_the_last_journey(seats: int) -> None:
+    for position in random_game(seats, 8):
+        s = native(position.state)
+        bridges, left = int(s.bridges).bit_count(), float(survey.ahead(s))
+        if bridges > 1 and s.stage != SET_UP:
+            assert left == pytest.approx((bridges - 2) * 0.05) if bridges <= survey.FEW else left > 0.1
 
 
 LATE = "seats: 3; broken: a-b a-d a-e a-g b-f d-e d-g d-k e-f e-h f-i g-k h-i h-k h-l k-l l-m"

@@ -23,6 +23,7 @@ from tablier.games.shangri_la.survey import (
     ARRIVING,
     EXPELLED,
     EXPELLING,
+    FINAL,
     LOW,
     OF,
     SOON_EXPELLED,
@@ -68,6 +69,8 @@ from tablier.games.shangri_la.weights import (
     STUDENTS,
     TURN,
     VALUE,
+    WINS,
+    WINS_LATER,
 )
 
 
@@ -84,6 +87,8 @@ def measure(s: State, out: Any) -> None:
         out[seat, SHORT] = GUILDS - popcount(view.stock & OF[seat])
     if s.stage != SET_UP:
         measure_journeys(s, view, out)
+        if popcount(u64(s.bridges)) == FINAL:
+            measure_finish(s, view, out)
     measure_turn(s, out)
 
 
@@ -187,6 +192,43 @@ def measure_journeys(s: State, view: Any, out: Any) -> None:
                         out[seat, HARM_FIRST] = max(out[seat, HARM_FIRST], -change)
                     if beginners & ~OF[first] != ZERO:
                         out[seat, HARM_LATER] = max(out[seat, HARM_LATER], -change)
+
+
+@kernel
+def measure_finish(s: State, view: Any, out: Any) -> None:
+    """Mark the first seat, in the order of turns, with a journey that ends the game and makes it the only winner."""
+    n = i64(s.seats)
+    first = first_traveller(s)
+    shortest = n
+    bridges = u64(s.bridges)
+    while bridges != ZERO:
+        bridge = lowest(bridges)
+        bridges &= bridges - ONE
+        for side in range(2):
+            origin, goal = ENDS[bridge, side], ENDS[bridge, 1 - side]
+            winner = winner_after(s, view, origin, goal, out)
+            if winner >= 0 and view.words[origin] >> ABOVE & OF[winner] != ZERO:
+                shortest = min(shortest, (winner - first) % n)
+    if shortest < n:
+        out[(first + shortest) % n, WINS if shortest == 0 else WINS_LATER] = 1.0
+
+
+@kernel
+def winner_after(s: State, view: Any, origin: int, goal: int, out: Any) -> Any:
+    """The seat that wins alone if a journey ends the game, or -1; ``out`` holds the masters and the villages held."""
+    made, expelled = outcome(s, view, origin, goal)
+    before = view.words[goal] & LOW
+    after = before & ~expelled | made
+    winner, most = -1, -1.0
+    for seat in range(i64(s.seats)):
+        masters = out[seat, MASTERS] + popcount(after & OF[seat]) - popcount(before & OF[seat])
+        villages = out[seat, HELD] + (after & OF[seat] != ZERO) - (before & OF[seat] != ZERO)
+        score = masters * (VILLAGES + 1) + villages
+        if score == most:
+            winner = -1
+        elif score > most:
+            winner, most = seat, score
+    return winner
 
 
 @kernel

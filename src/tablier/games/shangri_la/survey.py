@@ -27,6 +27,8 @@ OF = np.array([((1 << GUILDS) - 1) << GUILDS * seat for seat in range(COLOURS)],
 """The bits of each colour in a word."""
 REACH = 2
 """The number of tiles that a turn can add to a village."""
+FINAL, FEW, STEP = 2, 4, 0.05
+"""With ``FINAL`` bridges the next journey ends the game; with ``FEW`` or less :func:`ahead` counts in ``STEP``."""
 # rows of ``sets``
 SETS = 7
 EXPELLED, SOON_EXPELLED, WANTED, EXPELLING, SOON_EXPELLING, WANTING, ARRIVING = range(SETS)
@@ -152,8 +154,14 @@ def across(bridge: int, v: Any) -> Any:
 
 @kernel
 def ahead(s: State) -> Any:
-    """The share of the game that remains: the mean of the shares of bridges and tiles left; 1 to 2 in the set-up."""
+    """The share of the game that remains: the mean of the shares of bridges and tiles left; 1 to 2 in the set-up.
+
+    It depends on the bridges alone when few are left: 0 when the next journey ends the game, ``STEP`` for each before.
+    """
     n = i64(s.seats)
+    bridges = popcount(u64(s.bridges))
+    if s.stage != SET_UP and bridges <= FEW:
+        return STEP * (bridges - FINAL)
     whole = n * GUILDS
     left = i64(0)
     for seat in range(n):
@@ -162,4 +170,4 @@ def ahead(s: State) -> Any:
     after = (TILES - 1) * whole  # tiles left after the set-up
     if s.stage == SET_UP:
         return 1.0 + (left - after) / whole
-    return 0.5 * popcount(u64(s.bridges)) / popcount(STANDING[n]) + 0.5 * min(1.0, left / after)
+    return 0.5 * bridges / popcount(STANDING[n]) + 0.5 * min(1.0, left / after)

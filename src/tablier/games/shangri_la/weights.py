@@ -30,7 +30,7 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
         Raises:
             ValueError: a shape is wrong; the message names the field.
         """
-        require_tables(self, value=28, place=14, recruit=11, journey=12)
+        require_tables(self, value=30, place=14, recruit=11, journey=12)
 
 
 DATA = load(__package__, "evaluation.json", Weights)
@@ -41,8 +41,8 @@ PRIOR = np.concatenate([np.array(DATA.place), np.array(DATA.recruit), np.array(D
 MASTERS, RESTING, HELD, SETTLED, HOMES, CLAIMS, RESERVE, SHORT, STUDENTS, SHARED, DOMINANT, ON_LAST = range(12)
 STRUCK, SOON_STRUCK, EYED, STRIKING, SOON_STRIKING, EYEING, LANDING = range(12, 19)
 TURN, NEXT, AFTER, HALF = range(19, 23)
-BEST_FIRST, BEST_SECOND, BEST_LATER, HARM_FIRST, HARM_LATER = range(23, 28)
-COLUMNS = 28
+BEST_FIRST, BEST_SECOND, BEST_LATER, HARM_FIRST, HARM_LATER, WINS, WINS_LATER = range(23, 30)
+COLUMNS = 30
 # columns of PRIOR: those of a master, of a student, of a journey
 P_ANY, P_STRUCK, P_EYED, P_DENIES, P_COMING, P_BRIDGES, P_OWN, P_OTHERS, P_FREE, P_SHIELD, P_SWORD = range(11)
 P_ABOVE, P_RIVALS, P_KIN = range(11, 14)
