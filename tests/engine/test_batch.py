@@ -59,6 +59,22 @@ def test_any_number_of_threads_plays_the_same_games(name: str) -> None:
     assert digest(name, 1) == digest(name, 2) == digest(name, 3)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_of_a_batch_are_those_of_its_records(name: str, threads: int) -> None:
+    played = game(name)
+    seats, options = played.info.seats[-1], default_options(played)
+    batch = Batch(played.rules, 40, seats=seats, options=options, seed=2, threads=threads, observe=True, limit=30)
+    assert batch.observer
+    out, choose = batch.observer.blank(), np.random.default_rng(2)
+    for step in range(70):
+        batch.observer.write(batch.states, batch.seat, out)
+        assert np.array_equal(batch.observation, out)
+        batch.step(random_actions(batch.mask, choose))
+        if step == 50:
+            batch.reset(5)
+
+
 def test_batches_in_several_threads_do_not_disturb_each_other() -> None:
     seeds = range(6)
     with ThreadPoolExecutor(3) as pool:

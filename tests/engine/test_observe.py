@@ -7,8 +7,10 @@ import pytest
 from toy import seen
 from toy.game import GAME
 
+from tablier.bench import random_actions
 from tablier.core.state import StateRecord, u64
 from tablier.engine import protocol
+from tablier.engine.batch import Batch
 from tablier.engine.check import hidden, walk
 from tablier.engine.observe import Observer
 from tablier.errors import GameError
@@ -88,3 +90,19 @@ def test_writing_a_slice_changes_no_other_rows() -> None:
     observer.write(s, np.zeros(3, np.int64), out, 1, 2)
     assert (out[[0, 2]] == 9).all()
     assert (out[1] < 2).all()
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), [(TOY, 3, [2]), (NIM, 2, []), (seen.RULES, 2, [])])
+def test_a_batch_keeps_its_observations_up_to_date(rules: protocol.Rules, seats: int, options: list[int]) -> None:
+    batch = Batch(rules, 33, seats=seats, options=np.array(options, np.int64), seed=1, observe=True)
+    choose = np.random.default_rng(1)
+    for _ in range(40):
+        assert np.array_equal(batch.observation, observed(rules, batch.states, batch.seat.tolist()))
+        batch.step(random_actions(batch.mask, choose))
+
+
+def test_the_observations_of_a_batch_are_one_piece_of_memory() -> None:
+    page = Observer(TOY, 5).page()
+    assert page.flags.c_contiguous
+    assert not page.any()
+    assert (page.shape, page.dtype) == (Observer(TOY, 5).blank().shape, np.uint8)

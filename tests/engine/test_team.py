@@ -14,7 +14,7 @@ import pytest
 
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import INTERPRETED
-from tablier.engine.team import Team, attend, claim, finish, publish, settle, share_size
+from tablier.engine.team import Team, next_share, settle, share_bounds
 
 SHARES = 64
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels run in one thread")
@@ -23,37 +23,25 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels run in 
 @kernel
 def count_up(counts: Any, workers: Any, slow: Any, control: Any, me: Any) -> Any:
     """Raise each count by one and note who has done it; ``slow`` is work for the processor."""
-    if me == 0:
-        publish(control)
-    while me == 0 or attend(control):
-        share = claim(control, me)
-        while share >= 0:
-            total = 0.0
-            for k in range(slow):
-                total += np.sin(k)
-            counts[share] += 1 if total < np.inf else 0
-            workers[share] = me
-            finish(control)
-            share = claim(control, me)
-        if me == 0:
-            return settle(control)
-    return True
+    share = next_share(control, me, -1)
+    while share >= 0:
+        total = 0.0
+        for k in range(slow):
+            total += np.sin(k)
+        counts[share] += 1 if total < np.inf else 0
+        workers[share] = me
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
 
 
 @kernel
 def fail_late(counts: Any, control: Any, me: Any) -> Any:
     """Divide by the counts, one of which may be zero."""
-    if me == 0:
-        publish(control)
-    while me == 0 or attend(control):
-        share = claim(control, me)
-        while share >= 0:
-            counts[share] = 12 // counts[share]
-            finish(control)
-            share = claim(control, me)
-        if me == 0:
-            return settle(control)
-    return True
+    share = next_share(control, me, -1)
+    while share >= 0:
+        counts[share] = 12 // counts[share]
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
 
 
 def counters() -> tuple[Any, Any]:
@@ -164,7 +152,17 @@ def test_a_forked_process_has_helpers_of_its_own() -> None:
     team.close()
 
 
-def test_shares_are_small_but_one_thread_takes_all() -> None:
-    assert share_size(1024, 1) == 1024
-    assert share_size(1024, 2) == 16
-    assert share_size(16, 2) == share_size(3, 8) == 1
+@pytest.mark.parametrize("threads", [2, 3, 5, 16])
+@pytest.mark.parametrize("size", [1, 2, 3, 16, 40, 1000, 1024])
+def test_shares_cover_all_games_and_shrink_to_where_the_threads_meet(size: int, threads: int) -> None:
+    bounds = share_bounds(size, threads)
+    assert (bounds[0], bounds[-1]) == (0, size)
+    shares = np.diff(bounds).tolist()
+    meet = shares.index(min(shares))
+    assert min(shares) > 0
+    assert shares == sorted(shares[:meet], reverse=True) + sorted(shares[meet:])
+    assert max(shares) <= max(1, size // (2 * threads))
+
+
+def test_one_thread_takes_all_games_at_once() -> None:
+    assert share_bounds(1024, 1).tolist() == [0, 1024]

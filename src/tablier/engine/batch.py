@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import Observer, make_pages, observe_slice
+from tablier.engine.observe import Observer, make_pages, update_slice
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
-from tablier.engine.team import Team, attend, claim, finish, publish, settle, share_size
+from tablier.engine.team import Team, next_share, settle, share_bounds
 from tablier.errors import IllegalMove
 
 MAX_SEATS = 6
 RESTART = -1
 """In place of an action: start the game anew."""
+UNCHECKED = -2
+"""In place of the first illegal action: the actions are not those of a caller."""
 
 
 def scratch_dtype(actions: int) -> np.dtype[Any]:
@@ -60,36 +62,40 @@ def step_games(
     plies: Any,
     limit: Any,
     final: Any,
+    secret: Any,
     views: Any,
     words: Any,
+    shown: Any,
+    changed: Any,
     own: Any,
     bits: Any,
     scratch: Any,
-    size: Any,
+    wrong: Any,
+    bounds: Any,
     control: Any,
     me: Any,
 ) -> Any:
-    """The part of thread ``me`` in a step of all games, in shares of ``size`` (:mod:`tablier.engine.team`)."""
+    """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`).
+
+    The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
+    a game whose action is illegal.
+    """
     states, root, rngs, chosen, seat = borrow(states), borrow(root), borrow(rngs), borrow(chosen), borrow(seat)
     mask, reward, done, cut, plies = borrow(mask), borrow(reward), borrow(done), borrow(cut), borrow(plies)
-    final, views, words, own, bits = borrow(final), borrow(views), borrow(words), borrow(own), borrow(bits)
+    final, own, bits = borrow(final), borrow(own), borrow(bits)
     control, scratch = borrow(control), borrow(scratch)[me]
-    if me == 0:
-        publish(control)
-    while me == 0 or attend(control):
-        share = claim(control, me)
-        while share >= 0:
-            first, last = share * size, min((share + 1) * size, len(states))
-            step_slice(
-                states, root, rngs, chosen, seat, mask, reward, done, cut, plies, limit, final, scratch, first, last
-            )
-            if len(own) + len(bits) > 0:
-                observe_slice(states, seat, views, words, own, bits, me, first, last)
-            finish(control)
-            share = claim(control, me)
-        if me == 0:
-            return settle(control)
-    return True
+    if me == 0 and wrong[0] != UNCHECKED:
+        wrong[0] = first_illegal(mask, chosen)
+        if wrong[0] >= 0:
+            return True
+    share = next_share(control, me, -1)
+    while share >= 0:
+        first, last = bounds[share], bounds[share + 1]
+        step_slice(states, root, rngs, chosen, seat, mask, reward, done, cut, plies, limit, final, scratch, first, last)
+        if len(own) + len(bits) > 0:
+            update_slice(states, seat, secret, views, words, shown, changed, own, bits, first, last)
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
 
 
 @kernel
@@ -167,7 +173,8 @@ class Batch:
         cut: the games that were truncated in the last step and have restarted, ``bool [size]``.
         final: the last record of each game that has ended or been truncated, ``[size]``; blank before that.
         observer: writes the observations; ``None`` unless asked for.
-        observation: what ``seat`` may know, ``[size, width]``; ``None`` unless asked for.
+        observation: what ``seat`` may know, ``[size, width]``, not to be written to, since a step writes only what has
+            changed; ``None`` unless asked for.
     """
 
     def __init__(
@@ -193,10 +200,10 @@ class Batch:
         self.cut = np.zeros(size, np.bool_)
         self.final = rules.zeros(size)
         self.observer = Observer(rules, size) if observe else None
-        self.observation: Any = self.observer.blank() if self.observer else None
-        self._chosen = np.zeros(size, np.int64)
+        self.observation: Any = self.observer.page() if self.observer else None
+        self._chosen, self._wrong = np.zeros(size, np.int64), np.zeros(1, np.int64)
         self._rngs = np.zeros((size, 1), np.uint64)
-        share = share_size(size, threads)
+        bounds = share_bounds(size, threads)
         step = partial(
             step_games,
             self.states,
@@ -211,17 +218,18 @@ class Batch:
             np.zeros(size, np.int64),
             limit,
             self.final,
-            *make_pages(rules, threads, self.observation),
+            *make_pages(rules, self.states, self.observation),
             np.zeros(threads, scratch_dtype(rules.actions)),
-            share,
+            self._wrong,
+            bounds,
         )
-        self._team = Team(threads, -(-size // share), step)
+        self._team = Team(threads, len(bounds) - 1, step)
         self.reset(seed)
 
     def reset(self, seed: int | str) -> None:
         """Start all games anew; ``seed`` determines all chance from here on."""
         self._rngs[:] = [generator(seed, i) for i in range(len(self.states))]
-        self._chosen[:] = RESTART
+        self._chosen[:], self._wrong[0] = RESTART, UNCHECKED
         self._team.run()
 
     def step(self, actions: NDArray[np.int64]) -> None:
@@ -234,11 +242,12 @@ class Batch:
         if actions.shape != chosen.shape:
             raise IllegalMove(self._expected())
         np.copyto(chosen, actions, casting="same_kind")
-        if (wrong := int(first_illegal(self.mask, chosen))) >= 0:
+        self._wrong[0] = -1
+        self._team.run()
+        if (wrong := int(self._wrong[0])) >= 0:
             if chosen.min() < 0 or chosen.max() >= self.mask.shape[1]:
                 raise IllegalMove(self._expected())
             raise IllegalMove(f"game {wrong}: action {chosen[wrong]} is not legal for seat {self.seat[wrong]}")
-        self._team.run()
 
     def _expected(self) -> str:
         return f"expected {len(self.seat)} actions, each an id from 0 to {self.mask.shape[1] - 1}"

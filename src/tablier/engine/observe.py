@@ -2,7 +2,9 @@
 
 Unless a game defines ``features``, an observation is the bits of the record after ``hide``, then a one-hot of the
 observing seat. This is lossless and needs no bounds, which a record type does not have: a set of cells becomes one 0 or
-1 for each cell, a number its binary digits, lowest first.
+1 for each cell, a number its binary digits, lowest first. Most words of a record stay the same in a ply, so a batch
+remembers what each game's observation shows and writes only the entries of other words. As these are seldom in the
+cache, it first finds them for a few games and fetches their places together.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from numba.core.cgutils import get_item_pointer
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from tablier.core.state import WORD
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import INTERPRETED, Rules, features, hide
@@ -27,6 +30,15 @@ DIGITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder
 BYTE, EIGHT = np.uint64(0xFF), np.uint64(8)
 SEATS = 8
 """Width of the one-hot of the observing seat."""
+BLOCK = 32
+"""Games whose changed words are fetched together."""
+INDEX = 20
+"""Bits for the number of a word in a list."""
+HUGE_PAGE = 1 << 21
+WRITE, ALL_CACHES, DATA = 1, 3, 1
+"""Arguments of LLVM's prefetch."""
+NO_WORDS, NO_FEATURES = np.empty((0, 1), np.uint64), np.empty((0, 1), np.float32)
+"""Arrays without rows."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +72,29 @@ class Observer:
         self.parts = _own_parts(rules) if self._own else _record_parts(rules.dtype)
         self.width = self.parts[-1].first + self.parts[-1].size
         self.dtype = np.dtype(np.float32 if self._own else np.uint8)
-        self._rules, self._size = rules, size
+        self._size = size
+        self._views = rules.zeros(size)
+        self._words = words_of(self._views)
 
     def blank(self) -> Any:
         """An uninitialised array for the observations of all games: ``[size, width]``."""
         return np.empty((self._size, self.width), self.dtype)
+
+    def page(self) -> Any:
+        """The same with all entries 0. It begins with a huge page, which NumPy asks for in large arrays."""
+        size = self._size * self.width * self.dtype.itemsize
+        memory = np.zeros(size + 2 * HUGE_PAGE, np.uint8)
+        first = -memory.ctypes.data % HUGE_PAGE
+        return memory[first : first + size].view(self.dtype).reshape(self._size, self.width)
 
     def write(self, states: Any, seat: Any, out: Any, first: int = 0, last: int | None = None) -> None:
         """Write what ``seat[i]`` may know of ``states[i]`` into ``out[i]``, for ``first <= i < last``.
 
         Threads may write disjoint ranges at the same time.
         """
-        pages = make_pages(self._rules, 1, out)
-        observe_slice(states, seat, *pages, 0, first, len(states) if last is None else last)
+        own, bits = (out, NO_WORDS) if self._own else (NO_FEATURES, out.view(np.uint64))
+        last = len(states) if last is None else last
+        write_slice(states, seat, self._views, self._words, own, bits, first, last)
 
 
 def _record_parts(dtype: np.dtype[Any]) -> tuple[Part, ...]:
@@ -97,64 +119,159 @@ def _own_parts(rules: Rules) -> tuple[Part, ...]:
 
 
 class Pages(NamedTuple):
-    """What :func:`observe` writes to: a record for each thread and its words, and the observations of all games.
+    """What :func:`update_slice` works with, a row for each game.
 
-    One of ``own`` (``float32``, of games with their own features) and ``bits`` (eight entries to a ``uint64``) has no
-    rows; neither has any if nothing is observed.
+    Attributes:
+        secret: does a seat know less than the whole record?
+        views: the records themselves, else working memory for what a seat may know.
+        words: the words of ``views``.
+        shown: the words that ``bits`` shows.
+        changed: working memory for lists of words: game and number of the word.
+        own: observations of games with their own features.
+        bits: those of other games, eight entries to a word.
+
+    Of ``own`` and ``bits`` one has no rows; neither has any if nothing is observed.
     """
 
+    secret: bool
     views: Any
     words: NDArray[np.uint64]
+    shown: NDArray[np.uint64]
+    changed: NDArray[np.int64]
     own: NDArray[np.float32]
     bits: NDArray[np.uint64]
 
 
-def make_pages(rules: Rules, threads: int, out: Any = None) -> Pages:
-    """Return pages for observations that are written into ``out``, or for none."""
-    views = rules.zeros(threads)
-    own, bits = np.empty((0, 1), np.float32), np.empty((0, 1), np.uint64)
+def make_pages(rules: Rules, states: Any, out: Any = None) -> Pages:
+    """Return pages for the observations of a batch, which are always written into ``out``, now all 0; or for none."""
+    secret = rules.has("hide")
+    views = rules.zeros(0 if out is None else len(out)) if secret else states
+    own, bits = NO_FEATURES, NO_WORDS
     if out is not None and out.dtype == np.float32:
         own = out
     elif out is not None:
         bits = out.view(np.uint64)
-    return Pages(views, views.view(np.uint64).reshape(threads, -1), own, bits)
+    shown = np.zeros((len(bits), -(-bits.shape[1] // WORD)), np.uint64)
+    return Pages(secret, views, words_of(views), shown, np.empty(shown.size, np.int64), own, bits)
+
+
+def words_of(records: Any) -> Any:
+    """The words of an array of records: ``uint64 [records, words]``, a view."""
+    return records.view(np.uint64).reshape(len(records), records.itemsize // WORD)
 
 
 @kernel
-def observe_slice(
-    states: Any, seat: Any, views: Any, words: Any, own: Any, bits: Any, thread: Any, first: Any, last: Any
-) -> None:
+def view_row(states: Any, seat: Any, secret: Any, views: Any, first: Any, i: Any) -> Any:
+    """The row of ``views`` with what ``seat[i]`` may know of game ``i``; row ``first`` is free for it."""
+    if secret:
+        write_view(states, seat, views, first, i)
+        return first
+    return i
+
+
+@kernel
+def write_view(states: Any, seat: Any, views: Any, row: Any, i: Any) -> None:
+    """Write what ``seat[i]`` may know of game ``i`` into a row of ``views``."""
+    views[row] = states[i]
+    hide(views[row], seat[i])
+
+
+@kernel
+def write_slice(states: Any, seat: Any, views: Any, words: Any, own: Any, bits: Any, first: Any, last: Any) -> None:
     """Write the observations of the games ``first <= i < last``."""
     states, seat, views, words = borrow(states), borrow(seat), borrow(views), borrow(words)
     own, bits = borrow(own), borrow(bits)
     for i in range(first, last):
-        observe(states[i], seat[i], views, words, own, bits, thread, i)
+        write_view(states, seat, views, first, i)
+        if len(own) > 0:
+            features(views[first], seat[i], own[i])
+        else:
+            write_bits(words, first, seat[i], bits, i)
 
 
 @kernel
-def observe(s: Any, seat: Any, views: Any, words: Any, own: Any, bits: Any, thread: Any, i: Any) -> None:
-    """Write what ``seat`` may know of a record into row ``i``."""
-    views[thread] = s
-    hide(views[thread], seat)
-    if len(own) > 0:
-        features(views[thread], seat, own[i])
-    else:
-        write_bits(words, thread, seat, bits, i)
+def write_bits(words: Any, row: Any, seat: Any, bits: Any, i: Any) -> None:
+    """Write the bits of a record and the one-hot of the seat into row ``i``."""
+    for w in range((bits.shape[1] - 1) >> 3):
+        spread_word(words[row, w], bits, i, w << 3)
+    write_last(last_word(words, row, seat, bits), bits, i)
 
 
 @kernel
-def write_bits(words: Any, thread: Any, seat: Any, out: Any, i: Any) -> None:
-    """Write the bits of a record and the one-hot of the seat into row ``i``, whose words are eight entries each."""
-    used = out.shape[1] - 1
-    whole = used >> 3
+def update_slice(
+    states: Any,
+    seat: Any,
+    secret: Any,
+    views: Any,
+    words: Any,
+    shown: Any,
+    changed: Any,
+    own: Any,
+    bits: Any,
+    first: Any,
+    last: Any,
+) -> None:
+    """Bring the observations of the games ``first <= i < last`` up to date."""
+    states, seat, views, words = borrow(states), borrow(seat), borrow(views), borrow(words)
+    shown, changed, own, bits = borrow(shown), borrow(changed), borrow(own), borrow(bits)
+    for start in range(first, last, BLOCK):
+        begin = end = start * shown.shape[1]
+        for i in range(start, min(start + BLOCK, last)):
+            row = view_row(states, seat, secret, views, first, i)
+            if len(own) > 0:
+                features(views[row], seat[i], own[i])
+            else:
+                end = list_changes(words, row, seat[i], shown, changed, end, bits, i)
+        write_changes(shown, changed, begin, end, bits)
+
+
+@kernel
+def list_changes(words: Any, row: Any, seat: Any, shown: Any, changed: Any, end: Any, bits: Any, i: Any) -> Any:
+    """Append the words of game ``i`` that are not shown to the list; returns its new end."""
+    whole = shown.shape[1] - 1
     for w in range(whole):
-        spread_word(words[thread, w], out, i, w << 3)
-    if used & 7:
-        rest = words[thread, whole]
-        for b in range(whole << 3, used):
-            out[i, b] = DIGITS[rest & BYTE]
-            rest >>= EIGHT
-    out[i, used] = DIGITS[np.int64(1) << seat]
+        end = list_change(words[row, w], shown, changed, end, bits, i, w)
+    return list_change(last_word(words, row, seat, bits), shown, changed, end, bits, i, whole)
+
+
+@kernel
+def list_change(word: Any, shown: Any, changed: Any, end: Any, bits: Any, i: Any, w: Any) -> Any:
+    """Append a word to the list and fetch the entries that it covers, unless it is shown."""
+    if word == shown[i, w]:
+        return end
+    shown[i, w] = word
+    changed[end] = i << INDEX | w
+    prefetch(bits, i, w << 3)
+    prefetch(bits, i, min((w << 3) + 7, bits.shape[1] - 1))
+    return end + 1
+
+
+@kernel
+def write_changes(shown: Any, changed: Any, begin: Any, end: Any, bits: Any) -> None:
+    """Write the entries of the listed words."""
+    whole = shown.shape[1] - 1
+    for k in range(begin, end):
+        i, w = changed[k] >> INDEX, changed[k] & ((1 << INDEX) - 1)
+        if w < whole:
+            spread_word(shown[i, w], bits, i, w << 3)
+        else:
+            write_last(shown[i, w], bits, i)
+
+
+@kernel
+def last_word(words: Any, row: Any, seat: Any, bits: Any) -> Any:
+    """The bytes of a record that are no whole word, then the one-hot of the seat."""
+    used = bits.shape[1] - 1
+    rest = words[row, used >> 3] if used & 7 else np.uint64(0)
+    return rest | np.uint64(1) << np.uint64(8 * (used & 7) + seat)
+
+
+@kernel
+def write_last(word: Any, bits: Any, i: Any) -> None:
+    """Write the entries of the last word."""
+    for b in range((bits.shape[1] - 1) & -8, bits.shape[1]):
+        bits[i, b] = DIGITS[word & BYTE]
+        word >>= EIGHT
 
 
 @intrinsic
@@ -182,3 +299,30 @@ def _spread_word_interpreted(word: Any, out: Any, i: Any, first: Any) -> None:
 
 
 spread_word = _spread_word_interpreted if INTERPRETED else kernel(_spread_word)
+
+
+@intrinsic
+def _prefetch(_typing: Any, out: Any, _i: Any, _first: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        pointer = get_item_pointer(context, builder, signature.args[0], array, list(arguments[1:]))
+        address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        fetch = builder.module.declare_intrinsic(
+            "llvm.prefetch", [address], ir.FunctionType(ir.VoidType(), [address, number, number, number])
+        )
+        builder.call(fetch, [builder.bitcast(pointer, address), *map(number, (WRITE, ALL_CACHES, DATA))])
+        return context.get_dummy_value()
+
+    return types.void(out, types.int64, types.int64), build
+
+
+def _prefetch_compiled(out: Any, i: Any, first: Any) -> None:
+    """Begin to load the cache line of an element, which will be written."""
+    _prefetch(out, i, first)
+
+
+def _prefetch_interpreted(out: Any, i: Any, first: Any) -> None:
+    pass
+
+
+prefetch = _prefetch_interpreted if INTERPRETED else kernel(_prefetch_compiled)

@@ -7,19 +7,14 @@ works, too, and takes all shares that no helper takes.
 The work is one kernel. Called by the caller (``me == 0``) it publishes the shares, works, and waits for the helpers;
 called by a helper it works whenever there are shares, and returns when it has waited for too long::
 
-    if me == 0:
-        publish(control)
-    while me == 0 or attend(control):
-        share = claim(control, me)
-        while share >= 0:
-            ...
-            finish(control)
-            share = claim(control, me)
-        if me == 0:
-            return settle(control)
+    share = next_share(control, me, -1)
+    while share >= 0:
+        ...  # the games bounds[share] <= i < bounds[share + 1]
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
 
 The caller claims shares from the first on, helpers from the last on, so that each processor keeps the data of its own
-part in its cache.
+part in its cache. Shares are large at both ends and small where the threads meet.
 """
 
 from __future__ import annotations
@@ -34,6 +29,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.engine.atomic import fetch_add, load, spin_hint, store
 from tablier.engine.kernel import kernel
@@ -59,9 +55,24 @@ PENALTY = 20
 """How much longer than the delay by helpers the caller works alone."""
 TRIAL, TRIALS = 2000, 5
 """Looks at a word by which their rate is measured, and the number of measurements."""
-SHARES_PER_THREAD = 8
-LARGEST_SHARE = 16
-"""Games of a share at most: a helper that loses its processor delays a call by no more."""
+LEAST_SHARE, LEAST_SHARES = 16, 8
+"""Games of the smallest shares, but no fewer than so many shares for each thread."""
+
+
+@kernel
+def next_share(control: Any, me: Any, done: Any) -> Any:
+    """Take a share, after ``done``, or the first of a call if that is -1.
+
+    Returns -1 to the caller if all are taken, and to a helper if none are offered for a while.
+    """
+    if done >= 0:
+        fetch_add(control, DONE, 1)
+    elif me == 0:
+        publish(control)
+    share = claim(control, me)
+    while share < 0 and me > 0 and attend(control):
+        share = claim(control, me)
+    return share
 
 
 @kernel
@@ -88,12 +99,6 @@ def claim(control: Any, me: Any) -> Any:
 
 
 @kernel
-def finish(control: Any) -> None:
-    """Tell that a claimed share is finished."""
-    fetch_add(control, DONE, 1)
-
-
-@kernel
 def attend(control: Any) -> Any:
     """Wait until there are shares to claim; false if none have come for a while."""
     for _ in range(control[POLLS]):
@@ -115,9 +120,21 @@ def settle(control: Any) -> Any:
     return False
 
 
-def share_size(size: int, threads: int) -> int:
-    """The number of games in a share of a batch."""
-    return size if threads == 1 else max(1, min(LARGEST_SHARE, size // (SHARES_PER_THREAD * threads)))
+def share_bounds(size: int, threads: int) -> NDArray[np.int64]:
+    """The first game of each share of a batch, and ``size``.
+
+    In each round every thread can have an equal share of half of what is left (factoring: Hummel, Schonberg and Flynn
+    1992). A share costs a quarter of a microsecond, so there are few; the last ones are small, so no thread waits long.
+    """
+    if threads == 1:
+        return np.array([0, size])
+    least = max(1, min(LEAST_SHARE, size // (LEAST_SHARES * threads)))
+    front, back = [0], [size]
+    while (rest := back[-1] - front[-1]) > 0:
+        share = max(least, rest // (2 * threads))
+        front.append(min(front[-1] + share, back[-1]))
+        back += [max(back[-1] - k * share, front[-1]) for k in range(1, threads)]
+    return np.unique([*front, *back])
 
 
 @functools.cache

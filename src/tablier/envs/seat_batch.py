@@ -18,7 +18,7 @@ from tablier.engine.observe import Observer, make_pages
 from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import Rules, setup
 from tablier.engine.rng import generator
-from tablier.engine.team import Team, share_size
+from tablier.engine.team import Team, share_bounds
 from tablier.envs.seat_kernels import GREEDY, NO_ACTION, POLICY, RANDOM, RESTART, Compiled, Games, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
 
@@ -57,7 +57,8 @@ class SeatBatch:
         final: the last record of each game that has ended or been truncated, ``[size]``; blank before that.
         played: the agent's seat in the game of ``final``, ``int64 [size]``.
         observer: writes the observations.
-        observation: what ``seat`` may know, ``[size, width]``.
+        observation: what ``seat`` may know, ``[size, width]``, not to be written to, since a step writes only what has
+            changed.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class SeatBatch:
         self.reward = np.zeros(size)
         self.done, self.cut = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
         self.observer = Observer(rules, size)
-        self.observation: Any = self.observer.blank()
+        self.observation: Any = self.observer.page()
         self._rows = np.arange(size)
         self._games = Games(
             root=root,
@@ -117,7 +118,7 @@ class SeatBatch:
             plies=np.zeros(size, np.int64),
         )
         self._late = np.zeros(1, np.bool_)
-        share = share_size(size, threads)
+        bounds = share_bounds(size, threads)
         step = partial(
             step_games,
             self._games,
@@ -127,10 +128,10 @@ class SeatBatch:
             judged,
             _new_scratch(rules, seats, threads),
             self._late,
-            *make_pages(rules, threads, self.observation),
-            share,
+            *make_pages(rules, self.states, self.observation),
+            bounds,
         )
-        self._team = Team(threads, -(-size // share), step)
+        self._team = Team(threads, len(bounds) - 1, step)
 
     def reset(self, seeds: Sequence[int]) -> None:
         """Start all games; the seed of each game determines its chance and its bots from here on.

@@ -11,11 +11,11 @@ from tablier.engine.batch import write_mask
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import observe_slice
+from tablier.engine.observe import update_slice
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
-from tablier.engine.team import attend, claim, finish, publish, settle
+from tablier.engine.team import next_share, settle
 
 RANDOM, POLICY, GREEDY = range(3)
 NO_ACTION, RESTART = -1, -2
@@ -131,15 +131,18 @@ def step_games(
     judged: Any,
     scratch: Any,
     late: Any,
+    secret: Any,
     views: Any,
     words: Any,
+    shown: Any,
+    changed: Any,
     own: Any,
     bits: Any,
-    size: Any,
+    bounds: Any,
     control: Any,
     me: Any,
 ) -> Any:
-    """The part of thread ``me`` in a step of all games, in shares of ``size`` (:mod:`tablier.engine.team`)."""
+    """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`)."""
     mine = Scratch(
         borrow(scratch.work)[me],
         borrow(scratch.actions)[me],
@@ -148,19 +151,13 @@ def step_games(
         borrow(scratch.shares)[me],
         borrow(scratch.values)[me],
     )
-    if me == 0:
-        publish(control)
-    while me == 0 or attend(control):
-        share = claim(control, me)
-        while share >= 0:
-            first, last = share * size, min((share + 1) * size, len(games.states))
-            step_slice(games, bots, fixed, limit, judged, mine, late, first, last)
-            observe_slice(games.states, games.seat, views, words, own, bits, me, first, last)
-            finish(control)
-            share = claim(control, me)
-        if me == 0:
-            return settle(control)
-    return True
+    share = next_share(control, me, -1)
+    while share >= 0:
+        first, last = bounds[share], bounds[share + 1]
+        step_slice(games, bots, fixed, limit, judged, mine, late, first, last)
+        update_slice(games.states, games.seat, secret, views, words, shown, changed, own, bits, first, last)
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
 
 
 @kernel
