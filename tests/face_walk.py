@@ -129,6 +129,11 @@ class RemoteRuntime:
     def hide(self, state: Any, seat: int) -> None:
         self._run("hide", state, seat)
 
+    def unpack(self, data: bytes) -> bytes:
+        from tablier.core.bitsets import unpack_bits
+
+        return unpack_bits(data)
+
     def query(self, name: str, state: Any, *args: int | array[int]) -> int:
         given = [arg if isinstance(arg, int) else arg.tolist() for arg in args]
         (result, filled), data = self._ask("query", bytes(state.data), name, given)

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from tablier import bots
 from tablier.api import game
 from tablier.catalogue.info import Value
+from tablier.core.bitsets import unpack_bits
 from tablier.core.events import EventLog
 from tablier.core.runtime import Runtime
 from tablier.core.state import StateRecord
@@ -151,6 +152,10 @@ class InterpretedRuntime:
     def hide(self, state: StateRecord, seat: int) -> None:
         """See the protocol."""
         self._run("hide", state, seat)
+
+    def unpack(self, data: bytes) -> bytes:
+        """See the protocol."""
+        return unpack_bits(data)
 
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """See the protocol."""

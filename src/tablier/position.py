@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _SEATS = [tuple(seat for seat in range(CHANCE + 1) if mask >> seat & 1) for mask in range(2 << CHANCE)]
 """The seats of every mask of movers."""
-_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class Position:
@@ -316,9 +315,10 @@ class Position:
         Raises:
             UnknownSeat: there is no such seat.
         """
-        used = sum(field.size for field in self._state.FIELDS)
-        known = self.view(seat).key()[:used] + bytes([1 << seat])
-        return f"{int.from_bytes(known, 'little'):0{8 * len(known)}b}"[::-1].encode().translate(_DIGITS)
+        seat, runtime, known = require_seat(self, seat), self.game.runtime, self._state.copy()
+        if self.game.info.hidden:
+            runtime.hide(known, seat)
+        return runtime.unpack(bytes(known.data[: known.USED]) + bytes((1 << seat,)))
 
     def view(self, seat: int | None) -> Position:
         """The position reduced to what ``seat``, or a spectator (``None``), may know. It has no history.

@@ -13,6 +13,7 @@ from known import GAMES
 
 import tablier
 from tablier import IllegalMove, InvalidMove, InvalidOption, UnknownGame, UnknownSeat, catalogue
+from tablier.core.bitsets import unpack_bits
 
 PONTE = tablier.game("ponte_del_diavolo")
 
@@ -332,6 +333,12 @@ def test_a_ply_that_was_not_played_cannot_be_taken_back() -> None:
     for ask in (PONTE.new().pop, lambda: PONTE.new().back(1)):
         with pytest.raises(tablier.NoSuchPly, match="only 0 plies have been played"):
             ask()
+
+
+def test_bits_are_the_same_with_and_without_numpy() -> None:
+    data = bytes(range(256)) + bytes(3)
+    assert PONTE.runtime.unpack(data) == unpack_bits(data)
+    assert PONTE.runtime.unpack(b"\x05") == bytes([1, 0, 1, 0, 0, 0, 0, 0])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,6 +10,8 @@ from typing import Any
 
 from tablier.core.state import Vector
 
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
+
 
 def to_int(words: Any) -> int:
     """A field of unsigned words as one integer of bits."""
@@ -38,3 +40,12 @@ def has(words: Vector, i: int) -> bool:
 def add(words: Vector, i: int) -> None:
     """Put ``i`` into a field of words of 64 bits."""
     words[i >> 6] |= 1 << (i & 63)
+
+
+def unpack_bits(data: bytes) -> bytes:
+    """The bits of each byte, lowest first, as bytes 0 and 1.
+
+    >>> unpack_bits(bytes([5, 128])).hex()
+    '01000100000000000000000000000001'
+    """
+    return f"{int.from_bytes(data, 'little'):0{8 * len(data)}b}"[::-1].encode().translate(_DIGITS)

@@ -47,6 +47,9 @@ class Runtime(Protocol):
     def hide(self, state: StateRecord, seat: int) -> None:
         """Wipe everything that ``seat`` may not know."""
 
+    def unpack(self, data: bytes) -> bytes:
+        """The bits of each byte, lowest first, as bytes 0 and 1: :func:`tablier.core.bitsets.unpack_bits`."""
+
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """Call one of the game's queries (see :func:`query`)."""
 

@@ -172,12 +172,14 @@ class StateRecord:
     Attributes:
         data: the buffer. States are equal if their bytes are.
         FIELDS: the fields, in the order of their declaration.
+        USED: bytes of the fields.
         SIZE: bytes of a record, a multiple of ``WORD``.
     """
 
     __slots__ = ("data", "native")
 
     FIELDS: ClassVar[tuple[Field, ...]] = ()
+    USED: ClassVar[int] = 0
     SIZE: ClassVar[int] = 0
     runtime: ClassVar[Runtime]
     """The compiled kernels of the game, set when they are loaded; queries and scenes call them."""
@@ -189,6 +191,7 @@ class StateRecord:
             field.place(end)
             end += field.size
         cls.FIELDS = fields
+        cls.USED = end
         cls.SIZE = end + -end % WORD
 
     def __init__(self, data: bytes | bytearray | None = None) -> None:

@@ -75,6 +75,10 @@ class NativeRuntime:
         """See the protocol."""
         self._hide(native(state), seat)
 
+    def unpack(self, data: bytes) -> bytes:
+        """See the protocol."""
+        return np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little").tobytes()
+
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """Call a kernel of ``Kernels.queries``."""
         arguments: list[Any] = [arg if isinstance(arg, int) else np.frombuffer(arg, np.int64) for arg in args]

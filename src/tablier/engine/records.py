@@ -52,9 +52,8 @@ def _derive(state: type[StateRecord]) -> np.dtype[Any]:
     fields: list[tuple[Any, ...]] = [(f.name, np.dtype(f.kind), f.shape) for f in state.FIELDS]
     unique = f"source_{cache.source_hash(source)}_{state.__module__.replace('.', '_')}"
     fields.append((unique, np.uint8, (0,)))
-    used = sum(field.size for field in state.FIELDS)
-    if used < state.SIZE:
-        fields.append(("spare", np.uint8, (state.SIZE - used,)))
+    if state.USED < state.SIZE:
+        fields.append(("spare", np.uint8, (state.SIZE - state.USED,)))
     own = _RecordType("Record", (NativeRecord,), {n: property(itemgetter(n), _setter(n)) for n in names})
     own.state = state
     return np.dtype((own, fields))

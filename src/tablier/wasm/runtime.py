@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from tablier.core import runtime
+from tablier.core.bitsets import unpack_bits
 from tablier.core.state import StateRecord
 from tablier.errors import GameError
 
@@ -85,6 +86,10 @@ class WasmRuntime:
     def hide(self, state: StateRecord, seat: int) -> None:
         """See the protocol."""
         self._call("hide", state, seat)
+
+    def unpack(self, data: bytes) -> bytes:
+        """See the protocol."""
+        return unpack_bits(data)
 
     def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
         """Call a kernel of ``Kernels.queries``."""
