@@ -1,6 +1,7 @@
 """Compare the speed of two checkouts: the ratio new to old of every figure, with a 95 % interval.
 
     python benchmarks/compare.py OLD NEW [--game NAME]... [--all-seats] [--rounds 6] [--pairs 12] [--seconds 0.03]
+                                 [--meters figures|observing]
 
 Each round starts one process for each checkout, with its ``src`` first on the path and the interpreter of its ``.venv``
 if it has one. The two processes take turns in short readings, old new new old, so that a slow moment of the machine
@@ -21,7 +22,6 @@ from typing import Any
 import click
 import numpy as np
 
-FIGURES = Path(__file__).with_name("figures.py")
 SAMPLES = 2000
 """Samples of the bootstrap."""
 
@@ -29,10 +29,10 @@ SAMPLES = 2000
 class Worker:
     """A process that measures one checkout."""
 
-    def __init__(self, checkout: Path, arguments: list[str]) -> None:
+    def __init__(self, checkout: Path, meters: str, arguments: list[str]) -> None:
         own = checkout / ".venv/bin/python"
         self._process = subprocess.Popen(
-            [own if own.is_file() else sys.executable, FIGURES, *arguments],
+            [own if own.is_file() else sys.executable, Path(__file__).with_name(f"{meters}.py"), *arguments],
             env={**os.environ, "PYTHONPATH": str(checkout.resolve() / "src")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -87,6 +87,14 @@ def verdict(low: float, high: float, allowed: float) -> str:
 @click.option("--rounds", default=6, show_default=True, help="Processes of each checkout.")
 @click.option("--pairs", default=12, show_default=True, help="Readings of each figure by each process.")
 @click.option("--seconds", default=0.03, show_default=True, help="Time for a reading.")
+@click.option(
+    "--meters",
+    "kind",
+    type=click.Choice(["figures", "observing"]),
+    default="figures",
+    show_default=True,
+    help="What is compared: the speed of everything, or observations.",
+)
 @click.option("--allowed", default=3.0, show_default=True, help="Percent that a figure may lose.")
 def main(
     old: Path,
@@ -96,6 +104,7 @@ def main(
     rounds: int,
     pairs: int,
     seconds: float,
+    kind: str,
     allowed: float,
 ) -> None:
     """Measure both checkouts and print the ratios."""
@@ -103,7 +112,7 @@ def main(
     ratios: dict[tuple[str, int, str], list[float]] = {}
     with click.progressbar(range(rounds), file=sys.stderr) as progress:
         for _ in progress:
-            workers = [Worker(checkout, [json.dumps(all_seats), *games]) for checkout in (old, new)]
+            workers = [Worker(checkout, kind, [json.dumps(all_seats), *games]) for checkout in (old, new)]
             meters, others = (worker.answer() for worker in workers)
             if meters != others:
                 raise click.ClickException("the checkouts differ in games, seats or meters")
