@@ -225,9 +225,15 @@ def test_every_text_is_said_somewhere() -> None:
         seen |= {
             m.k
             for m in messages(
-                [*SCENE.narrate(before, seat, actions, after, None), SCENE.view(after, None), SCENE.stage(after)]
+                [
+                    *SCENE.narrate(before, seat, actions, after, None),
+                    SCENE.view(after, None),
+                    SCENE.stage(after),
+                ]
             )
         }
+        if actions:
+            seen |= {m.k for m in messages([SCENE.describe(before, seat, actions)])}
     seen.add("ponte-brief")  # said by the client
     assert seen - NAMES == set(texts("ponte_del_diavolo", "en"))
 

@@ -355,6 +355,7 @@ def test_every_text_is_said_somewhere() -> None:
             seen |= {m.k for m in messages([SCENE.view(position, None), *SCENE.prompts(position, mover)])}
         told = [
             *SCENE.narrate(before, seat, actions, after, None),
+            SCENE.describe(before, seat, actions),
             SCENE.preview(before, seat, actions, after),
             SCENE.stage(after),
         ]
