@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def _rules() -> Rules:
     from tablier.engine.protocol import Kernels, register
-    from tablier.games.delta import evaluation, performance, priors, rules, terrain
+    from tablier.games.delta import evaluation, net, performance, priors, rules, terrain
 
     return register(
         "delta",
@@ -40,6 +40,8 @@ def _rules() -> Rules:
             evaluate=evaluation.evaluate,
             rollout_policy=priors.rollout_policy,
             priors=priors.priors,
+            net_inputs=net.net_inputs,
+            net_shape=net.SHAPE,
             queries={
                 "hand": terrain.hand,
                 "perform": performance.perform,
