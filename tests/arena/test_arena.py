@@ -15,7 +15,7 @@ import tablier
 from tablier import catalogue
 from tablier.arena import Match, Played, merge, nets, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
-from tablier.bots import SearchSpec
+from tablier.bots import MixedSpec, SearchSpec
 from tablier.cli import main
 from tablier.engine.net import blank_net
 from tablier.engine.net_file import write_net
@@ -143,19 +143,20 @@ def test_a_damaged_file_of_times_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "match.jsonl").exists()
 
 
-def test_nets_travel_with_a_match(tmp_path: Path) -> None:
-    rules = tablier.game("on_top").rules
+@pytest.mark.parametrize(("game", "bot"), [("on_top", "search:iterations=4,cutoff=0"), ("delta", "mixed:rounds=0")])
+def test_nets_travel_with_a_match(tmp_path: Path, game: str, bot: str) -> None:
+    rules = tablier.game(game).rules
     shape = rules.kernels.net_shape
     assert shape is not None
     file = tmp_path / "net.npz"
-    write_net(file, "on_top", blank_net(shape, 8, 8))
-    match = Match.of("on_top", ("random", f"search:iterations=4,cutoff=0,net={file}"), {}, 1)
+    write_net(file, game, blank_net(shape, 8, 8))
+    match = Match.of(game, ("random", f"{bot},net={file}"), {}, 1)
     packed = nets.pack(match)
     content = file.read_bytes()
     file.unlink()
     there = nets.unpack(match, packed)
     spec = there.bots[1]
-    assert isinstance(spec, SearchSpec)
+    assert isinstance(spec, SearchSpec | MixedSpec)
     assert Path(str(spec.net)).read_bytes() == content
     assert there.bots[0] == match.bots[0]
 

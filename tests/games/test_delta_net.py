@@ -11,7 +11,7 @@ from tablier.engine import protocol
 from tablier.engine.net import Net, blank_inputs, blank_net
 from tablier.engine.rng import generator
 from tablier.games.delta import net, rules
-from tablier.search import Search
+from tablier.search import Mixture, Search
 
 DELTA = tablier.game("delta")
 
@@ -71,3 +71,12 @@ def test_a_search_by_a_net_does_not_depend_on_hidden_cards() -> None:
         search = Search(twin, 0, seed=4, cutoff=0, policy="game", priors=True, net=weights())
         found.append(search.run(iterations=100).visits())
     assert found[0] == found[1] == found[2]
+
+
+def test_a_mixture_by_a_net_does_not_depend_on_hidden_cards() -> None:
+    chosen = []
+    for others in ("jump", "dragonW stone1 stone2 move1 move2"):
+        position = DELTA.new(2).play("stone1", 0).play(others, 1)
+        mixture = Mixture(position.state, 0, seed=5, proposals=16, candidates=6, net=weights())
+        chosen.append(mixture.run(screening=1, rounds=2, seconds=60).strategy())
+    assert chosen[0] == chosen[1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 from toy import pennies
@@ -9,9 +12,11 @@ from toy import pennies
 import tablier
 from tablier import bots, catalogue
 from tablier.engine import protocol
+from tablier.engine.net import Net, blank_net
+from tablier.engine.net_file import write_net
 from tablier.engine.rng import generator
-from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
-from tablier.games.delta import rules
+from tablier.errors import GameError, IllegalMove, InvalidOption, NotStartedError, UnknownSeat
+from tablier.games.delta import net, rules
 from tablier.games.delta.state import SLOTS
 from tablier.search import Mixture
 from tablier.search.matrix_game import equilibrium
@@ -89,14 +94,15 @@ def test_invalid_arguments_are_refused() -> None:
             Mixture(position.state, seat)
     with pytest.raises(IllegalMove, match="seat 1 is not to move"):
         Mixture(tablier.game("ponte_del_diavolo").new().state, 1)
-    for wrong in ({"proposals": 0}, {"candidates": 0}, {"longest": 0}):
+    wrongs: tuple[dict[str, Any], ...] = ({"proposals": 0}, {"candidates": 0}, {"longest": 0})
+    for wrong in wrongs:
         with pytest.raises(InvalidOption, match=f"{next(iter(wrong))} must be an integer, at least 1, got 0"):
             Mixture(position.state, 0, **wrong)
     mixture = Mixture(position.state, 0)
     for limits in ({"screening": -1, "rounds": 0}, {"screening": 0, "rounds": 0.5}):
         with pytest.raises(InvalidOption, match=r"-1|0\.5"):
             mixture.run(seconds=1.0, **limits)
-    for ask in (mixture.strategy, mixture.sample):
+    for ask in (mixture.strategy, mixture.sample, mixture.values):
         with pytest.raises(NotStartedError, match=r"call run\(\) first"):
             ask()
 
@@ -110,6 +116,46 @@ def test_a_mixture_does_not_depend_on_hidden_parts() -> None:
         mixture = Mixture(position.state, 0, seed=5, proposals=16, candidates=6).run(screening=1, rounds=2, seconds=60)
         chosen.append(mixture.strategy())
     assert chosen[0] == chosen[1] == chosen[2]
+
+
+def large_net(seed: int) -> Net:
+    rng = np.random.default_rng(seed)
+    return Net(*(rng.normal(0, 1, x.shape).astype(np.float32) for x in blank_net(net.SHAPE, 8, 8)))
+
+
+def test_a_net_judges_the_profiles_of_a_mixture() -> None:
+    position = DELTA.new(2)
+
+    def found(weights: Net | None) -> list[tuple[tuple[int, ...], float]]:
+        mixture = Mixture(position.state, 0, seed=2, proposals=16, candidates=4, net=weights)
+        return mixture.run(screening=2, rounds=1, seconds=60).strategy()
+
+    assert found(blank_net(net.SHAPE, 8, 8)) == found(None)
+    assert found(large_net(1)) != found(None)
+
+
+def test_a_net_of_another_game_does_not_judge_a_mixture() -> None:
+    with pytest.raises(GameError, match="field 'table'"):
+        Mixture(DELTA.new(2).state, 0, net=blank_net(net.SHAPE._replace(table=3), 8, 8))
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_values_of_a_mixture_are_expected_rewards(seats: int) -> None:
+    position = DELTA.setup("stones: 14; planks: K5=K-14; pawns: W=K-14") if seats == 2 else DELTA.new(seats)
+    mixture = Mixture(position.state, 0, seed=3, proposals=16, candidates=4).run(screening=2, rounds=0, seconds=60)
+    values = mixture.values()
+    assert len(values) == seats
+    assert sum(values) == pytest.approx(1)
+    assert seats > 2 or values[0] > 0.6, "a pawn beside its goal"
+
+
+def test_a_mixed_bot_plays_by_a_file_of_weights(tmp_path: Path) -> None:
+    position, plays = DELTA.new(2), set()
+    for seed in range(4):
+        write_net(tmp_path / f"{seed}.npz", "delta", large_net(seed))
+        name = f"mixed:rounds=0,proposals=16,candidates=4,screening=2,iterations=8,net={tmp_path}/{seed}.npz"
+        plays.add(str(bots.bot(bots.spec("delta", name), seed=1).plays(position, 0)))
+    assert len(plays) > 1
 
 
 def test_a_pawn_one_step_from_its_goal_takes_the_step() -> None:

@@ -90,7 +90,7 @@ def search_spec(game: str) -> SearchSpec:
     match levels(game)[-1].bot:
         case SearchSpec() as spec:
             return spec
-        case MixedSpec(cutoff=cutoff):
-            return SearchSpec(iterations=1, cutoff=cutoff)
+        case MixedSpec(cutoff=cutoff, net=net):
+            return SearchSpec(iterations=1, cutoff=cutoff, net=net)
         case _:
             return SearchSpec(iterations=1)

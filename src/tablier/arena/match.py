@@ -148,7 +148,7 @@ def _push_turn(position: Position, seat: int, moves: list[Move], name: str) -> N
 
 @functools.cache
 def _warm(game: str, specs: tuple[bots.Spec | UserSpec, ...]) -> None:
-    net = next((spec.net for spec in specs if isinstance(spec, bots.SearchSpec) and spec.net), False)
+    net = next((spec.net for spec in specs if isinstance(spec, bots.SearchSpec | bots.MixedSpec) and spec.net), False)
     once_per_host(game, "bots-net" if net else "bots", lambda: bots.warm(game, net))
 
 

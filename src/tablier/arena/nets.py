@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from tablier import catalogue
 from tablier.arena.match import Match
-from tablier.bots import SearchSpec
+from tablier.bots import MixedSpec, SearchSpec
 from tablier.engine import cache
 
 
 def pack(match: Match) -> dict[str, bytes]:
     """The files of weights that bots of a match name, with their content; missing ones are left out."""
-    files = (spec.net for spec in match.bots if isinstance(spec, SearchSpec) and isinstance(spec.net, str))
+    files = (spec.net for spec in match.bots if isinstance(spec, SearchSpec | MixedSpec) and isinstance(spec.net, str))
     return {name: Path(name).read_bytes() for name in files if Path(name).is_file()}
 
 
@@ -28,7 +28,7 @@ def unpack(match: Match, nets: dict[str, bytes]) -> Match:
     local = {name: str(_stored(folder, content)) for name, content in nets.items()}
     bots = (
         replace(spec, net=local[spec.net])
-        if isinstance(spec, SearchSpec) and isinstance(spec.net, str) and spec.net in local
+        if isinstance(spec, SearchSpec | MixedSpec) and isinstance(spec.net, str) and spec.net in local
         else spec
         for spec in match.bots
     )

@@ -82,7 +82,7 @@ def warm(game: str, net: bool | str | None = None) -> None:
     from tablier.bots.players import net_of, warm
 
     if net is None:
-        net = any(isinstance(one.bot, SearchSpec) and one.bot.net for one in levels(game))
+        net = any(isinstance(one.bot, SearchSpec | MixedSpec) and one.bot.net for one in levels(game))
     warm(game, net_of(game, net))
 
 

@@ -166,6 +166,13 @@ def search_of(
     ).warm()  # compilation is not thinking time
 
 
+def mixture_of(spec: MixedSpec, position: Position, seat: int, *, seed: int = 0, net: Net | None = None) -> Mixture:
+    """A mixture with the settings of a specification and this net; its kernels are compiled."""
+    return Mixture(
+        position.state, seat, seed=seed, proposals=spec.proposals, candidates=spec.candidates, net=net
+    ).warm()  # compilation is not thinking time
+
+
 @functools.lru_cache(64)
 def net_of(game: str, net: bool | str) -> Net | None:
     """The net that a specification names: a file, the one in the game's folder if ``True``, none if ``False``.
@@ -224,7 +231,7 @@ class MixedBot(SearchBot):
 
     def __init__(self, spec: MixedSpec, seed: int) -> None:
         self.mixed = spec
-        super().__init__(SearchSpec(iterations=spec.iterations, seconds=spec.seconds, cutoff=spec.cutoff), seed)
+        super().__init__(spec.search(), seed)
 
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         search, planned = super().begin(rng), list[int]()
@@ -235,13 +242,8 @@ class MixedBot(SearchBot):
             if len(view.movers) == 1:
                 return search(view, seat)
             spec = self.mixed
-            mixture = Mixture(
-                view.state,
-                seat,
-                seed=int(rng[0]),
-                proposals=spec.proposals,
-                candidates=spec.candidates,
-            ).warm()  # compilation is not thinking time
+            net = net_of(view.game.info.name, spec.net)
+            mixture = mixture_of(spec, view, seat, seed=int(rng[0]), net=net)
             planned.extend(mixture.run(screening=spec.screening, rounds=spec.rounds, seconds=spec.seconds).sample())
             return planned.pop(0)
 
@@ -262,6 +264,8 @@ def warm(game: str, net: Net | None = None) -> None:
     greedy(position.state, seat, rng)
     if len(position.movers) > 1:
         Mixture(position.state, seat).warm()
+        if net is not None:
+            Mixture(position.state, seat, net=net).warm()
 
 
 def make(spec: Spec, seed: int) -> Bot:

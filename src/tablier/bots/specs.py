@@ -64,7 +64,8 @@ class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Screens whole submissions where several seats choose at once, and mixes them against one opponent; else searches.
 
     In games of two seats it improves the mixture in ``rounds``. ``screening`` and ``rounds`` that are not given fill
-    their part of ``seconds``. ``iterations`` and ``cutoff`` are those of the search, other fields those of ``Mixture``.
+    their part of ``seconds``. ``iterations`` and ``cutoff`` are those of the search, ``net`` (as in ``SearchSpec``) is
+    that of both, other fields are those of ``Mixture``.
     """
 
     rounds: Annotated[int, msgspec.Meta(ge=0)] | None = None
@@ -74,6 +75,11 @@ class MixedSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     seconds: Seconds = 2.5
     iterations: Positive = 300
     cutoff: Annotated[int, msgspec.Meta(ge=0)] | None = 16
+    net: bool | str = False
+
+    def search(self) -> SearchSpec:
+        """The search for everything else."""
+        return SearchSpec(iterations=self.iterations, seconds=self.seconds, cutoff=self.cutoff, net=self.net)
 
 
 class FrozenSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="frozen"):

@@ -18,12 +18,15 @@ from numpy.typing import NDArray
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
+from tablier.engine.net import Net
+from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, movers, rollout_policy
+from tablier.engine.protocol import CHANCE, apply, determinize, hide, movers, rollout_policy
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import NotStartedError, require_int_at_least
 from tablier.search import clock
+from tablier.search.kernel import evaluation_by, expect
 from tablier.search.matrix_game import Reals, equilibrium
 from tablier.search.movers import seat_to_move
 
@@ -69,10 +72,13 @@ def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> 
 
 
 @kernel
-def evaluate_profiles(root: Any, me: Any, seeds: Any, tools: Any, picks: Any, profiles: Any, results: Any) -> None:
+def evaluate_profiles(
+    root: Any, me: Any, seeds: Any, tools: Any, picks: Any, profiles: Any, results: Any, by_net: Any = None
+) -> None:
     """Write the rewards of each of the ``profiles`` into a row of ``results``; each has its own random seed.
 
-    A profile holds a row of ``picks[seat]`` for each seat; -1 where the seat does not choose.
+    A profile holds a row of ``picks[seat]`` for each seat; -1 where the seat does not choose. ``by_net`` is that of
+    :func:`tablier.search.kernel.simulate`.
     """
     work, rng = tools.work, np.empty(1, np.uint64)
     for i in range(len(profiles)):
@@ -84,7 +90,7 @@ def evaluate_profiles(root: Any, me: Any, seeds: Any, tools: Any, picks: Any, pr
         if np.int64(movers(work[0])) == 0:
             rewards(work[0], tools.places, results[i])
         else:
-            evaluate(work[0], results[i])
+            expect(work[0], by_net, results[i])
 
 
 @part
@@ -118,7 +124,15 @@ class Mixture:
     """A mixed strategy of one seat: submissions, and the share with which each is played."""
 
     def __init__(
-        self, record: Any, seat: int, *, seed: int = 0, proposals: int = 96, candidates: int = 24, longest: int = 32
+        self,
+        record: Any,
+        seat: int,
+        *,
+        seed: int = 0,
+        proposals: int = 96,
+        candidates: int = 24,
+        longest: int = 32,
+        net: Net | None = None,
     ) -> None:
         """Prepare a mixture; :meth:`run` computes it.
 
@@ -129,15 +143,19 @@ class Mixture:
             proposals: the number of submissions of each seat that are screened.
             candidates: the number of submissions that remain after halving.
             longest: the largest number of plies in a submission.
+            net: evaluates instead of the game's evaluation.
 
         Raises:
             InvalidOption: a number is less than one.
+            GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move.
         """
         require_int_at_least(1, proposals=proposals, candidates=candidates, longest=longest)
         record = native(record)
         rules = protocol.rules_of(record.dtype)
+        if net is not None:
+            require_fitting(net, rules, "net")
         n = int(protocol.seats(record))
         self.seat = seat = seat_to_move(record, seat)
         self._root = rules.zeros()
@@ -150,6 +168,7 @@ class Mixture:
         self._picks = np.full((n, proposals, longest), -1, np.int16)
         self._used = np.zeros(n, np.int64)
         self._candidates = candidates
+        self._by_net = evaluation_by(net, rules, n)
         self._rewards, self._met = np.zeros((2, proposals, proposals))
         self._shares: Reals | None = None
         actions = np.zeros(max(rules.actions, MAX_CHANCE), np.int16)
@@ -191,7 +210,7 @@ class Mixture:
         results = np.zeros(profiles.shape)
         seeds = self._numpy_rng.integers(1 << 63, size=1 if same_seed else len(profiles), dtype=np.uint64)
         seeds = np.broadcast_to(seeds, len(profiles)).copy()
-        evaluate_profiles(self._root, self.seat, seeds, self._tools, self._picks, profiles, results)
+        evaluate_profiles(self._root, self.seat, seeds, self._tools, self._picks, profiles, results, self._by_net)
         return results
 
     def _screen(self, trials: int | None, begun: float, seconds: float) -> None:
@@ -282,14 +301,25 @@ class Mixture:
         picks[known : known + len(left)] = picks[left]
         self._used[seat] += len(left)
 
+    def values(self, profiles: int = 64) -> tuple[float, ...]:
+        """Expected reward of each seat: the mean over random profiles of the submissions that are left.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
+        self._require_run()
+        drawn = np.full((profiles, len(self._used)), -1, np.int64)
+        for seat in self._choosing:
+            drawn[:, seat] = self._numpy_rng.integers(self._used[seat], size=profiles)
+        return tuple(float(value) for value in self._evaluate(drawn).mean(axis=0))
+
     def strategy(self) -> list[tuple[tuple[int, ...], float]]:
         """The submissions as tuples of action ids, each with its share, the most frequent first; shares sum to 1.
 
         Raises:
             NotStartedError: :meth:`run` has not been called.
         """
-        if not self._used[self.seat]:
-            raise NotStartedError("the mixture is not computed yet: call run() first")
+        self._require_run()
         shares = np.zeros(self._used[self.seat]) if self._shares is None else self._shares.copy()
         if self._shares is None:
             shares[0] = 1.0  # nothing was mixed: the best of the screening
@@ -306,3 +336,7 @@ class Mixture:
         """
         strategy = self.strategy()
         return strategy[self._numpy_rng.choice(len(strategy), p=[share for _, share in strategy])][0]
+
+    def _require_run(self) -> None:
+        if not self._used[self.seat]:
+            raise NotStartedError("the mixture is not computed yet: call run() first")
