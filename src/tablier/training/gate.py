@@ -52,7 +52,7 @@ def slowdown(plan: Plan, candidate: Path, incumbent: Path | None) -> float:
         moves = position.moves(position.movers[0])
         position.push(moves[int(below(rng, len(moves)))])
     nets = [net_of(plan.game, str(file) if file else False) for file in (candidate, incumbent)]
-    spec = plan.bot(1, None)
+    spec = plan.search(1)
     times: list[list[float]] = [[], []]
     for _ in range(REPEATS):
         for net, taken in zip(nets, times, strict=True):

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from tablier import bots, catalogue
-from tablier.bots.specs import Positive, SearchSpec
+from tablier.bots.specs import MixedSpec, Positive, SearchSpec
 from tablier.catalogue.info import Value
 from tablier.errors import InvalidOption
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+NODES = 1 << 14
+"""Capacity of the tree of a search."""
+PER_PROPOSAL, PER_CANDIDATE, PER_PLY = 4, 16, 8
+"""Of how many simulations a mixed bot has one proposal, one candidate, and one simulation of its search."""
+TRIALS = 3
+"""Profiles in which a mixed bot tries each proposal before every halving."""
+UNLIMITED = 1e6
+"""Seconds that do not limit a mixed bot."""
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,8 +84,27 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
             raise InvalidOption(f"{self.game} has no inputs for nets (net_inputs); see docs/adding.md")
         return self
 
-    def bot(self, iterations: int, net: str | None) -> SearchSpec:
-        """The search of self-play and matches: that of the highest level, if it is one, with this budget and net."""
+    def bot(self, iterations: int, net: str | None) -> SearchSpec | MixedSpec:
+        """The bot of self-play and matches: the kind of the highest level, with this budget and net.
+
+        A mixed bot plays the best submission of the screening.
+        """
         best = bots.levels(self.game)[-1].bot
+        if isinstance(best, MixedSpec):
+            return MixedSpec(
+                rounds=0,
+                proposals=max(2, iterations // PER_PROPOSAL),
+                candidates=max(1, iterations // PER_CANDIDATE),
+                screening=TRIALS,
+                seconds=UNLIMITED,
+                iterations=max(2, iterations // PER_PLY),
+                cutoff=best.cutoff,
+                net=net or False,
+            )
         exploration = best.exploration if isinstance(best, SearchSpec) else 1.0
-        return SearchSpec(iterations=iterations, cutoff=0, exploration=exploration, net=net or False, nodes=1 << 14)
+        return SearchSpec(iterations=iterations, cutoff=0, exploration=exploration, net=net or False, nodes=NODES)
+
+    def search(self, iterations: int) -> SearchSpec:
+        """The search of :meth:`bot`."""
+        found = self.bot(iterations, None)
+        return replace(found.search(), nodes=NODES) if isinstance(found, MixedSpec) else found
