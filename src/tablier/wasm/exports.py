@@ -11,6 +11,7 @@ import numba
 import numpy as np
 from numba import types
 
+from tablier.bots.specs import MixedSpec, levels
 from tablier.engine import playout, rng
 from tablier.engine.fingerprint import fingerprint
 from tablier.engine.net import NetShape, blank_net
@@ -52,7 +53,10 @@ class Export(NamedTuple):
 
 
 def exports(rules: Rules, *, by_net: bool) -> Iterator[Export]:
-    """Everything that the module of a game exports; ``by_net`` adds the search with a net."""
+    """Everything that the module of a game exports.
+
+    ``by_net`` adds the search with a net, and its mixtures where a level makes some.
+    """
     state = numba.from_dtype(rules.dtype)
     for name, rest in _PROTOCOL.items():
         yield _export(name, rules.kernel(name), state, *rest)
@@ -99,12 +103,15 @@ def _search(rules: Rules, by_net: bool) -> Iterator[Export]:
     row = numba.typeof(np.zeros((1, 1), "i2"))
     yield _export("play_many", playout.play_many, states, states, I64, _U64S, _I16S, _I64S, I64)
     searching = (states, I64, tree, _U64S, settings, scratch, I64)
+    meeting = (states, I64, _U64S, tools, picks, profiles, results)
     yield _export("simulate", simulate, *searching)
+    yield _export("evaluate_profiles", evaluate_profiles, *meeting)
     if by_net:
-        net = evaluation_by(blank_net(rules.kernels.net_shape or NetShape(0, 0, 0)), rules, 2)
-        yield _export("simulate_by_net", simulate, *searching, numba.typeof(net))
+        net = numba.typeof(evaluation_by(blank_net(rules.kernels.net_shape or NetShape(0, 0, 0)), rules, 2))
+        yield _export("simulate_by_net", simulate, *searching, net)
+        if any(isinstance(level.bot, MixedSpec) for level in levels(rules.name)):
+            yield _export("evaluate_profiles_by_net", evaluate_profiles, *meeting, net)
     yield _export("find", find, tree, U64)
     yield _export("rehash", rehash, tree)
     yield _export("one_ply_values", one_ply_values, states, I64, _U64S, I64, scratch, _F64S)
     yield _export("propose", propose, states, I64, I64, _U64S, tools, row)
-    yield _export("evaluate_profiles", evaluate_profiles, states, I64, _U64S, tools, picks, profiles, results)

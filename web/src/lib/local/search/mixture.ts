@@ -27,6 +27,8 @@ export interface MixtureSettings {
   /** Rounds of regret matching; `null` fills the second half of the time. */
   rounds: number | null;
   seconds: number;
+  /** Whether the net of the game judges. */
+  net: boolean | string;
 }
 
 export class Mixture {
@@ -145,7 +147,7 @@ export class Mixture {
 
   /** Rewards by profile and seat. */
   #evaluate(profiles: Map<number, Row>[], sameSeed: boolean): Float64Array {
-    const { kernels, root, rng, seats, tools } = this.#space;
+    const { kernels, root, rng, seats, tools, net } = this.#space;
     const n = profiles.length;
     const seeds = Array.from({ length: sameSeed ? 1 : n }, () => this.#space.next64(rng));
     kernels.items(BigUint64Array, this.#seeds).set(profiles.map((_, i) => seeds[i % seeds.length]!));
@@ -154,7 +156,9 @@ export class Mixture {
       for (const [seat, row] of profile) rows[i * seats + seat] = BigInt(row.at);
     });
     const [first, given, results] = [this.#seeds, this.#profiles, this.#results].map((array) => ({ ...array, shape: [n, ...array.shape.slice(1)] }));
-    kernels.call('evaluate_profiles', root, BigInt(this.#seat), first!, tools, this.#picks, given!, results!);
+    const args = [root, BigInt(this.#seat), first!, tools, this.#picks, given!, results!];
+    if (this.#settings.net) kernels.call('evaluate_profiles_by_net', ...args, net);
+    else kernels.call('evaluate_profiles', ...args);
     return kernels.items(Float64Array, this.#results);
   }
 

@@ -27,12 +27,13 @@ export interface MixedSpec {
   seconds: number;
   iterations: number;
   cutoff: number | null;
+  net: boolean | string;
 }
 
 export type Spec = { kind: 'random' } | { kind: 'greedy'; samples: number } | { kind: 'policy'; noise: number } | SearchSpec | MixedSpec;
 
 /** The search of a mixed bot, which has the default settings otherwise (`SearchSpec` of `tablier.bots.specs`). */
-export function searchOf({ iterations, seconds, cutoff }: MixedSpec): SearchSpec {
-  const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net: false } as const;
+export function searchOf({ iterations, seconds, cutoff, net }: MixedSpec): SearchSpec {
+  const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net } as const;
   return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false, keep: false };
 }
