@@ -76,7 +76,8 @@ def test_weights_that_are_too_large_for_a_shipped_file_are_refused(run: Path) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_net_of_a_level_is_shipped_small_and_with_its_origin(name: str) -> None:
-    uses = [one.level for one in bots.levels(name) if isinstance(one.bot, bots.SearchSpec) and one.bot.net is True]
+    kinds = bots.SearchSpec, bots.MixedSpec
+    uses = [one.level for one in bots.levels(name) if isinstance(one.bot, kinds) and one.bot.net is True]
     assert bool(uses) == (name in SHIPPED)
     if uses:
         file = Path(str(shipped_net(name)))

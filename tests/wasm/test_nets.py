@@ -15,11 +15,16 @@ from tablier.analysis.analyst import Analyst
 from tablier.analysis.questions import Searched, Study
 from tablier.analysis.results import NODES
 from tablier.bots import players
-from tablier.bots.specs import SearchSpec, Spec
+from tablier.bots.specs import MixedSpec, SearchSpec, Spec
+from tablier.engine import protocol
+from tablier.engine.rng import generator
+from tablier.games.delta.state import SLOTS
 from tablier.local.searches import encoded
 from tablier.search import search
+from tablier.search.kernel import evaluation_by
+from tablier.search.mixture import Tools, evaluate_profiles, propose
 
-from .random_games import NET_CASES, NETS
+from .random_games import NET_CASES, NETS, scratch
 from .test_search import SEED, Browser, asked, positions, rounded, submission, words
 from .trees import check_trees
 
@@ -33,6 +38,11 @@ def browser(built: Built, name: str, tmp_path: Path) -> Browser:
     shutil.copytree(built(name).path.parent, tmp_path / "built")
     (tmp_path / "local").mkdir()
     return Browser(tmp_path / "local", tmp_path / "built")
+
+
+@pytest.fixture
+def browser_of_delta(built: Built, tmp_path: Path) -> Browser:
+    return Browser(tmp_path, built("delta").path.parent)
 
 
 @pytest.mark.parametrize(("name", "seats"), NET_CASES)
@@ -64,6 +74,37 @@ def test_analysis_judges_by_the_net_of_the_strongest_level(
         assert msgspec.convert(rounded(answer), Searched) == msgspec.convert(
             rounded(msgspec.to_builtins(found)), Searched
         )
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_profiles_of_mixtures_have_the_same_rewards_by_a_net(built: Built, seats: int) -> None:
+    rules, module = tablier.game("delta").rules, built("delta")
+    root, rng = rules.zeros(), generator(3)
+    protocol.setup(root[0], seats, np.zeros(1, np.int64))
+    net = evaluation_by(players.net_of("delta", True), rules, seats)
+    tools = Tools(rules.zeros(), *scratch(rules), np.zeros(seats, np.int64))
+    picks = np.full((seats, 8, 32), -1, np.int16)
+    for seat in range(seats):
+        propose(root, 0, seat, rng, tools, picks[seat])
+    profiles = np.repeat(np.arange(8), seats).reshape(8, seats)
+    found = []
+    for judge in (evaluate_profiles, lambda *given: module.call("evaluate_profiles_by_net", *given)):
+        found.append(np.zeros((8, seats)))
+        judge(root, 0, np.arange(8, dtype=np.uint64), tools, picks, profiles, found[-1], net)
+    assert found[0] == pytest.approx(found[1], abs=1e-9)
+    assert found[0].sum(1) == pytest.approx(1)
+
+
+def test_mixed_bots_play_by_the_net(browser_of_delta: Browser) -> None:
+    """Their random numbers are a browser's own; equal seeds draw the same submissions with a net and without."""
+    mixed = MixedSpec(rounds=0, proposals=32, candidates=8, screening=2, iterations=8)
+    specs: list[Spec] = [msgspec.structs.replace(mixed, net=net) for net in (False, True, False)]
+    view, actions = tablier.game("delta").new(2).view(0), []
+    for level in (1, 2, 3):
+        requests = [asked(view, 0, level=level, seed=str(seed)) for seed in range(6)]
+        actions.append([answer["actions"] for answer in browser_of_delta.answers("delta", specs, *requests)])
+    assert actions[0] == actions[2] != actions[1]
+    assert {len(one) for one in actions[1]} == {SLOTS}
 
 
 def test_partners_are_judged_without_the_net(built: Built, tmp_path: Path) -> None:
