@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -170,9 +171,10 @@ def test_analysis_finds_the_same_figures_and_lines(
 
 
 def rounded(found: dict[str, Any]) -> dict[str, Any]:
-    """A result whose values forget the last bits, in which logarithms may differ."""
+    """A result without the last bits of values, in which logarithms may differ, and which may order equal moves."""
     moves = [{**move, "values": [round(value, 9) for value in move["values"]]} for move in found["moves"]]
-    return {**found, "moves": moves}
+    runs = groupby(moves, key=lambda move: (move["visits"], move["values"]))
+    return {**found, "moves": [move for _, run in runs for move in sorted(run, key=lambda move: move["action"])]}
 
 
 def test_samples_of_what_is_hidden_are_the_same(
