@@ -31,7 +31,7 @@ def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     host, guest = seated(visit)
     lay(host, "d4", "e4")
     expect(guest.locator("[data-piece]")).to_have_count(3)  # two tiles, and what joins them
-    host.get_by_role("button", name="Ask to take back").click()
+    host.get_by_role("button", name="Ask to take back", exact=True).click()
     expect(host.get_by_text("Waiting for the others to agree")).to_be_visible()
     expect(guest.get_by_text("demande à reprendre un coup.").last).to_be_visible()
     shoot(guest, "take-back-asked")
@@ -40,7 +40,7 @@ def test_taking_back_by_consent(visit: Visitors, shoot: Shoot) -> None:
     expect(host.get_by_text("Waiting for the others to agree")).to_have_count(0)
     expect(guest.get_by_role("button", name="Refuser")).to_have_count(0)
     assert len(pieces(host)) == 3
-    host.get_by_role("button", name="Ask to take back").click()
+    host.get_by_role("button", name="Ask to take back", exact=True).click()
     expect(host.get_by_text("Waiting for the others to agree")).to_be_visible()
     guest.get_by_role("button", name="Accepter", exact=True).click()
     expect(host.locator("[data-piece]")).to_have_count(0)
