@@ -92,7 +92,7 @@ def test_writing_a_slice_changes_no_other_rows() -> None:
     assert (out[1] < 2).all()
 
 
-@pytest.mark.parametrize(("rules", "seats", "options"), [(TOY, 3, [2]), (NIM, 2, []), (seen.RULES, 2, [])])
+@pytest.mark.parametrize(("rules", "seats", "options"), [(TOY, 3, [2]), (NIM, 2, [0]), (seen.RULES, 2, [0])])
 def test_a_batch_keeps_its_observations_up_to_date(rules: protocol.Rules, seats: int, options: list[int]) -> None:
     batch = Batch(rules, 33, seats=seats, options=np.array(options, np.int64), seed=1, observe=True)
     choose = np.random.default_rng(1)
