@@ -22,8 +22,7 @@ from typing import Any
 import click
 import numpy as np
 
-METERS = Path(__file__).parent
-"""The folder with the programs that read meters."""
+READER = Path(__file__).with_name("figures.py")
 SAMPLES = 2000
 """Samples of the bootstrap."""
 
@@ -34,7 +33,7 @@ class Worker:
     def __init__(self, checkout: Path, meters: str, arguments: list[str]) -> None:
         own = checkout / ".venv/bin/python"
         self._process = subprocess.Popen(
-            [own if own.is_file() else sys.executable, METERS / f"{meters}.py", *arguments],
+            [own if own.is_file() else sys.executable, READER, meters, *arguments],
             env={**os.environ, "PYTHONPATH": str(checkout.resolve() / "src")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -1,7 +1,8 @@
 """The process that measures one checkout for ``compare.py``, with calls that old and new checkouts share.
 
-It prints the list of its meters, then answers each line ``[meter, seconds]`` with the rates it reads. All lines are
-JSON.
+Its arguments are the module with the meters (this one or another beside it), whether all numbers of seats are measured,
+and the games. It prints the list of its meters, then answers each line ``[meter, seconds]`` with the rates it reads.
+All lines are JSON.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def steps(game: Any, seats: int) -> Callable[[], tuple[int, float]]:
     return step
 
 
-def main(names: list[str], all_seats: bool) -> None:
+def main(meters: Callable[[Any, int], Iterator[Read]], names: list[str], all_seats: bool) -> None:
     """Serve readings of these games."""
     from tablier import game
 
@@ -110,4 +111,4 @@ def main(names: list[str], all_seats: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[2:], json.loads(sys.argv[1]))
+    main(import_module(sys.argv[1]).meters, sys.argv[3:], json.loads(sys.argv[2]))

@@ -1,14 +1,12 @@
-"""The process that measures what observations cost in one checkout, for ``compare.py --meters observing``.
+"""The meters of ``compare.py --meters observing``: what observations cost in one checkout.
 
-It speaks the protocol of ``figures.py``. Rates are per second of processor time of one thread: observations of single
+Rates are per second of processor time of one thread: observations of single
 positions and of environments from Python, and of games of a batch, whose time is that of a step with observations less
 that of the same step without.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -111,24 +109,3 @@ def of_batch(game: Any, seats: int) -> Read:
         return {"batch_observations_per_s": BATCH / (seen - plain)}
 
     return read
-
-
-def main(names: list[str], all_seats: bool) -> None:
-    """Serve readings of these games."""
-    from tablier import game
-
-    games = [game(name) for name in names]
-    found = [
-        (game.name, seats, read)
-        for game in games
-        for seats in (game.info.seats if all_seats else game.info.seats[:1])
-        for read in meters(game, seats)
-    ]
-    print(json.dumps([(name, seats) for name, seats, _ in found]), flush=True)
-    for line in sys.stdin:
-        number, seconds = json.loads(line)
-        print(json.dumps(found[number][2](seconds)), flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[2:], json.loads(sys.argv[1]))

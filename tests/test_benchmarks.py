@@ -150,7 +150,7 @@ def compared(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Any:
     (folder / "figures.py").write_text(script)
     for checkout in ("old", "new"):
         (folder / checkout).mkdir()
-    monkeypatch.setattr(compare, "METERS", folder)
+    monkeypatch.setattr(compare, "READER", folder / "figures.py")
     arguments = [str(folder / "old"), str(folder / "new"), "--rounds", "2", "--pairs", "2"]
     return CliRunner().invoke(compare.main, arguments)
 
