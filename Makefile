@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
+.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -97,6 +97,10 @@ bench: install  ## measure speed beside plain C and the programs of others
 load: dev  ## the server under load (ARGS="--tables 1000", ARGS="--processes 2" for several behind nginx)
 	$(BIN)/python -m pip install --quiet --group bench
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load $(ARGS)
+
+restarts: dev  ## restart servers behind nginx one after another under load (ARGS="--tables 200"): lost moves, delays
+	$(BIN)/python -m pip install --quiet --group bench
+	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.restarts $(ARGS)
 
 TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu

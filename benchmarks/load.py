@@ -119,6 +119,11 @@ class Load:
         self._http = httpx.AsyncClient(base_url=service.origin, headers={"Origin": service.origin}, timeout=60.0)
         self._few = asyncio.Semaphore(HANDSHAKES)
 
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The header by which a socket is that of the browser that made the tables."""
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())}
+
     async def make(self, *kinds: str, level: int = 0) -> str:
         """Make a table; return its id."""
         seats = [{"kind": kind, "level": level if kind == "bot" else 0} for kind in kinds]
@@ -148,11 +153,10 @@ class Load:
 
     @asynccontextmanager
     async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
-        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         async with websockets.connect(
             f"{self._service.origin.replace('http', 'ws')}/ws/{table}",
             origin=self._service.origin,  # type: ignore[arg-type]
-            additional_headers={"Cookie": cookies},
+            additional_headers=self.cookies,
             compression=None,
             ping_interval=None,
             open_timeout=60.0,

@@ -23,24 +23,60 @@ BALANCES = {"turns": "", "table": "hash $request_uri consistent;"}
 """How nginx distributes sockets: in turns, so that players of a table often use different processes, or by table."""
 
 
+class Server:
+    """A process of ``tablier serve``, which can be restarted at its port."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.port = _free_port()
+        self._command = ["serve", *arguments, "--port", str(self.port), "--per-address", "1000000"]
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Start it, and wait until all games are compiled: until then, compiling takes time and memory.
+
+        Raises:
+            RuntimeError: it has ended.
+        """
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tablier", *self._command, stderr=asyncio.subprocess.DEVNULL
+        )
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as http:
+            while not await _compiled(http):
+                if self._process.returncode is not None:
+                    raise RuntimeError(f"`tablier {' '.join(self._command)}` ended at once; run it to see why")
+                await asyncio.sleep(0.2)
+
+    async def stop(self) -> None:
+        """Stop it, as systemd does, and wait until it has ended."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+
+
 @dataclass(frozen=True)
 class Service:
     """A running service. ``others`` are the main processes of nginx and PostgreSQL."""
 
     origin: str
-    servers: Sequence[int]
+    servers: Sequence[Server]
     database: str = ""
     others: dict[str, int] = field(default_factory=dict)
 
     @property
     def memory(self) -> int:
         """Resident bytes of all servers."""
-        return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE for pid in self.servers)
+        return sum(int(Path(f"/proc/{server.pid}/statm").read_text().split()[1]) * PAGE for server in self.servers)
 
     def processor(self) -> dict[str, float]:
         """Seconds of processor time so far, by program."""
         return {
-            "server": sum(map(_processor, self.servers)),
+            "server": sum(_processor(server.pid) for server in self.servers),
             **{
                 program: _processor(pid, ended=True) + sum(map(_processor, _children(pid)))
                 for program, pid in self.others.items()
@@ -69,8 +105,8 @@ async def serving(folder: Path, arguments: Sequence[str], processes: int, balanc
     """
     async with AsyncExitStack() as stack:
         if not processes:
-            pid, port = await stack.enter_async_context(_server(["--data", str(folder), *arguments]))
-            yield Service(f"http://127.0.0.1:{port}", [pid])
+            server = await _started(stack, ["--data", str(folder), *arguments])
+            yield Service(f"http://127.0.0.1:{server.port}", [server])
             return
         found = programs()
         if found is None:
@@ -78,41 +114,26 @@ async def serving(folder: Path, arguments: Sequence[str], processes: int, balanc
         database = await stack.enter_context(cluster(found)).database("load")
         port = _free_port()
         shared = ["--database", database, "--origin", f"http://127.0.0.1:{port}", "--proxy", "127.0.0.1", *arguments]
-        servers = [await stack.enter_async_context(_server(shared)) for _ in range(processes)]
-        origin = stack.enter_context(
-            nginx(folder / "nginx", port, [upstream for _, upstream in servers], balance=BALANCES[balance])
-        )
+        servers = [await _started(stack, shared) for _ in range(processes)]
+        upstreams = [server.port for server in servers]
+        origin = stack.enter_context(nginx(folder / "nginx", port, upstreams, balance=BALANCES[balance]))
         data = Path(parse_qs(urlsplit(database).query)["host"][0]) / "data"
         others = {
             "nginx": int((folder / "nginx" / "pid").read_text()),
             "PostgreSQL": int((data / "postmaster.pid").read_text().split()[0]),
         }
-        yield Service(origin, [pid for pid, _ in servers], database, others)
+        yield Service(origin, servers, database, others)
 
 
-@asynccontextmanager
-async def _server(arguments: Sequence[str]) -> AsyncIterator[tuple[int, int]]:
-    """Run ``tablier serve``; its process and its port."""
-    port = _free_port()
-    command = ["serve", *arguments, "--port", str(port), "--per-address", "1000000"]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tablier", *command, stderr=asyncio.subprocess.DEVNULL
-    )
-    try:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
-            while not await _compiled(http):
-                if process.returncode is not None:
-                    raise RuntimeError(f"`tablier {' '.join(command)}` ended at once; run it to see why")
-                await asyncio.sleep(0.2)
-        yield process.pid, port
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
+async def _started(stack: AsyncExitStack, arguments: Sequence[str]) -> Server:
+    server = Server(arguments)
+    stack.push_async_callback(server.stop)
+    await server.start()
+    return server
 
 
 async def _compiled(http: httpx.AsyncClient) -> bool:
-    """Whether all games are compiled: until then, compiling takes time and memory."""
+    """Whether all games are compiled."""
     try:
         return all(entry["progress"] == 1 for entry in (await http.get("/api/games")).json())
     except httpx.TransportError:

@@ -191,6 +191,7 @@ async def test_a_rolling_restart_behind_nginx_loses_nothing(postgresql: Cluster,
             processes[index] = await start(tmp_path, address, "web", upstream, site)
         assert not playing.done()
         playing.cancel()
+    assert "no live upstreams" not in (tmp_path / "nginx" / "error.log").read_text()
     for process in processes:
         assert await process.terminate() == 0
     database = await open_database(tmp_path, address)

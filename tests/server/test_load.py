@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks import load
-from benchmarks.service import Service
+from benchmarks.service import Server, Service
 from tablier.server.tables.library import Library
 
 from .browser import SharedLibrary, serving
@@ -31,6 +31,14 @@ class Ponte(SharedLibrary):
         return (PONTE,)
 
 
+class ThisProcess(Server):
+    """The server runs in the process of the test."""
+
+    @property
+    def pid(self) -> int:
+        return os.getpid()
+
+
 async def test_moves_are_measured_without_and_with_readers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,7 +46,7 @@ async def test_moves_are_measured_without_and_with_readers(
     async def service(*_: Any) -> AsyncIterator[Service]:
         library: Library = Ponte()
         async with serving(tmp_path / "data", library, per_address=1_000_000, analysis_slice=0.05) as running:
-            yield Service(running.origin, [os.getpid()])
+            yield Service(running.origin, [ThisProcess([])])
 
     monkeypatch.setattr(load, "serving", service)
     monkeypatch.setattr(gc, "disable", lambda: None)
