@@ -7,9 +7,11 @@ import pytest
 
 import tablier
 from tablier import bots
+from tablier.arena.match import Match, play_game
 from tablier.bots.frozen import play
 from tablier.engine.protocol import CHANCE
 from tablier.errors import UnknownBot
+from tablier.search.clock import CLOCKS
 
 PROGRAM = "frozen:2026-11:"
 
@@ -38,6 +40,13 @@ def test_a_frozen_program_plays_as_it_did(name: str, bot: str, turn: list[str]) 
         position.push(position.moves()[position.ply % len(position.moves())])
     moves = bots.bot(bots.spec(name, PROGRAM + bot), seed=5).plays(position, position.movers[0])
     assert [move.text for move in moves] == turn
+
+
+def test_the_time_of_a_frozen_program_counts_whatever_the_clock_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CLOCKS, "processor", lambda: 0.0)
+    match = Match.of("ponte_del_diavolo", ("random", f"{PROGRAM}random"), {"board": 8}, 1, clock="processor")
+    played, _ = play_game(match, 0)
+    assert played.seconds[0] == 0 < played.seconds[1]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Games are played in groups with the same seeds for entrants and chance; in each game of a group the entrants move on
     by one seat. ``sources`` is the hash of the program that plays. A game is truncated after ``limit`` plies, and all
     share the first place. With the ``clock`` "processor" bots think for seconds of processor time, so that other work
-    on the machine does not weaken them; the time limits of frozen programs remain those of the wall clock.
+    on the machine does not weaken them. Frozen programs are processes of their own: their limits and times remain those
+    of the wall clock.
     """
 
     game: str
@@ -110,6 +111,7 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
     group, rotation = divmod(number, n)
     seats = [(entrant + rotation) % n for entrant in range(n)]
     players = [user_bots.bot(spec, _seed(match.seed, group, entrant)) for entrant, spec in enumerate(match.bots)]
+    timers = [CLOCKS["wall"] if isinstance(spec, bots.FrozenSpec) else now for spec in match.bots]
     chance = generator(match.seed, group)
     position = game(match.game).new(n, **match.options)
     turns, seconds, slowest = [0] * n, [0.0] * n, [0.0] * n
@@ -118,9 +120,9 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
             _draw_outcome(position, chance)
             continue
         entrant = seats.index(movers[0])
-        begun = now()
+        begun = timers[entrant]()
         moves = players[entrant].plays(position, movers[0])
-        took = now() - begun
+        took = timers[entrant]() - begun
         _push_turn(position, movers[0], moves, match.names[entrant])
         turns[entrant] += 1
         seconds[entrant] += took
