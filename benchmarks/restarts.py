@@ -197,12 +197,12 @@ class Tables:
                 life.cancel()
 
     async def _make(self) -> str:
-        """Make a table; a server that has just started may refuse until it has loaded the game."""
+        """Make a table. A server refuses until it has loaded the game; one that stops may drop the request."""
         while True:
             try:
                 return await self._load.make("me", "me")
             except httpx.HTTPStatusError as error:
-                if error.response.status_code != httpx.codes.SERVICE_UNAVAILABLE:
+                if not error.response.is_server_error:
                     raise
                 await asyncio.sleep(RETRY_FIRST)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablier.server.api import pages
-from tablier.server.app import CannotListen, PortInUse, listen
+from tablier.server.app import BACKLOG, CannotListen, PortInUse, listen
 
 from .browser import Running, serving
 from .toy import ToyLibrary
@@ -211,6 +212,14 @@ async def test_the_built_client_is_served(server: Running, monkeypatch: pytest.M
     assert script.headers["content-type"].startswith(("text/javascript", "application/javascript"))
     assert "immutable" in script.headers["cache-control"]
     assert (await http.get("/assets/none.js")).status_code == 404
+
+
+def test_a_port_may_be_taken_before_anybody_can_connect() -> None:
+    with listen("127.0.0.1", 0, at_once=False) as sock:
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(sock.getsockname())
+        sock.listen(BACKLOG)
+        socket.create_connection(sock.getsockname()).close()
 
 
 def test_addresses_that_cannot_be_used() -> None:

@@ -10,13 +10,18 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from tablier.server import app
+from tablier.server.db import database as database_module
 from tablier.server.db import leases, presence_store
-from tablier.server.db.database import PostgreSQLDatabase, open_database
+from tablier.server.db.database import PostgreSQLDatabase, Unavailable, open_database
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import Leases
 from tablier.server.db.presence_store import PresenceStore, Sockets
 from tablier.server.db.schema import presence
+from tablier.server.domain.state import TableState
+from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
+from tablier.server.workers import scheduler
 
 from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
 from .cluster import Cluster
@@ -116,6 +121,75 @@ async def test_a_process_does_not_wait_for_another_that_renews_expired_rows(
     assert (await watching.exchange(frozenset()))[0] == {"table": {1: 1}}
     for database in (slow, quick):
         await database.close()
+
+
+async def test_queries_take_turns_at_the_connections(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "CONNECTIONS", 1)
+    database = await open_database(tmp_path, address)
+    served = list[int]()
+
+    async def ask(number: int) -> None:
+        await database.read(lambda connection: connection.execute(sa.text("select 1")))
+        served.append(number)
+        if number < 20:
+            await asyncio.gather(ask(number + 20))  # it comes back at once, and must wait again
+
+    await asyncio.gather(*map(ask, range(20)))
+    assert served == list(range(40))
+    monkeypatch.setattr(database_module, "FREE_TIMEOUT", 0.1)
+    slow = asyncio.create_task(database.read(lambda connection: connection.execute(sa.text("select pg_sleep(1)"))))
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable, match="all connections to PostgreSQL are in use"):
+        await database.read(lambda connection: connection.execute(sa.text("select 1")))
+    await slow
+    await database.close()
+
+
+async def test_a_process_reads_few_of_the_tables_that_are_due_at_once(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, most, read = 0, 0, 0
+
+    async def state(table: str) -> TableState:
+        nonlocal reading, most, read
+        reading += 1
+        most = max(most, reading)
+        await asyncio.sleep(0.001)
+        reading, read = reading - 1, read + 1
+        raise Problem(Refusal.NO_TABLE)
+
+    async with serving(tmp_path, database=address) as server:
+        monkeypatch.setattr(server.services.cache, "state", state)
+        for number in range(100):
+            server.services.scheduler.wake(f"table-{number}")
+
+        async def all_read() -> bool:
+            return read == 100
+
+        await until(all_read)
+    assert most == scheduler.READ_AT_ONCE
+
+
+async def test_a_stopping_process_hands_over_its_sockets_one_after_another(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "PACE", 3.0)
+    async with AsyncExitStack() as running:
+        server = await running.enter_async_context(serving(tmp_path, database=address))
+        browser = server.browser()
+        made = await browser.table("me", "me")
+        async with browser.at(made["id"]) as one, browser.at(made["id"]) as other:
+            stopping = asyncio.create_task(running.aclose())
+            closing = {asyncio.create_task(line.closed()): line for line in (one, other)}
+            done, (left,) = await asyncio.wait(closing, return_when=asyncio.FIRST_COMPLETED)
+            left.cancel()
+            await asyncio.wait([left])
+            assert [await closed for closed in done] == [1012]
+            assert (await closing[left].submit(0, "1"))["type"] == "ack"
+            assert await closing[left].closed() == 1012
+            await stopping
 
 
 async def test_spectators_of_all_processes_are_counted(tmp_path: Path, address: str) -> None:

@@ -26,6 +26,8 @@ PORT = 8000
 NEIGHBOURS = 20
 """The number of ports that ``play`` tries if none is given."""
 
+LOADING = 60.0
+"""Seconds for which a process waits for its games before it listens, while others serve."""
 COLD = 6.0
 """The seconds after which games that are not loaded are being compiled."""
 COMPILING = (
@@ -109,7 +111,8 @@ def serve(
 
     if no_bots and not database:
         raise click.UsageError("--no-bots needs --database: only processes that share one can leave bots to each other")
-    sock = _at(host, port)
+    # With a shared database other processes serve until this one has loaded the games.
+    sock = _at(host, port, at_once=not database)
     config = Config(
         data=data or options.data_folder(),
         database=database,
@@ -168,7 +171,7 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
 
     from tablier import bots
     from tablier.server import logging_config
-    from tablier.server.app import Server
+    from tablier.server.app import BACKLOG, Server
     from tablier.server.db.folder_lock import locked
     from tablier.server.services import running
 
@@ -178,7 +181,9 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     async def run() -> bool:
         async with running(config, library, bots) as services:
             server = Server(services)
-            # The socket listens already: a request waits for the server.
+            if services.database.shared:
+                await _loaded(library)
+            sock.listen(BACKLOG)
             threading.Thread(target=started, daemon=True).start()
             tidying = asyncio.create_task(_tidy(library))
             await server.serve(sockets=[sock])
@@ -193,6 +198,17 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     if busy:
         # Python would wait for a thread that compiles or searches, which cannot be stopped.
         os._exit(0)
+
+
+async def _loaded(library: Library) -> None:
+    """Wait until all games are loaded, which stops this process for seconds, but not for ever if the cache is empty."""
+    import asyncio
+    from contextlib import suppress
+
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LOADING):
+            for name in library.names():
+                await library.wait_compiled(name)
 
 
 def _finish(work: Coroutine[Any, Any, bool]) -> bool:
@@ -253,10 +269,10 @@ async def _show_progress(library: Library) -> None:
         click.echo(f"{name} could not be compiled; the messages above say why", err=True)
 
 
-def _at(host: str, port: int) -> socket.socket:
+def _at(host: str, port: int, *, at_once: bool = True) -> socket.socket:
     from tablier.server.app import listen
 
-    return listen(host, port)
+    return listen(host, port, at_once=at_once)
 
 
 def _near(port: int) -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -51,6 +52,11 @@ from tablier.server.ws.ws_protocol import TableProtocol
 
 BODY_LIMIT = MESSAGE_LIMIT = 16384
 
+BACKLOG = 512
+"""Connections that wait to be accepted."""
+DRAIN, PACE = 20.0, 0.015
+"""Seconds over which a process that stops closes its sockets, at most, and between two of them: another process needs
+some ten milliseconds to take over a socket."""
 TEMPLATES = Environment(loader=PackageLoader("tablier.server.api", "html"), autoescape=True, undefined=StrictUndefined)
 
 
@@ -94,8 +100,8 @@ def create_app(services: Services) -> Litestar:
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at the address; port 0 selects a free one.
+def listen(host: str, port: int, *, at_once: bool = True) -> socket.socket:
+    """A socket that listens at the address, or will by ``listen(BACKLOG)``; port 0 selects a free one.
 
     Raises:
         CannotListen: the port is in use or not permitted, or the address is not one of this machine.
@@ -106,7 +112,8 @@ def listen(host: str, port: int) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
-        sock.listen(512)
+        if at_once:
+            sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
         if error.errno == errno.EADDRINUSE:
@@ -123,6 +130,8 @@ class Server(uvicorn.Server):
     """Stops at a signal, but does not raise it again: queued events must still be written."""
 
     def __init__(self, services: Services) -> None:
+        self._others = services.database.shared
+        """Whether other processes may take over the sockets."""
         config = services.config
         most = allowed_by_system(MOST)
         connections = OpenConnections(services.client_limits.connections, most, config.proxies)
@@ -145,6 +154,17 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=3,
             )
         )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; before, let other processes take over the sockets one after another, so that nobody waits for all."""
+        for server in self.servers:
+            server.close()
+        sockets_at_tables = [one for one in self.server_state.connections if isinstance(one, TableProtocol)]
+        for one in sockets_at_tables if self._others else ():
+            if one in self.server_state.connections and not self.force_exit:
+                one.shutdown()
+                await asyncio.sleep(min(PACE, DRAIN / len(sockets_at_tables)))
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -33,6 +33,8 @@ BUSY_TIMEOUT = 3.0
 """Seconds for which a write waits for a database that another process has locked."""
 CONNECT_TIMEOUT, COMMAND_TIMEOUT = 5.0, 10.0
 """Timeouts of a PostgreSQL that does not answer, in seconds."""
+CONNECTIONS, FREE_TIMEOUT = 8, 10.0
+"""Connections to PostgreSQL for queries, and the seconds for which a query waits until one is free."""
 CHANNEL = "tablier"
 """PostgreSQL's channel for wake-ups: ``process:table``."""
 MIGRATION_LOCK = 0x7AB11E6
@@ -194,8 +196,8 @@ class PostgreSQLDatabase(Database):
 
         self._engine = create_async_engine(
             address.set(drivername="postgresql+asyncpg"),
-            pool_size=8,
-            max_overflow=8,
+            pool_size=CONNECTIONS + 1,  # one listens
+            max_overflow=0,
             connect_args={
                 "async_creator_fn": connect,
                 "timeout": CONNECT_TIMEOUT,
@@ -203,6 +205,7 @@ class PostgreSQLDatabase(Database):
                 "server_settings": {"lock_timeout": f"{BUSY_TIMEOUT}s"},
             },
         )
+        self._free = asyncio.Semaphore(CONNECTIONS)
         # A statement is a transaction of its own, so that reading takes one message each way.
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(self._engine.sync_engine)
@@ -214,13 +217,26 @@ class PostgreSQLDatabase(Database):
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a function that only reads."""
-        async with self._reading.connect() as connection:
+        async with self._turn(), self._reading.connect() as connection:
             return await connection.run_sync(query)
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
         """Run a function that writes."""
-        async with self._engine.begin() as connection:
+        async with self._turn(), self._engine.begin() as connection:
             return await connection.run_sync(change)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Wait for a free connection: first come, first served. Those who wait for the pool overtake each other."""
+        try:
+            async with asyncio.timeout(FREE_TIMEOUT):
+                await self._free.acquire()
+        except TimeoutError as error:
+            raise Unavailable(f"all connections to PostgreSQL are in use for {FREE_TIMEOUT:.0f} s") from error
+        try:
+            yield
+        finally:
+            self._free.release()
 
     async def close(self) -> None:
         """Close all connections."""

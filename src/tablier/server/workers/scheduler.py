@@ -33,6 +33,8 @@ logger = structlog.get_logger()
 
 RETRY = 5000
 """Pause before a table is checked again whose database or game is not ready, in ms."""
+READ_AT_ONCE = 4
+"""Tables that are read at the same time: after a start thousands may be due, and players need the other connections."""
 RESUMED = 90 * 24 * 3600 * 1000
 """How old a table with a clock may be to be resumed after a start, in ms."""
 
@@ -70,6 +72,7 @@ class Scheduler:
         self._running_clocks: set[str] = set()
         """Tables with running clocks."""
         self._services: list[asyncio.Task[None]] = []
+        self._reading = asyncio.Semaphore(READ_AT_ONCE)
         bus.subscribe(self.wake, resync=self._resync)
 
     async def start(self) -> None:
@@ -159,7 +162,8 @@ class Scheduler:
     async def _check(self, table_id: str) -> int | None:
         """Append the events that are due; returns when to check again, or ``None``."""
         while True:
-            state = await self._cache.state(table_id)
+            async with self._reading:
+                state = await self._cache.state(table_id)
             await self._count_running(state)
             due = self._next(state)
             if due is None or due.at > now():
