@@ -119,11 +119,6 @@ class Load:
         self._http = httpx.AsyncClient(base_url=service.origin, headers={"Origin": service.origin}, timeout=60.0)
         self._few = asyncio.Semaphore(HANDSHAKES)
 
-    @property
-    def cookies(self) -> dict[str, str]:
-        """The header by which a socket is that of the browser that made the tables."""
-        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())}
-
     async def make(self, *kinds: str, level: int = 0) -> str:
         """Make a table; return its id."""
         seats = [{"kind": kind, "level": level if kind == "bot" else 0} for kind in kinds]
@@ -151,16 +146,21 @@ class Load:
             answer.raise_for_status()
             return Reader(await stack.enter_async_context(self._line(answer.json()["id"])), movers, answered)
 
-    @asynccontextmanager
-    async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
-        async with websockets.connect(
+    def connect(self, table: str) -> websockets.connect:
+        """A socket at a table, to be opened with ``async with``, as the browser that made the tables."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        return websockets.connect(
             f"{self._service.origin.replace('http', 'ws')}/ws/{table}",
             origin=self._service.origin,  # type: ignore[arg-type]
-            additional_headers=self.cookies,
+            additional_headers={"Cookie": cookies},
             compression=None,
             ping_interval=None,
             open_timeout=60.0,
-        ) as line:
+        )
+
+    @asynccontextmanager
+    async def _line(self, table: str) -> AsyncIterator[websockets.ClientConnection]:
+        async with self.connect(table) as line:
             await line.send('{"type":"hello"}')
             while not str(await line.recv()).startswith('{"type":"welcome"'):
                 pass

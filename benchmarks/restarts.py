@@ -13,12 +13,14 @@ import argparse
 import asyncio
 import gc
 import json
+import math
 import random
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,17 +40,15 @@ QUIET = 5.0
 """Seconds of play before the first restart, and after each."""
 UNDER_WAY = 1.0
 """Seconds before a restart from which on moves count as affected."""
-OPENING = 30.0
-"""Seconds after which a connection that does not answer is given up."""
+OVERDUE = 2.0
+"""Seconds after which a move that its opponent has not received at the end counts as lost."""
 
 
 @dataclass
 class Seat:
     """A player: a socket, opened again when it is lost, and the move that is not acknowledged yet."""
 
-    address: str
-    headers: dict[str, str]
-    origin: str
+    connect: Callable[[], websockets.connect]
     losses: list[float]
     seq: int = -1
     """The last event that was received; -1 before the first welcome."""
@@ -57,18 +57,11 @@ class Seat:
     _socket: websockets.ClientConnection | None = None
 
     async def live(self) -> None:
-        """Stay connected, for ever."""
+        """Stay connected until cancelled."""
         retry = RETRY_FIRST
         while True:
             with suppress(websockets.WebSocketException, OSError, TimeoutError):
-                async with websockets.connect(
-                    self.address,
-                    origin=self.origin,  # type: ignore[arg-type]
-                    additional_headers=self.headers,
-                    compression=None,
-                    ping_interval=None,
-                    open_timeout=OPENING,
-                ) as socket:
+                async with self.connect() as socket:
                     await socket.send('{"type":"hello"}')
                     async for raw in socket:
                         message = json.loads(raw)
@@ -109,12 +102,12 @@ class Seat:
                     self.heard.notify_all()
 
 
-@dataclass(frozen=True)
-class Delay:
-    """A move: when it was first sent, and the seconds until the opponent received it."""
+@dataclass
+class SentMove:
+    """A move: when it was first sent, and the seconds until the opponent received it; infinite before that."""
 
     sent: float
-    seconds: float
+    seconds: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -129,16 +122,17 @@ class Span:
         return self.begin - UNDER_WAY <= time <= self.end
 
 
-async def play(seats: Sequence[Seat], turns: Sequence[Turn], period: float, delays: list[Delay]) -> None:
+async def play(seats: Sequence[Seat], turns: Sequence[Turn], period: float, moves: list[SentMove]) -> None:
     """Play the turns of a table, one every ``period`` seconds."""
     due = time.perf_counter() + random.random() * period
     for number, turn in enumerate(turns, 1):
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        sent = time.perf_counter()
+        move = SentMove(time.perf_counter())
+        moves.append(move)
         await seats[turn[0]].submit(turn, number)
         await seats[1 - turn[0]].until(number)
-        delays.append(Delay(sent, time.perf_counter() - sent))
-        due = max(due, sent) + period
+        move.seconds = time.perf_counter() - move.sent
+        due = max(due, move.sent) + period
 
 
 async def restart(service: Service, seconds: float) -> list[Span]:
@@ -154,17 +148,19 @@ async def restart(service: Service, seconds: float) -> list[Span]:
     return down
 
 
-def report(delays: Sequence[Delay], down: Sequence[Span], losses: Sequence[float]) -> None:
-    """Print the delays of moves in quiet times, and of those that were sent around each restart."""
-    quiet = [delay.seconds for delay in delays if not any(span.has(delay.sent) for span in down)]
-    print(f"  quiet:     {described(quiet)}")
+def report(moves: Sequence[SentMove], down: Sequence[Span], losses: Sequence[float], end: float) -> None:
+    """Print the delays of moves in quiet times and around each restart, and how many were lost."""
+    received = [move for move in moves if move.seconds < math.inf]
+    quiet = [move.seconds for move in received if not any(span.has(move.sent) for span in down)]
+    print(f"  quiet:     {describe(quiet)}")
     for number, span in enumerate(down, 1):
         lost = sum(map(span.has, losses))
-        moves = described([delay.seconds for delay in delays if span.has(delay.sent)])
-        print(f"  restart {number}: {moves}; {span.end - span.begin:.1f} s, {lost} connections lost")
+        delays = describe([move.seconds for move in received if span.has(move.sent)])
+        print(f"  restart {number}: {delays}; {span.end - span.begin:.1f} s, {lost} connections lost")
+    print(f"  lost moves: {sum(move.seconds == math.inf and move.sent < end - OVERDUE for move in moves)}")
 
 
-def described(times: list[float]) -> str:
+def describe(times: list[float]) -> str:
     """The number of moves and their delays."""
     if not times:
         return "no moves"
@@ -176,23 +172,22 @@ class Tables:
     """Tables at which the same two players play one game after another."""
 
     def __init__(self, service: Service, options: argparse.Namespace) -> None:
-        self.delays = list[Delay]()
+        self.moves = list[SentMove]()
         self.losses = list[float]()
-        self._service = service
         self._options = options
         self._load = Load(service, options.game)
         self._games = [draw_game(tablier.game(options.game), MOST_TURNS) for _ in range(GAMES)]
         self._few = asyncio.Semaphore(HANDSHAKES)
 
     async def play(self) -> None:
-        """Play at one table, for ever."""
+        """Play one game after another at a table until cancelled."""
         while True:
             async with self._few:
-                address = f"{self._service.origin.replace('http', 'ws')}/ws/{await self._make()}"
-                seats = [Seat(address, self._load.cookies, self._service.origin, self.losses) for _ in range(2)]
+                connect = partial(self._load.connect, await self._make())
+                seats = [Seat(connect, self.losses) for _ in range(2)]
                 lives = [asyncio.create_task(seat.live()) for seat in seats]
                 await asyncio.gather(*(seat.until(0) for seat in seats))
-            await play(seats, random.choice(self._games), self._options.period, self.delays)
+            await play(seats, random.choice(self._games), self._options.period, self.moves)
             for life in lives:
                 life.cancel()
 
@@ -224,7 +219,7 @@ async def run(options: argparse.Namespace) -> None:
             for task in done - {restarting}:
                 task.result()
             print(f"{options.tables} tables of {options.game}, {options.processes} servers, restarted in turn")
-            report(tables.delays, restarting.result(), tables.losses)
+            report(tables.moves, restarting.result(), tables.losses, time.perf_counter())
 
 
 def main() -> None:

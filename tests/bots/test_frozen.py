@@ -42,7 +42,7 @@ def test_a_frozen_program_plays_as_it_did(name: str, bot: str, turn: list[str]) 
     assert [move.text for move in moves] == turn
 
 
-def test_the_time_of_a_frozen_program_counts_whatever_the_clock_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frozen_programs_are_timed_by_the_wall_clock_in_every_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CLOCKS, "processor", lambda: 0.0)
     match = Match.of("ponte_del_diavolo", ("random", f"{PROGRAM}random"), {"board": 8}, 1, clock="processor")
     played, _ = play_game(match, 0)

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -201,9 +201,8 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
 
 
 async def _loaded(library: Library) -> None:
-    """Wait until all games are loaded, which stops this process for seconds, but not for ever if the cache is empty."""
+    """Wait until all games are loaded, ``LOADING`` seconds at most: loading blocks the process for seconds."""
     import asyncio
-    from contextlib import suppress
 
     with suppress(TimeoutError):
         async with asyncio.timeout(LOADING):

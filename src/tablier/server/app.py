@@ -54,9 +54,10 @@ BODY_LIMIT = MESSAGE_LIMIT = 16384
 
 BACKLOG = 512
 """Connections that wait to be accepted."""
-DRAIN, PACE = 20.0, 0.015
-"""Seconds over which a process that stops closes its sockets, at most, and between two of them: another process needs
-some ten milliseconds to take over a socket."""
+DRAIN = 20.0
+"""The longest time in which a stopping process closes its sockets, in seconds."""
+PACE = 0.015
+"""The pause between two of them, in seconds: another process needs some ten milliseconds to take one over."""
 TEMPLATES = Environment(loader=PackageLoader("tablier.server.api", "html"), autoescape=True, undefined=StrictUndefined)
 
 
@@ -101,7 +102,7 @@ def create_app(services: Services) -> Litestar:
 
 
 def listen(host: str, port: int, *, at_once: bool = True) -> socket.socket:
-    """A socket that listens at the address, or will by ``listen(BACKLOG)``; port 0 selects a free one.
+    """A socket bound to the address, which listens unless ``at_once`` is false; port 0 selects a free one.
 
     Raises:
         CannotListen: the port is in use or not permitted, or the address is not one of this machine.
@@ -130,8 +131,8 @@ class Server(uvicorn.Server):
     """Stops at a signal, but does not raise it again: queued events must still be written."""
 
     def __init__(self, services: Services) -> None:
-        self._others = services.database.shared
-        """Whether other processes may take over the sockets."""
+        self._hands_over = services.database.shared
+        """Whether other processes can take over the sockets."""
         config = services.config
         most = allowed_by_system(MOST)
         connections = OpenConnections(services.client_limits.connections, most, config.proxies)
@@ -156,14 +157,14 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; before, let other processes take over the sockets one after another, so that nobody waits for all."""
+        """Close the sockets: one after another if other processes can take them over, not to overload these."""
         for server in self.servers:
             server.close()
-        sockets_at_tables = [one for one in self.server_state.connections if isinstance(one, TableProtocol)]
-        for one in sockets_at_tables if self._others else ():
-            if one in self.server_state.connections and not self.force_exit:
-                one.shutdown()
-                await asyncio.sleep(min(PACE, DRAIN / len(sockets_at_tables)))
+        tables = [one for one in self.server_state.connections if isinstance(one, TableProtocol)]
+        for connection in tables if self._hands_over else ():
+            if connection in self.server_state.connections and not self.force_exit:
+                connection.shutdown()
+                await asyncio.sleep(min(PACE, DRAIN / len(tables)))
         await super().shutdown(sockets)
 
     @contextmanager

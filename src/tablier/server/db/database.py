@@ -227,7 +227,7 @@ class PostgreSQLDatabase(Database):
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Wait for a free connection: first come, first served. Those who wait for the pool overtake each other."""
+        """Wait for a free connection in order of arrival, which SQLAlchemy's pool does not keep."""
         try:
             async with asyncio.timeout(FREE_TIMEOUT):
                 await self._free.acquire()
