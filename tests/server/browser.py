@@ -66,6 +66,7 @@ async def serving(
 ) -> AsyncIterator[Running]:
     sock = listen("127.0.0.1", port)
     config.setdefault("database", await address(data))
+    config.setdefault("loading", 0.0)
     settings = Config(data=data, port=sock.getsockname()[1], bots=think, **config)
     async with running(settings, library or ToyLibrary(), bots or RandomBots()) as services:
         server = Server(services)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from tablier.server.api import pages
 from tablier.server.app import BACKLOG, CannotListen, PortInUse, listen
 
 from .browser import Running, serving
-from .toy import ToyLibrary
+from .toy import SlowLibrary
 
 
 async def test_the_font_of_headings_is_small_and_comes_with_its_licence(server: Running) -> None:
@@ -124,22 +123,6 @@ async def test_the_record_of_a_game_with_secrets_waits_for_its_end(server: Runni
     answer = await browser.http.get(address)
     assert answer.json()["result"]["scores"] == [6, 6]
     assert answer.headers["content-disposition"] == f'attachment; filename="toy-{made["id"]}.json"'
-
-
-class SlowLibrary(ToyLibrary):
-    """Compiles when the test says so."""
-
-    def __init__(self, fails: bool = False) -> None:
-        super().__init__()
-        self.go = threading.Event()
-        self.fails = fails
-
-    def _compile(self, name: str) -> Any:
-        self._progress[name] = 0.5
-        self.go.wait(10)
-        if self.fails:
-            raise RuntimeError("out of memory")
-        return super()._compile(name)
 
 
 @pytest.mark.parametrize("fails", [False, True])

@@ -28,6 +28,7 @@ from .cluster import Cluster
 from .databases import change
 from .player import Player
 from .process import Process, process, start
+from .toy import SlowLibrary
 
 LEASE = 15_000
 OPEN = {"game": "toy", "seats": [{"kind": "me"}, {"kind": "friend"}], "open": True}
@@ -69,6 +70,17 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
                     second = await right.submit(1, number)
                     update = await left.update(second["seq"])
                 assert update["view"]["result"]
+
+
+async def test_a_process_with_a_shared_database_works_when_its_games_are_loaded(tmp_path: Path, address: str) -> None:
+    library = SlowLibrary()
+    async with AsyncExitStack() as stack:
+        serves = serving(tmp_path, library, database=address, loading=PATIENCE)
+        starts = asyncio.create_task(stack.enter_async_context(serves))
+        await asyncio.sleep(0.3)
+        assert not starts.done()
+        library.go.set()
+        assert (await starts).services.library.ready("toy")
 
 
 async def test_presence_is_shared_between_processes(tmp_path: Path, address: str) -> None:

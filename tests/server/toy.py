@@ -7,6 +7,7 @@ the option ``luck`` a coin falls before the first round and after each: heads (o
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -237,6 +238,22 @@ class ToyLibrary(Library):
 
     def _compile(self, name: str) -> Any:
         return ToyGame()
+
+
+class SlowLibrary(ToyLibrary):
+    """Compiles when the test says so."""
+
+    def __init__(self, fails: bool = False) -> None:
+        super().__init__()
+        self.go = threading.Event()
+        self.fails = fails
+
+    def _compile(self, name: str) -> Any:
+        self._progress[name] = 0.5
+        self.go.wait(10)
+        if self.fails:
+            raise RuntimeError("out of memory")
+        return super()._compile(name)
 
 
 class RandomBot:

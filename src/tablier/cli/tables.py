@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +26,6 @@ PORT = 8000
 NEIGHBOURS = 20
 """The number of ports that ``play`` tries if none is given."""
 
-LOADING = 60.0
-"""Seconds for which a process waits for its games before it listens, while others serve."""
 COLD = 6.0
 """The seconds after which games that are not loaded are being compiled."""
 COMPILING = (
@@ -181,8 +179,6 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     async def run() -> bool:
         async with running(config, library, bots) as services:
             server = Server(services)
-            if services.database.shared:
-                await _loaded(library)
             sock.listen(BACKLOG)
             threading.Thread(target=started, daemon=True).start()
             tidying = asyncio.create_task(_tidy(library))
@@ -198,16 +194,6 @@ def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], 
     if busy:
         # Python would wait for a thread that compiles or searches, which cannot be stopped.
         os._exit(0)
-
-
-async def _loaded(library: Library) -> None:
-    """Wait until all games are loaded, ``LOADING`` seconds at most: loading blocks the process for seconds."""
-    import asyncio
-
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LOADING):
-            for name in library.names():
-                await library.wait_compiled(name)
 
 
 def _finish(work: Coroutine[Any, Any, bool]) -> bool:

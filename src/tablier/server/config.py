@@ -62,6 +62,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     kept_analyses: int = 12
     """LRU size of analyses and of reviews: their trees take some MiB each."""
 
+    loading: float = 60.0
+    """How long a process that shares its database waits for its games, while others serve."""
     request_timeout: float = 10.0
     """For a request, or the handshake of a socket, to arrive."""
     hello_timeout: float = 30.0

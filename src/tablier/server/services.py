@@ -147,6 +147,8 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
 async def running(config: Config, library: Library, bot_factory: BotFactory) -> AsyncIterator[Services]:
     """Running services; what was accepted is written before they stop.
 
+    With a shared database, bots and clocks wait for the games to be loaded: other processes keep them until then.
+
     Raises:
         StoreError: the database cannot be used.
     """
@@ -156,6 +158,8 @@ async def running(config: Config, library: Library, bot_factory: BotFactory) -> 
     try:
         services.event_writer.start()
         library.start()
+        if database.shared:
+            await library.wait_all(config.loading)
         if config.bots:
             services.bot_runner.start()
         await services.scheduler.start()

@@ -135,6 +135,13 @@ class Library(Games):
             self._wanted.append(name)
             await self._compiled[name].wait()
 
+    async def wait_all(self, seconds: float) -> None:
+        """Wait until all games are loaded, at most so many seconds: loading blocks the process for some of them."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                for name in self.names():
+                    await self.wait_compiled(name)
+
     async def wait_to_search(self, name: str, seconds: float) -> None:
         """Wait for a game to be compiled, at most so many seconds.
 
