@@ -1,9 +1,9 @@
 """Fit the evaluation of a game to self-play: rewrite the weights in its ``evaluation.json``.
 
-    python tools/fit play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--seed 1] [--seen 0.5] [--option board=8]
-                               [--bots 4]
+    python tools/fit play GAME GAMES FILE.npz [--seats 3] [--iterations 300] [--exploration 1] [--seed 1] [--seen 0.5]
+                               [--option board=8] [--bots 4]
     python tools/fit samples GAME RUN FILE.npz [--outcome 0.2] [--every 3]
-    python tools/fit fit GAME FILE.npz...
+    python tools/fit fit GAME FILE.npz... [--only prior]
 
 ``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
 of its search and the winners; with 0 iterations the game's rollout policy plays instead, with ``--bots`` bots of that
@@ -40,6 +40,7 @@ def main() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seats", type=int)
 @click.option("--iterations", default=300, help="Iterations of each search; with 0 the rollout policy plays.")
+@click.option("--exploration", default=1.0, help="The constant of PUCT of each search, as in the game's levels.")
 @click.option("--seed", default=1)
 @click.option("--seen", default=0.5, help="Share of positions recorded for the value; consecutive ones are similar.")
 @click.option("--bots", help="Bots by name, of which one plays for each seat, instead of the search.")
@@ -50,6 +51,7 @@ def play(
     file: Path,
     seats: int | None,
     iterations: int,
+    exploration: float,
     seed: int,
     seen: float,
     bots: str | None,
@@ -65,7 +67,7 @@ def play(
         if bots:
             play_by_bots(weights, position, bots, seen, rng, value)
         elif iterations:
-            play_by_search(weights, position, iterations, seen, rng, value, prior)
+            play_by_search(weights, position, iterations, exploration, seen, rng, value, prior)
         else:
             play_by_policy(weights, position, seen, rng, value)
     np.savez_compressed(file, **value.arrays("value"), **(prior.arrays("prior") if prior.seen else {}))
@@ -85,13 +87,14 @@ def samples(name: str, run: Path, file: Path, outcome: float, every: int) -> Non
 @main.command()
 @game_argument
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-def fit(name: str, files: tuple[Path, ...]) -> None:
+@click.option("--only", type=click.Choice(["value", "prior"]), help="Fit these weights; the others stay as they are.")
+def fit(name: str, files: tuple[Path, ...], only: str | None) -> None:
     """Fit all weights to the games in FILES and rewrite ``evaluation.json``."""
     weights = Weights(name)
     data = [np.load(file) for file in files]
     for prefix, tables in (("value", ["value"]), ("prior", weights.priors)):
         recorded = [d for d in data if f"{prefix}_seen" in d]
-        if tables and recorded:
+        if tables and recorded and only in (None, prefix):
             columns = ("seen", "share", "size", "ahead")
             found, loss = regress(
                 weights.knots, *(np.concatenate([d[f"{prefix}_{column}"] for d in recorded]) for column in columns)

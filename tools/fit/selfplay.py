@@ -24,7 +24,7 @@ VARIED = 24
 """Plies from the start that are drawn in proportion to visits."""
 SURPRISE = 0.04
 """Probability that a later ply is drawn so."""
-RECORDED = 0.12
+RECORDED = 0.6
 """Share of positions whose visits are recorded."""
 
 Floats = NDArray[np.float64]
@@ -55,7 +55,14 @@ class Rows:
 
 
 def play_by_search(
-    weights: Weights, position: Position, iterations: int, share: float, rng: Any, value: Rows, prior: Rows
+    weights: Weights,
+    position: Position,
+    iterations: int,
+    exploration: float,
+    share: float,
+    rng: Any,
+    value: Rows,
+    prior: Rows,
 ) -> None:
     """Play a game by search; record a share of its positions in ``value`` and some searches in ``prior``."""
     search: Search | None = None
@@ -71,7 +78,8 @@ def play_by_search(
         index = 0
         if len(moves) > 1:
             if search is None:
-                search = Search(position, moves.seat, seed=int(rng[0]), cutoff=0, priors=True)
+                seed = int(rng[0])
+                search = Search(position, moves.seat, seed=seed, cutoff=0, priors=True, exploration=exploration)
             else:
                 search.advance(position, moves.seat)
             visits = search.run(iterations=iterations).visits()
