@@ -214,7 +214,7 @@ async def test_a_service_under_trouble_loses_nothing_and_does_not_grow(postgresq
             median(sample[column] for sample in part) for part in (samples[third : 2 * third], samples[-third:])
         )
         growth.append(after / before - 1)
-        report.append(f"{what}: {before:.0f} to {after:.0f} ({growth[-1]:+.1%}) from the second third to the last")
+        report.append(f"{what}: {before:,} to {after:,} ({growth[-1]:+.1%}) from the second third to the last")
     sys.stdout.write("\n".join(report) + "\n")
     assert [line for service in running.values() for line in service.complaints()] == []
     await _check(tmp_path, address, players)
