@@ -72,7 +72,7 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
                 assert update["view"]["result"]
 
 
-async def test_a_process_with_a_shared_database_works_when_its_games_are_loaded(tmp_path: Path, address: str) -> None:
+async def test_a_process_with_a_shared_database_starts_when_its_games_are_loaded(tmp_path: Path, address: str) -> None:
     library = SlowLibrary()
     async with AsyncExitStack() as stack:
         serves = serving(tmp_path, library, database=address, loading=PATIENCE)

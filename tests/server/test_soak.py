@@ -36,7 +36,7 @@ from .test_deploy import free_port
 
 SECONDS = 60 * float(os.environ.get("TABLIER_SOAK", "0.4"))
 LONG = 1800.0
-"""Seconds from which growth is judged: a server's caches fill in its first minutes."""
+"""Seconds from which growth is judged: caches fill first. 2,048 cached tables may take longer."""
 TABLES = 6
 BOTS = 2
 GAME = "ponte_del_diavolo"
@@ -209,7 +209,7 @@ async def test_a_service_under_trouble_loses_nothing_and_does_not_grow(postgresq
     third = max(1, len(samples) // 3)
     growth = []
     for what, column in (("memory", 0), ("descriptors", 1)):
-        # The highest number depends on how many sockets are open at one moment.
+        # A maximum depends on the sockets that are open at one moment.
         before, after = (
             median(sample[column] for sample in part) for part in (samples[third : 2 * third], samples[-third:])
         )

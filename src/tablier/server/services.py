@@ -159,7 +159,7 @@ async def running(config: Config, library: Library, bot_factory: BotFactory) -> 
         services.event_writer.start()
         library.start()
         if database.shared:
-            await library.wait_all(config.loading)
+            await library.wait_all_compiled(config.loading)
         if config.bots:
             services.bot_runner.start()
         await services.scheduler.start()

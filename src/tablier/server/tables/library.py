@@ -135,8 +135,8 @@ class Library(Games):
             self._wanted.append(name)
             await self._compiled[name].wait()
 
-    async def wait_all(self, seconds: float) -> None:
-        """Wait until all games are loaded, at most so many seconds: loading blocks the process for some of them."""
+    async def wait_all_compiled(self, seconds: float) -> None:
+        """Compile all games, and wait for them at most so many seconds. Loading them blocks the process for seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 for name in self.names():
