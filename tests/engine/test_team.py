@@ -14,7 +14,7 @@ import pytest
 
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import INTERPRETED
-from tablier.engine.team import Team, next_share, settle, share_bounds
+from tablier.engine.team import LATE, MOST, RARE, Team, next_share, settle, share_bounds
 
 SHARES = 64
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels run in one thread")
@@ -96,6 +96,24 @@ def test_the_caller_works_from_the_first_share_on_and_helpers_from_the_last() ->
     assert until(lambda: helped(team, workers))
     assert workers.tolist() == sorted(workers.tolist())
     team.close()
+
+
+def test_the_caller_works_alone_for_longer_after_each_delay_unless_delays_are_rare() -> None:
+    team = Team(1, 1, partial(count_up, *counters(), 0))
+    team.run()
+    delay = 3 * LATE
+
+    def alone_after(took: float) -> float:
+        """For how many delays the caller works alone after a call with help that took so long."""
+        team._ended, team._usual, team._took = 0.0, 1.0, took
+        team._judge(helped=True)
+        return team._alone_until / delay
+
+    assert [alone_after(1 + delay) for _ in range(4)] == pytest.approx([1, 2, 4, 8])
+    assert [alone_after(1 + delay) for _ in range(9)][-1] == pytest.approx(MOST)
+    for _ in range(RARE):
+        alone_after(0.5)
+    assert alone_after(1 + delay) == pytest.approx(1)
 
 
 def test_threads_end_with_their_team() -> None:

@@ -69,3 +69,12 @@ def test_rows_without_a_legal_action_and_wrong_arrays_are_refused() -> None:
 
 def test_no_rows_give_no_actions() -> None:
     assert Sampler().draw(np.ones((0, 4), bool)).shape == (0,)
+
+
+@pytest.mark.parametrize("width", [1, 7, 63, 64, 65, 127, 128, 200])
+def test_each_legal_action_and_no_other_is_drawn_whatever_the_width(width: int) -> None:
+    assert Sampler().draw(np.eye(width, dtype=np.int8)).tolist() == list(range(width))
+    row = np.random.default_rng(width).random(width) < 0.3
+    row[width // 2] = True
+    drawn = Sampler(1).draw(np.tile(row, (2000, 1)))
+    assert np.unique(drawn).tolist() == np.flatnonzero(row).tolist()

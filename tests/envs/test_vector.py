@@ -341,7 +341,7 @@ def test_an_illegal_action_in_one_game_changes_no_game() -> None:
         before = envs.games.states.tobytes()
         wrongs: list[Any] = [legal[:-1], legal.astype(float), legal == 3]
         for row in range(len(legal)):
-            wrongs += [np.where(np.arange(len(legal)) == row, number, legal) for number in (-1, 99)]
+            wrongs += [np.where(np.arange(len(legal)) == row, number, legal) for number in (-2, -1, 99)]
         for wrong in wrongs:
             with pytest.raises(IllegalMove):
                 envs.step(wrong)

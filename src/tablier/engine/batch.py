@@ -7,7 +7,7 @@ picks do not depend on each other, so the order does not matter.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import Observer, make_pages, update_slice
+from tablier.engine.observe import Observer, borrow_pages, make_pages, update_slice
 from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
@@ -48,78 +48,93 @@ def resolve_chance(s: Any, rng: Any, actions: Any, odds: Any) -> Any:
     return np.int64(-1)
 
 
+class Games(NamedTuple):
+    """The arrays of a batch, a row for each game; ``root`` is the start, in a single row.
+
+    ``reward`` has an entry for each seat of a game, or one for the agent alone.
+    """
+
+    root: Any
+    states: Any
+    final: Any
+    rngs: NDArray[np.uint64]
+    chosen: NDArray[np.int64]
+    seat: NDArray[np.int64]
+    mask: NDArray[np.bool_]
+    reward: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
+    plies: NDArray[np.int64]
+
+
+def make_games(rules: Rules, size: int, seats: int, options: NDArray[np.int64], *rewards: int) -> Games:
+    """The arrays of ``size`` games that have not begun, with rewards of the shape ``[size, *rewards]``."""
+    root = rules.zeros()
+    setup(root[0], seats, options)
+    return Games(
+        root=root,
+        states=rules.zeros(size),
+        final=rules.zeros(size),
+        rngs=np.zeros((size, 1), np.uint64),
+        chosen=np.zeros(size, np.int64),
+        seat=np.zeros(size, np.int64),
+        mask=np.zeros((size, rules.actions), np.bool_),
+        reward=np.zeros((size, *rewards)),
+        done=np.zeros(size, np.bool_),
+        cut=np.zeros(size, np.bool_),
+        plies=np.zeros(size, np.int64),
+    )
+
+
 @kernel
-def step_games(
-    states: Any,
-    root: Any,
-    rngs: Any,
-    chosen: Any,
-    seat: Any,
-    mask: Any,
-    reward: Any,
-    done: Any,
-    cut: Any,
-    plies: Any,
-    limit: Any,
-    final: Any,
-    secret: Any,
-    views: Any,
-    words: Any,
-    shown: Any,
-    changed: Any,
-    own: Any,
-    bits: Any,
-    scratch: Any,
-    wrong: Any,
-    bounds: Any,
-    control: Any,
-    me: Any,
-) -> Any:
+def borrow_games(games: Any) -> Any:
+    """The same arrays without reference counts (:mod:`tablier.engine.borrow`)."""
+    return Games(
+        borrow(games.root),
+        borrow(games.states),
+        borrow(games.final),
+        borrow(games.rngs),
+        borrow(games.chosen),
+        borrow(games.seat),
+        borrow(games.mask),
+        borrow(games.reward),
+        borrow(games.done),
+        borrow(games.cut),
+        borrow(games.plies),
+    )
+
+
+@kernel
+def step_games(games: Any, limit: Any, pages: Any, scratch: Any, wrong: Any, bounds: Any, control: Any, me: Any) -> Any:
     """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`).
 
     The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
     a game whose action is illegal.
     """
-    states, root, rngs, chosen, seat = borrow(states), borrow(root), borrow(rngs), borrow(chosen), borrow(seat)
-    mask, reward, done, cut, plies = borrow(mask), borrow(reward), borrow(done), borrow(cut), borrow(plies)
-    final, own, bits = borrow(final), borrow(own), borrow(bits)
+    games, pages = borrow_games(games), borrow_pages(pages)
     control, scratch = borrow(control), borrow(scratch)[me]
     if me == 0 and wrong[0] != UNCHECKED:
-        wrong[0] = first_illegal(mask, chosen)
+        wrong[0] = first_illegal(games.mask, games.chosen)
         if wrong[0] >= 0:
             return True
     share = next_share(control, me, -1)
     while share >= 0:
         first, last = bounds[share], bounds[share + 1]
-        step_slice(states, root, rngs, chosen, seat, mask, reward, done, cut, plies, limit, final, scratch, first, last)
-        if len(own) + len(bits) > 0:
-            update_slice(states, seat, secret, views, words, shown, changed, own, bits, first, last)
+        step_slice(games, limit, scratch, first, last)
+        if len(pages.own) + len(pages.bits) > 0:
+            update_slice(games.states, games.seat, pages, first, last)
         share = next_share(control, me, share)
     return me > 0 or settle(control)
 
 
 @kernel
-def step_slice(
-    states: Any,
-    root: Any,
-    rngs: Any,
-    chosen: Any,
-    seat: Any,
-    mask: Any,
-    reward: Any,
-    done: Any,
-    cut: Any,
-    plies: Any,
-    limit: Any,
-    final: Any,
-    scratch: Any,
-    first: Any,
-    last: Any,
-) -> None:
+def step_slice(games: Any, limit: Any, scratch: Any, first: Any, last: Any) -> None:
     """Play ``chosen[i]`` in the games ``first <= i < last``, or start one anew if it is ``RESTART``.
 
-    A finished game writes its rewards and restarts.
+    A finished game writes its rewards and restarts. All arrays are borrowed.
     """
+    states, seat, chosen, reward = games.states, games.seat, games.chosen, games.reward
+    done, cut, plies = games.done, games.cut, games.plies
     actions, odds, places = scratch.actions, scratch.odds, scratch.places
     for i in range(first, last):
         s = states[i]
@@ -128,7 +143,7 @@ def step_slice(
         over = chosen[i] == RESTART
         if not over:
             apply(s, seat[i], chosen[i])
-            seat[i] = resolve_chance(s, rngs[i], actions, odds)
+            seat[i] = resolve_chance(s, games.rngs[i], actions, odds)
             plies[i] += 1
             done[i] = seat[i] < 0
             cut[i] = seat[i] >= 0 and plies[i] >= limit
@@ -136,12 +151,12 @@ def step_slice(
                 rewards(s, places, reward[i])
             over = done[i] or cut[i]
             if over:
-                final[i] = s
+                games.final[i] = s
         if over:
-            states[i] = root[0]
+            states[i] = games.root[0]
             plies[i] = 0
-            seat[i] = resolve_chance(states[i], rngs[i], actions, odds)
-        write_mask(states[i], seat[i], actions, mask[i])
+            seat[i] = resolve_chance(states[i], games.rngs[i], actions, odds)
+        write_mask(states[i], seat[i], actions, games.mask[i])
 
 
 @kernel
@@ -190,46 +205,23 @@ class Batch:
         limit: int = LIMIT,
     ) -> None:
         """Start ``size`` games; a game is truncated after ``limit`` plies, chance not counted."""
-        root = rules.zeros()
-        setup(root[0], seats, options)
-        self.states = rules.zeros(size)
-        self.seat = np.zeros(size, np.int64)
-        self.mask = np.zeros((size, rules.actions), np.bool_)
-        self.reward = np.zeros((size, seats))
-        self.done = np.zeros(size, np.bool_)
-        self.cut = np.zeros(size, np.bool_)
-        self.final = rules.zeros(size)
+        games = make_games(rules, size, seats, options, seats)
+        self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask
+        self.reward, self.done, self.cut = games.reward, games.done, games.cut
         self.observer = Observer(rules, size) if observe else None
         self.observation: Any = self.observer.page() if self.observer else None
-        self._chosen, self._wrong = np.zeros(size, np.int64), np.zeros(1, np.int64)
-        self._rngs = np.zeros((size, 1), np.uint64)
+        self._games, self._wrong = games, np.zeros(1, np.int64)
+        pages = make_pages(rules, self.states, self.observation)
+        scratch = np.zeros(threads, scratch_dtype(rules.actions))
         bounds = share_bounds(size, threads)
-        step = partial(
-            step_games,
-            self.states,
-            root,
-            self._rngs,
-            self._chosen,
-            self.seat,
-            self.mask,
-            self.reward,
-            self.done,
-            self.cut,
-            np.zeros(size, np.int64),
-            limit,
-            self.final,
-            *make_pages(rules, self.states, self.observation),
-            np.zeros(threads, scratch_dtype(rules.actions)),
-            self._wrong,
-            bounds,
-        )
+        step = partial(step_games, games, limit, pages, scratch, self._wrong, bounds)
         self._team = Team(threads, len(bounds) - 1, step)
         self.reset(seed)
 
     def reset(self, seed: int | str) -> None:
         """Start all games anew; ``seed`` determines all chance from here on."""
-        self._rngs[:] = [generator(seed, i) for i in range(len(self.states))]
-        self._chosen[:], self._wrong[0] = RESTART, UNCHECKED
+        self._games.rngs[:] = [generator(seed, i) for i in range(len(self.states))]
+        self._games.chosen[:], self._wrong[0] = RESTART, UNCHECKED
         self._team.run()
 
     def step(self, actions: NDArray[np.int64]) -> None:
@@ -238,7 +230,7 @@ class Batch:
         Raises:
             IllegalMove: an action is not legal; nothing has been played.
         """
-        chosen = self._chosen
+        chosen = self._games.chosen
         if actions.shape != chosen.shape:
             raise IllegalMove(self._expected())
         np.copyto(chosen, actions, casting="same_kind")

@@ -14,19 +14,14 @@ from math import prod
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.core.cgutils import get_item_pointer
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from tablier.core.state import WORD
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import INTERPRETED, Rules, features, hide
+from tablier.engine.protocol import Rules, features, hide
+from tablier.engine.vectors import DIGITS, prefetch, spread_word
 
-DIGITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64).ravel()
-"""The eight bits of each byte as eight bytes 0 or 1, lowest first."""
 BYTE, EIGHT = np.uint64(0xFF), np.uint64(8)
 SEATS = 8
 """Width of the one-hot of the observing seat."""
@@ -35,8 +30,6 @@ BLOCK = 32
 INDEX = 20
 """Bits for the number of a word in a list."""
 HUGE_PAGE = 1 << 21
-WRITE, ALL_CACHES, DATA = 1, 3, 1
-"""Arguments of LLVM's prefetch."""
 NO_WORDS, NO_FEATURES = np.empty((0, 1), np.uint64), np.empty((0, 1), np.float32)
 """Arrays without rows."""
 
@@ -92,7 +85,7 @@ class Observer:
 
         Threads may write disjoint ranges at the same time.
         """
-        own, bits = (out, NO_WORDS) if self._own else (NO_FEATURES, out.view(np.uint64))
+        own, bits = _own_and_bits(out)
         last = len(states) if last is None else last
         write_slice(states, seat, self._views, self._words, own, bits, first, last)
 
@@ -130,7 +123,8 @@ class Pages(NamedTuple):
         own: observations of games with their own features.
         bits: those of other games, eight entries to a word.
 
-    Of ``own`` and ``bits`` one has no rows; neither has any if nothing is observed.
+    Of ``own`` and ``bits`` one has no rows; neither has any if nothing is observed. The pages of several seats have a
+    first axis more in ``shown``, ``own`` and ``bits``.
     """
 
     secret: bool
@@ -143,21 +137,80 @@ class Pages(NamedTuple):
 
 
 def make_pages(rules: Rules, states: Any, out: Any = None) -> Pages:
-    """Return pages for the observations of a batch, which are always written into ``out``, now all 0; or for none."""
+    """Return pages for the observations of a batch, which are always written into ``out``, now all 0; or for none.
+
+    ``out`` has the shape ``[games, width]``, or ``[seats, games, width]`` for the pages of several seats.
+    """
     secret = rules.has("hide")
-    views = rules.zeros(0 if out is None else len(out)) if secret else states
+    views = rules.zeros(0 if out is None else len(states)) if secret else states
     own, bits = NO_FEATURES, NO_WORDS
-    if out is not None and out.dtype == np.float32:
-        own = out
-    elif out is not None:
-        bits = out.view(np.uint64)
-    shown = np.zeros((len(bits), -(-bits.shape[1] // WORD)), np.uint64)
+    if out is not None:
+        own, bits = _own_and_bits(out)
+    shown = np.zeros((*bits.shape[:-1], -(-bits.shape[-1] // WORD)), np.uint64)
     return Pages(secret, views, words_of(views), shown, np.empty(shown.size, np.int64), own, bits)
+
+
+def _own_and_bits(out: Any) -> tuple[Any, Any]:
+    """An array of observations as features of a game and as words of bits, one of which has no rows."""
+    none = (*out.shape[:-2], 0, 1)
+    if out.dtype == np.float32:
+        return out, np.empty(none, np.uint64)
+    return np.empty(none, np.float32), out.view(np.uint64)
+
+
+@kernel
+def borrow_pages(pages: Any) -> Any:
+    """The same pages without reference counts (:mod:`tablier.engine.borrow`)."""
+    views, words, shown = borrow(pages.views), borrow(pages.words), borrow(pages.shown)
+    return Pages(pages.secret, views, words, shown, borrow(pages.changed), borrow(pages.own), borrow(pages.bits))
+
+
+@kernel
+def pages_of(pages: Any, seat: Any) -> Any:
+    """The pages of one of several seats."""
+    shown, own, bits = pages.shown[seat], pages.own[seat], pages.bits[seat]
+    return Pages(pages.secret, pages.views, pages.words, shown, pages.changed, own, bits)
 
 
 def words_of(records: Any) -> Any:
     """The words of an array of records: ``uint64 [records, words]``, a view."""
     return records.view(np.uint64).reshape(len(records), records.itemsize // WORD)
+
+
+class Finals(NamedTuple):
+    """What :func:`write_finals` works with: a row of ``views`` for each thread, and the rest as in :class:`Pages`."""
+
+    views: Any
+    words: NDArray[np.uint64]
+    own: NDArray[np.float32]
+    bits: NDArray[np.uint64]
+
+
+def make_finals(rules: Rules, threads: int, out: Any) -> Finals:
+    """Return what writes observations of finished games into ``out``, which is as in :func:`make_pages`."""
+    views = rules.zeros(threads)
+    return Finals(views, words_of(views), *_own_and_bits(out))
+
+
+@kernel
+def borrow_finals(finals: Any) -> Any:
+    """The same arrays without reference counts (:mod:`tablier.engine.borrow`)."""
+    return Finals(borrow(finals.views), borrow(finals.words), borrow(finals.own), borrow(finals.bits))
+
+
+@kernel
+def finals_of(finals: Any, seat: Any) -> Any:
+    """Those of one of several seats."""
+    return Finals(finals.views, finals.words, finals.own[seat], finals.bits[seat])
+
+
+@kernel
+def write_finals(games: Any, seat: Any, finals: Any, me: Any, first: Any, last: Any) -> None:
+    """Write what ``seat[i]`` may know of the last record of each finished game of a part, in thread ``me``."""
+    final, views, words, own, bits = games.final, finals.views, finals.words, finals.own, finals.bits
+    for i in range(first, last):
+        if games.done[i] or games.cut[i]:
+            write_row(final, seat, views, words, me, own, bits, i)
 
 
 @kernel
@@ -182,11 +235,17 @@ def write_slice(states: Any, seat: Any, views: Any, words: Any, own: Any, bits: 
     states, seat, views, words = borrow(states), borrow(seat), borrow(views), borrow(words)
     own, bits = borrow(own), borrow(bits)
     for i in range(first, last):
-        write_view(states, seat, views, first, i)
-        if len(own) > 0:
-            features(views[first], seat[i], own[i])
-        else:
-            write_bits(words, first, seat[i], bits, i)
+        write_row(states, seat, views, words, first, own, bits, i)
+
+
+@kernel
+def write_row(states: Any, seat: Any, views: Any, words: Any, row: Any, own: Any, bits: Any, i: Any) -> None:
+    """Write the observation of game ``i``; ``row`` of ``views`` is free for it."""
+    write_view(states, seat, views, row, i)
+    if len(own) > 0:
+        features(views[row], seat[i], own[i])
+    else:
+        write_bits(words, row, seat[i], bits, i)
 
 
 @kernel
@@ -198,26 +257,14 @@ def write_bits(words: Any, row: Any, seat: Any, bits: Any, i: Any) -> None:
 
 
 @kernel
-def update_slice(
-    states: Any,
-    seat: Any,
-    secret: Any,
-    views: Any,
-    words: Any,
-    shown: Any,
-    changed: Any,
-    own: Any,
-    bits: Any,
-    first: Any,
-    last: Any,
-) -> None:
-    """Bring the observations of the games ``first <= i < last`` up to date."""
-    states, seat, views, words = borrow(states), borrow(seat), borrow(views), borrow(words)
-    shown, changed, own, bits = borrow(shown), borrow(changed), borrow(own), borrow(bits)
+def update_slice(states: Any, seat: Any, pages: Any, first: Any, last: Any) -> None:
+    """Bring the observations of the games ``first <= i < last`` up to date; all arrays are borrowed."""
+    views, words, shown, changed = pages.views, pages.words, pages.shown, pages.changed
+    own, bits = pages.own, pages.bits
     for start in range(first, last, BLOCK):
         begin = end = start * shown.shape[1]
         for i in range(start, min(start + BLOCK, last)):
-            row = view_row(states, seat, secret, views, first, i)
+            row = view_row(states, seat, pages.secret, views, first, i)
             if len(own) > 0:
                 features(views[row], seat[i], own[i])
             else:
@@ -272,57 +319,3 @@ def write_last(word: Any, bits: Any, i: Any) -> None:
     for b in range((bits.shape[1] - 1) & -8, bits.shape[1]):
         bits[i, b] = DIGITS[word & BYTE]
         word >>= EIGHT
-
-
-@intrinsic
-def _spread(_typing: Any, _word: Any, out: Any, _i: Any, _first: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, out, i, first = arguments
-        array = context.make_array(signature.args[1])(context, builder, out)
-        pointer = get_item_pointer(context, builder, signature.args[1], array, [i, first])
-        bits = builder.bitcast(word, ir.VectorType(ir.IntType(1), 64))
-        entries = ir.VectorType(ir.IntType(8), 64)
-        builder.store(builder.zext(bits, entries), builder.bitcast(pointer, entries.as_pointer()), align=8)
-        return context.get_dummy_value()
-
-    return types.void(types.uint64, out, types.int64, types.int64), build
-
-
-def _spread_word(word: Any, out: Any, i: Any, first: Any) -> None:
-    """Write the 64 bits of a word as 64 bytes, lowest first: a few vector instructions."""
-    _spread(word, out, i, first)
-
-
-def _spread_word_interpreted(word: Any, out: Any, i: Any, first: Any) -> None:
-    for b in range(8):
-        out[i, first + b] = DIGITS[int(word) >> 8 * b & 0xFF]
-
-
-spread_word = _spread_word_interpreted if INTERPRETED else kernel(_spread_word)
-
-
-@intrinsic
-def _prefetch(_typing: Any, out: Any, _i: Any, _first: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        pointer = get_item_pointer(context, builder, signature.args[0], array, list(arguments[1:]))
-        address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        fetch = builder.module.declare_intrinsic(
-            "llvm.prefetch", [address], ir.FunctionType(ir.VoidType(), [address, number, number, number])
-        )
-        builder.call(fetch, [builder.bitcast(pointer, address), *map(number, (WRITE, ALL_CACHES, DATA))])
-        return context.get_dummy_value()
-
-    return types.void(out, types.int64, types.int64), build
-
-
-def _prefetch_compiled(out: Any, i: Any, first: Any) -> None:
-    """Begin to load the cache line of an element, which will be written."""
-    _prefetch(out, i, first)
-
-
-def _prefetch_interpreted(out: Any, i: Any, first: Any) -> None:
-    pass
-
-
-prefetch = _prefetch_interpreted if INTERPRETED else kernel(_prefetch_compiled)

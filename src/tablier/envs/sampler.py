@@ -17,12 +17,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tablier.engine.bits import ONE, ZERO, bit, popcount
+from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.rng import below, generator, unit
+from tablier.engine.vectors import pack_word
 from tablier.errors import IllegalMove, InvalidOption
 
 NO_ACTION = -1
 BAD_LOGITS = -2
+WORD = 64
+"""Actions that are looked at together."""
 
 
 class Sampler:
@@ -66,17 +71,51 @@ class Sampler:
 @kernel
 def draw_uniform(mask: Any, rng: Any, out: Any) -> None:
     """Write a legal action of each row, ``NO_ACTION`` where there is none."""
+    mask = borrow(mask)
+    whole = mask.shape[1] // WORD
     for i in range(len(mask)):
-        count = 0
-        for action in range(mask.shape[1]):
-            count += mask[i, action] != 0
-        out[i] = NO_ACTION
-        left = below(rng, count) if count > 0 else np.int64(0)
-        for action in range(mask.shape[1] if count > 0 else 0):
-            left -= mask[i, action] != 0
-            if left < 0:
-                out[i] = action
-                break
+        count = popcount(last_word(mask, i))
+        for w in range(whole):
+            count += popcount(pack_word(mask, i, w * WORD))
+        out[i] = find_legal(mask, i, below(rng, count)) if count > 0 else np.int64(NO_ACTION)
+
+
+@kernel
+def last_word(mask: Any, i: Any) -> Any:
+    """The legal actions of row ``i`` after the last whole word of 64, as bits."""
+    end, word = mask.shape[1], ZERO
+    first = end // WORD * WORD
+    if first > 0 and first < end:
+        return pack_word(mask, i, end - WORD) >> np.uint64(first + WORD - end)
+    for action in range(first, end):
+        word |= np.uint64(mask[i, action] != 0) << np.uint64(action - first)
+    return word
+
+
+@kernel
+def find_legal(mask: Any, i: Any, left: Any) -> Any:
+    """The legal action of row ``i`` that ``left`` others precede."""
+    whole = mask.shape[1] // WORD
+    for w in range(whole):
+        word = pack_word(mask, i, w * WORD)
+        if left < popcount(word):
+            return w * WORD + find_bit(word, left)
+        left -= popcount(word)
+    return whole * WORD + find_bit(last_word(mask, i), left)
+
+
+@kernel
+def find_bit(word: Any, left: Any) -> Any:
+    """The bit of a word that ``left`` set ones precede, by halves, without branches."""
+    first, width = np.int64(0), np.int64(WORD // 2)
+    while width > 0:
+        lower = popcount(word & (bit(width) - ONE))
+        upper = left >= lower
+        left -= lower if upper else 0
+        word >>= np.uint64(width if upper else 0)
+        first += width if upper else 0
+        width >>= 1
+    return first
 
 
 @kernel

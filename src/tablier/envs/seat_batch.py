@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
-from tablier.engine.observe import Observer, make_pages
+from tablier.engine.batch import UNCHECKED, make_games
+from tablier.engine.observe import Observer, make_finals, make_pages
 from tablier.engine.playout import MAX_CHANCE
-from tablier.engine.protocol import Rules, setup
+from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
-from tablier.envs.seat_kernels import GREEDY, NO_ACTION, POLICY, RANDOM, RESTART, Compiled, Games, Scratch, step_games
+from tablier.envs.seat_kernels import GREEDY, POLICY, RANDOM, RESTART, Compiled, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
 
 
@@ -59,6 +60,7 @@ class SeatBatch:
         observer: writes the observations.
         observation: what ``seat`` may know, ``[size, width]``, not to be written to, since a step writes only what has
             changed.
+        final_observation: what ``played`` may know of ``final``, ``[size, width]``, likewise.
     """
 
     def __init__(
@@ -94,41 +96,30 @@ class SeatBatch:
         if made is None:
             raise InvalidOption("a batch plays against random, policy and greedy bots; use GameSeatEnv for others")
         players = made if rules.has("hide") else made._replace(samples=np.ones_like(made.samples))
-        root = rules.zeros()
-        setup(root[0], seats, options)
-        self.states, self.final = rules.zeros(size), rules.zeros(size)
-        self.seat, self.played = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        self.mask = np.zeros((size, rules.actions), np.bool_)
-        self.reward = np.zeros(size)
-        self.done, self.cut = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        games = make_games(rules, size, seats, options)
+        self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask
+        self.reward, self.done, self.cut = games.reward, games.done, games.cut
+        self.played = np.zeros(size, np.int64)
         self.observer = Observer(rules, size)
         self.observation: Any = self.observer.page()
-        self._rows = np.arange(size)
-        self._games = Games(
-            root=root,
-            states=self.states,
-            final=self.final,
-            rngs=np.zeros((size, 1), np.uint64),
-            chosen=np.zeros(size, np.int64),
-            seat=self.seat,
-            mask=self.mask,
-            reward=self.reward,
-            done=self.done,
-            cut=self.cut,
-            plies=np.zeros(size, np.int64),
-        )
-        self._late = np.zeros(1, np.bool_)
+        self.final_observation: Any = self.observer.page()
+        self._games, self._paused = games, np.zeros(size, np.bool_)
+        self._wrong, self._late = np.zeros(1, np.int64), np.zeros(1, np.bool_)
         bounds = share_bounds(size, threads)
         step = partial(
             step_games,
-            self._games,
+            games,
+            self._paused,
+            self.played,
             players,
             -1 if seat is None else seat,
             limit,
             judged,
+            make_pages(rules, self.states, self.observation),
+            make_finals(rules, threads, self.final_observation),
             _new_scratch(rules, seats, threads),
+            self._wrong,
             self._late,
-            *make_pages(rules, self.states, self.observation),
             bounds,
         )
         self._team = Team(threads, len(bounds) - 1, step)
@@ -140,7 +131,7 @@ class SeatBatch:
             InvalidOption: a game is truncated before the agent is to move.
         """
         self._games.rngs[:] = [generator(seed) for seed in seeds]
-        self._games.chosen[:] = RESTART
+        self._games.chosen[:], self._paused[:], self._wrong[0] = RESTART, False, UNCHECKED
         self._advance()
 
     def step(self, actions: NDArray[np.int64], paused: NDArray[np.bool_] | None = None) -> None:
@@ -150,16 +141,12 @@ class SeatBatch:
             IllegalMove: an action is not legal; nothing has been played.
             InvalidOption: a new game is truncated before the agent is to move.
         """
-        if paused is None:
-            paused = np.zeros(len(self.seat), np.bool_)
-        wrong = ~paused & ((actions < 0) | (actions >= self.mask.shape[1]))
-        allowed = paused | (~wrong & self.mask[self._rows, np.where(paused | wrong, 0, actions)])
-        if not allowed.all():
-            game = int(np.flatnonzero(~allowed)[0])
-            raise IllegalMove(f"game {game}: action {actions[game]} is not legal for seat {self.seat[game]}")
-        self.played[:] = self.seat
-        self._games.chosen[:] = np.where(paused, NO_ACTION, actions)
+        self._games.chosen[:] = actions
+        self._paused[:] = False if paused is None else paused
+        self._wrong[0] = -1
         self._advance()
+        if (wrong := int(self._wrong[0])) >= 0:
+            raise IllegalMove(f"game {wrong}: action {actions[wrong]} is not legal for seat {self.seat[wrong]}")
 
     def _advance(self) -> None:
         self._late[0] = False

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.engine.batch import write_mask
+from tablier.engine.batch import UNCHECKED, borrow_games, write_mask
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import update_slice
+from tablier.engine.observe import borrow_finals, borrow_pages, update_slice, write_finals
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
@@ -30,22 +30,6 @@ class Compiled(NamedTuple):
     kind: NDArray[np.int64]
     noise: NDArray[np.float64]
     samples: NDArray[np.int64]
-
-
-class Games(NamedTuple):
-    """The arrays of a batch, one row for each game; ``root`` is the start in a single row."""
-
-    root: Any
-    states: Any
-    final: Any
-    rngs: NDArray[np.uint64]
-    chosen: NDArray[np.int64]
-    seat: NDArray[np.int64]
-    mask: NDArray[np.bool_]
-    reward: NDArray[np.float64]
-    done: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
-    plies: NDArray[np.int64]
 
 
 class Scratch(NamedTuple):
@@ -125,25 +109,51 @@ def play_on(s: Any, me: Any, action: Any, bots: Any, plies: Any, limit: Any, rng
 @kernel
 def step_games(
     games: Any,
+    paused: Any,
+    played: Any,
     bots: Any,
     fixed: Any,
     limit: Any,
     judged: Any,
+    pages: Any,
+    finals: Any,
     scratch: Any,
+    wrong: Any,
     late: Any,
-    secret: Any,
-    views: Any,
-    words: Any,
-    shown: Any,
-    changed: Any,
-    own: Any,
-    bits: Any,
     bounds: Any,
     control: Any,
     me: Any,
 ) -> Any:
-    """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`)."""
-    mine = Scratch(
+    """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`).
+
+    The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
+    a game whose action is illegal.
+    """
+    games, pages, finals, mine = (
+        borrow_games(games),
+        borrow_pages(pages),
+        borrow_finals(finals),
+        scratch_of(scratch, me),
+    )
+    control, paused, played = borrow(control), borrow(paused), borrow(played)
+    if me == 0 and wrong[0] != UNCHECKED:
+        wrong[0] = first_illegal(games, paused)
+        if wrong[0] >= 0:
+            return True
+    share = next_share(control, me, -1)
+    while share >= 0:
+        first, last = bounds[share], bounds[share + 1]
+        step_slice(games, paused, played, bots, fixed, limit, judged, mine, late, first, last)
+        write_finals(games, played, finals, me, first, last)
+        update_slice(games.states, games.seat, pages, first, last)
+        share = next_share(control, me, share)
+    return me > 0 or settle(control)
+
+
+@kernel
+def scratch_of(scratch: Any, me: Any) -> Any:
+    """The working memory of a thread."""
+    return Scratch(
         borrow(scratch.work)[me],
         borrow(scratch.actions)[me],
         borrow(scratch.odds)[me],
@@ -151,42 +161,45 @@ def step_games(
         borrow(scratch.shares)[me],
         borrow(scratch.values)[me],
     )
-    share = next_share(control, me, -1)
-    while share >= 0:
-        first, last = bounds[share], bounds[share + 1]
-        step_slice(games, bots, fixed, limit, judged, mine, late, first, last)
-        update_slice(games.states, games.seat, secret, views, words, shown, changed, own, bits, first, last)
-        share = next_share(control, me, share)
-    return me > 0 or settle(control)
+
+
+@kernel
+def first_illegal(games: Any, paused: Any) -> Any:
+    """The first game that is not paused and whose action is not legal, -1 if there is none."""
+    mask, chosen = games.mask, games.chosen
+    for i in range(len(chosen)):
+        if not (paused[i] or (0 <= chosen[i] < mask.shape[1] and mask[i, chosen[i]])):
+            return i
+    return -1
 
 
 @kernel
 def step_slice(
-    games: Any, bots: Any, fixed: Any, limit: Any, judged: Any, scratch: Any, late: Any, first: Any, last: Any
+    games: Any,
+    paused: Any,
+    played: Any,
+    bots: Any,
+    fixed: Any,
+    limit: Any,
+    judged: Any,
+    scratch: Any,
+    late: Any,
+    first: Any,
+    last: Any,
 ) -> None:
     """Play ``chosen[i]`` in the games ``first <= i < last``, or start one anew if it is ``RESTART``.
 
-    Finished games restart. A game that is truncated before the agent may move sets ``late[0]``.
+    A paused game waits. ``played[i]`` is the agent's seat before a finished game restarts. A game that
+    is truncated before the agent may move sets ``late[0]``.
     """
-    games = Games(
-        borrow(games.root),
-        borrow(games.states),
-        borrow(games.final),
-        borrow(games.rngs),
-        borrow(games.chosen),
-        borrow(games.seat),
-        borrow(games.mask),
-        borrow(games.reward),
-        borrow(games.done),
-        borrow(games.cut),
-        borrow(games.plies),
-    )
     for i in range(first, last):
         s, rng = games.states[i], games.rngs[i]
         games.reward[i], games.done[i], games.cut[i] = 0.0, False, False
+        played[i] = games.seat[i]
         over = games.chosen[i] == RESTART
         if not over:
-            plies = play_on(s, games.seat[i], games.chosen[i], bots, games.plies[i], limit, rng, scratch)
+            action = np.int64(NO_ACTION) if paused[i] else games.chosen[i]
+            plies = play_on(s, games.seat[i], action, bots, games.plies[i], limit, rng, scratch)
             games.plies[i] = plies
             games.done[i] = movers(s) == 0
             games.cut[i] = not games.done[i] and plies >= limit

@@ -20,11 +20,10 @@ from tablier.api import game
 from tablier.bots.players import Bot
 from tablier.bots.specs import Spec
 from tablier.catalogue.info import Value
-from tablier.engine import protocol
-from tablier.engine.batch import Batch
 from tablier.engine.observe import Observer
 from tablier.envs.pictures import BATCH_MODES, render, require_render_mode
 from tablier.envs.seat_batch import SeatBatch, compiled
+from tablier.envs.self_play_batch import SelfPlayBatch
 from tablier.envs.session import opponents_of, require_seat
 from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
 
@@ -62,7 +61,7 @@ class _GamesVectorEnv(VectorEnv):
         require_int_at_least(1, num_envs=num_envs, limit=limit)
         require_render_mode(render_mode, BATCH_MODES)
         self._options = np.array(self._game.info.indices(self._start.options), np.int64)
-        self._limit, self._judged, self._copy = limit, judged, copy
+        self._limit, self._copy = limit, copy
         self._begun = False
         self.render_mode = render_mode
         self.num_envs = num_envs
@@ -90,7 +89,7 @@ class _GamesVectorEnv(VectorEnv):
         return self._observed(), self._infos()
 
     @property
-    def games(self) -> Batch | SeatBatch:
+    def games(self) -> SeatBatch | SelfPlayBatch:
         """The games themselves, with their complete states."""
         raise NotImplementedError
 
@@ -127,7 +126,7 @@ class _GamesVectorEnv(VectorEnv):
         raise NotImplementedError
 
     def _observed(self) -> Any:
-        raise NotImplementedError
+        return self._own(self.games.observation)
 
     def _infos(self) -> dict[str, Any]:
         raise NotImplementedError
@@ -207,8 +206,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         batch.step(self._checked(actions), self._paused)
         observation, infos = self._observed(), self._infos()
         if (ended := batch.done | batch.cut).any():
-            final = batch.observer.blank()
-            batch.observer.write(batch.final, batch.played, final)
+            final = self._own(batch.final_observation)
             if self._next_step:
                 observation, infos = observation.copy(), {key: info.copy() for key, info in infos.items()}
                 observation[ended], infos["action_mask"][ended] = final[ended], 1
@@ -229,9 +227,6 @@ class SeatVectorEnv(_GamesVectorEnv):
     def games(self) -> SeatBatch:
         """The games themselves, with their complete states."""
         return self._batch
-
-    def _observed(self) -> Any:
-        return self._own(self._batch.observation)
 
     def _infos(self) -> dict[str, Any]:
         width = int(self.single_action_space.n)
@@ -278,24 +273,19 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
     ) -> None:
         super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=1)
         require_int_at_least(1, threads=threads)
-        self._seats = self._start.seats
-        games, rest = divmod(num_envs, self._seats)
+        games, rest = divmod(num_envs, self._start.seats)
         if rest:
-            raise InvalidOption(f"num_envs counts the seats of all games: give a multiple of {self._seats}")
-        self._batch = Batch(
+            raise InvalidOption(f"num_envs counts the seats of all games: give a multiple of {self._start.seats}")
+        self._batch = SelfPlayBatch(
             self._game.rules,
             games,
-            seats=self._seats,
+            seats=self._start.seats,
             options=self._options,
-            seed=0,
-            threads=threads,
+            actions=int(self.single_action_space.n) - 1,
             limit=self._limit,
+            judged=judged,
+            threads=threads,
         )
-        self._observer = Observer(self._game.rules, games)
-        self._wait = int(self.single_action_space.n) - 1
-        self._seen = np.empty((self._seats, games, self._observer.width), self._observer.dtype)
-        self._legal = np.zeros((self._seats, games, self._wait + 1), np.int8)
-        self._seat = np.arange(self._seats).repeat(games).reshape(self._seats, games)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play one action in every game, that of the row which is to move.
@@ -304,22 +294,15 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
             NotStartedError: :meth:`reset` has not been called.
             IllegalMove: an action is not legal; nothing has been played.
         """
-        chosen = self._checked(actions).reshape(self._seat.shape)
-        batch = self._batch
-        acting = self._seat == batch.seat
-        if (chosen[~acting] != self._wait).any():
-            row = int(np.flatnonzero((~acting & (chosen != self._wait)).ravel())[0])
-            raise IllegalMove(f"row {row} is not to move; its only action is {self._wait}, to wait")
-        batch.step(chosen.T[acting.T])
-        ended = batch.done | batch.cut
+        batch, rows = self._batch, self._batch.rows
+        batch.step(self._checked(actions))
         infos = self._infos()
-        if ended.any():
-            infos["final_obs"] = self._write(batch.final, np.empty_like(self._seen))
-            infos["_final_obs"] = self._rows(ended)
-        return self._observed(), self._rewards().T.ravel(), self._rows(batch.done), self._rows(batch.cut), infos
+        if (batch.done | batch.cut).any():
+            infos |= {"final_obs": self._own(batch.final_observation), "_final_obs": rows.done | rows.cut}
+        return self._observed(), self._own(rows.reward), self._own(rows.done), self._own(rows.cut), infos
 
     @property
-    def games(self) -> Batch:
+    def games(self) -> SelfPlayBatch:
         """The games themselves, with their complete states."""
         return self._batch
 
@@ -328,36 +311,10 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
             raise InvalidOption("one seed determines all games of self-play; a list of seeds is not supported")
         self._batch.reset(int(self.np_random.integers(1 << 62)))
 
-    def _rewards(self) -> NDArray[np.float64]:
-        """The rewards of the seats of each game: ``[games, seats]``."""
-        rewards = self._batch.reward
-        if self._judged:
-            for i in np.flatnonzero(self._batch.cut):
-                protocol.evaluate(self._batch.final[i], rewards[i])
-        return rewards
-
-    def _rows(self, of_games: Any) -> Any:
-        """One entry for each game as one for each row."""
-        return np.tile(of_games, self._seats)
-
-    def _write(self, states: Any, out: Any) -> Any:
-        for seat in range(self._seats):
-            self._observer.write(states, self._seat[seat], out[seat])
-        return out.reshape(self.num_envs, -1)
-
-    def _observed(self) -> Any:
-        return self._write(self._batch.states, np.empty_like(self._seen) if self._copy else self._seen)
-
     def _infos(self) -> dict[str, Any]:
-        waiting = self._seat != self._batch.seat
-        self._legal[:] = 0
-        self._legal[self._batch.seat, np.arange(len(self._batch.seat)), :-1] = self._batch.mask[:, : self._wait]
-        self._legal[..., -1] = waiting
-        return {
-            "seat": self._own(self._seat.ravel()),
-            "waiting": waiting.ravel(),
-            "action_mask": self._own(self._legal.reshape(self.num_envs, -1)),
-        }
+        rows = self._batch.rows
+        legal = self._own(rows.legal)
+        return {"seat": self._own(rows.viewer), "waiting": self._own(rows.waiting), "action_mask": legal}
 
 
 def make_seat_vector(
