@@ -4,12 +4,17 @@ All batches of a game take turns; a figure is the median of the rounds, and the 
 interval. "Observing" is what an observed step of all games takes more in one thread. Rates are millions of steps of
 single games per second of wall time, with the mask of legal actions; the time to choose random legal actions is not
 counted.
+
+With ``--environments`` it measures the vector environments in the same way: a random learner's loop, in which the
+sampler draws an action for each row, and its steps alone.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import click
 import numpy as np
@@ -23,6 +28,7 @@ from tablier.engine.batch import Batch
 KINDS = ((1, False), (2, False), (1, True), (2, True))
 """Threads, and whether steps are observed."""
 HEADINGS = "game, seats | one thread | two threads | ratio | observed, one thread | two threads | ratio | observing, us"
+ENVIRONMENTS = "game, seats, rows | step, one thread | two threads | ratio | loop, one thread | two threads | ratio"
 
 
 class Stepper:
@@ -45,15 +51,50 @@ class Stepper:
         return took / steps * 1e6
 
 
-def row(played: Game, seats: int, rounds: int, steps: int) -> str:
-    """Measure a game and return its row of the table."""
+class Looper:
+    """A random learner in a vector environment: of all seats, or of one against random bots."""
+
+    def __init__(self, played: Game, seats: int, threads: int, *, self_play: bool) -> None:
+        from tablier.envs.sampler import Sampler
+        from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
+
+        kind, rows = (SelfPlayVectorEnv, BATCH * seats) if self_play else (SeatVectorEnv, BATCH)
+        self._env: Any = kind(played.name, rows, seats=seats, threads=threads, copy=False)
+        self._infos = self._env.reset(seed=0)[1]
+        self._sampler = Sampler(0)
+        self.read(WARM_UP)
+
+    def read(self, steps: int) -> tuple[float, float]:
+        """Return the microseconds of a step of all games, and of a step and the draws before it."""
+        stepping, begun = 0.0, time.perf_counter()
+        for _ in range(steps):
+            actions = self._sampler.draw(self._infos["action_mask"])
+            drawn = time.perf_counter()
+            self._infos = self._env.step(actions)[-1]
+            stepping += time.perf_counter() - drawn
+        return stepping / steps * 1e6, (time.perf_counter() - begun) / steps * 1e6
+
+
+def rows(played: Game, seats: int, rounds: int, steps: int) -> Iterator[str]:
+    """Measure a game's batches and yield their row of the table."""
     steppers = [Stepper(played, seats, threads, observe=observe) for threads, observe in KINDS]
     readings = np.array([[stepper.read(steps) for stepper in steppers] for _ in range(rounds)])
-    one, two, seen, seen_two = (BATCH / statistics.median(column) for column in readings.T)
-    ratio, seen_ratio = (_ratio(readings[:, k] / readings[:, k + 1]) for k in (0, 2))
     cost = statistics.median(readings[:, 2] - readings[:, 0])
-    plain, observed = f"{one:.2f} | {two:.2f} | {ratio}", f"{seen:.2f} | {seen_two:.2f} | {seen_ratio}"
-    return f"{played.name}, {seats} | {plain} | {observed} | {cost:.0f}"
+    yield f"{played.name}, {seats} | {_pair(readings[:, :2])} | {_pair(readings[:, 2:])} | {cost:.0f}"
+
+
+def environment_rows(played: Game, seats: int, rounds: int, steps: int) -> Iterator[str]:
+    """Measure a game's environments and yield their rows of the table."""
+    for self_play, name in ((True, "all seats"), (False, "one seat")):
+        loopers = [Looper(played, seats, threads, self_play=self_play) for threads in (1, 2)]
+        readings = np.array([[looper.read(steps) for looper in loopers] for _ in range(rounds)])
+        yield f"{played.name}, {seats}, {name} | {_pair(readings[..., 0])} | {_pair(readings[..., 1])}"
+
+
+def _pair(microseconds: np.ndarray) -> str:
+    """Rates of one thread and two, and their ratio."""
+    one, two = (BATCH / statistics.median(column) for column in microseconds.T)
+    return f"{one:.2f} | {two:.2f} | {_ratio(microseconds[:, 0] / microseconds[:, 1])}"
 
 
 def _ratio(ratios: np.ndarray) -> str:
@@ -64,16 +105,20 @@ def _ratio(ratios: np.ndarray) -> str:
 @click.command(help=__doc__.partition("\n")[0])
 @click.option("--game", "names", multiple=True, help="Measure this game; may be repeated. Default: all.")
 @click.option("--all-seats", is_flag=True, help="Measure every number of seats, not only the fewest and the most.")
+@click.option("--environments", is_flag=True, help="Measure vector environments and the sampler instead of batches.")
 @click.option("--rounds", default=9, show_default=True, help="Readings of each batch.")
 @click.option("--steps", default=100, show_default=True, help="Steps of all games in a reading.")
-def main(names: tuple[str, ...], all_seats: bool, rounds: int, steps: int) -> None:
+def main(names: tuple[str, ...], all_seats: bool, environments: bool, rounds: int, steps: int) -> None:
     """Print a row for each game and number of seats."""
-    click.echo(f"| {HEADINGS} |\n|---|{'---:|' * HEADINGS.count('|')}")
+    headings = ENVIRONMENTS if environments else HEADINGS
+    click.echo(f"| {headings} |\n|---|{'---:|' * headings.count('|')}")
     for name in names or catalogue.names():
         played = game(name)
         counts = played.info.seats
         for seats in counts if all_seats else sorted({counts[0], counts[-1]}):
-            click.echo(f"| {row(played, seats, rounds, steps)} |")
+            measured = (environment_rows if environments else rows)(played, seats, rounds, steps)
+            for line in measured:
+                click.echo(f"| {line} |")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from rich.console import Console
 
 import tablier
 from benchmarks import __main__ as benchmarks
-from benchmarks import c_programs, compare, environments, figures, peers
+from benchmarks import batches, c_programs, compare, environments, figures, peers
 from tablier.bench import Meter, Report, Result, machine
 from tablier.errors import GameError, MissingPackage
 
@@ -56,6 +56,19 @@ def test_missing_programs_are_reported_once_and_the_rest_is_measured(monkeypatch
     assert "c games" not in done.stdout
     assert done.stderr.count("it is not installed") == 1
     assert f"{GAME} in C is not measured" in done.stderr
+
+
+@pytest.mark.parametrize(("arguments", "rows"), [([], 1), (["--environments"], 2)])
+def test_batches_and_environments_have_rates_of_one_thread_and_of_two(arguments: list[str], rows: int) -> None:
+    arguments = ["--game", GAME, "--rounds", "2", "--steps", "1", *arguments]
+    done = CliRunner().invoke(batches.main, arguments)
+    assert done.exit_code == 0, done.output
+    heading, _, *lines = [line.strip("|").split("|") for line in done.stdout.splitlines()]
+    assert len(lines) == rows * len({*tablier.game(GAME).info.seats})
+    for name, one, two, *rest in lines:
+        assert name.strip().startswith(GAME)
+        assert float(one) > 0 < float(two)
+        assert len(rest) == len(heading) - 3
 
 
 def test_ratios_divide_our_rates_by_those_of_others() -> None:

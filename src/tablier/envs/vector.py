@@ -5,7 +5,8 @@ games credits every win to the plies that led to it. In :class:`SeatVectorEnv` b
 :class:`SelfPlayVectorEnv` the other seats are rows, too.
 
 Finished games restart in the same step, unless another ``autoreset_mode`` is asked for: ``infos["final_obs"]`` is the
-last observation of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are.
+last observation of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are; the others of
+``final_obs`` mean nothing.
 """
 
 from __future__ import annotations
