@@ -47,7 +47,7 @@ other-browsers: dev  ## a site in Firefox and WebKit, as far as they are install
 	$(BIN)/pytest -n 0 -m other_browsers tests/other_browsers
 
 GAMES ?= 3000
-oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, half an hour)
+oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, some three hours)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
 
 oracle-branches: dev  ## the branches of the oracles that no comparison reaches (some minutes)
