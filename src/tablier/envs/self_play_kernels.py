@@ -21,12 +21,12 @@ from tablier.engine.team import next_share, settle
 
 
 class Rows(NamedTuple):
-    """Arrays with a row for each seat of each game, ``[seats, games]``, in kernels.
+    """Arrays with a row for each seat of each game: ``[seats, games]`` in kernels, ``[rows]`` in ``SelfPlayBatch``.
 
     Attributes:
         viewer: the seat of the row.
         chosen: its action.
-        legal: its legal actions, ``[seats, games, actions + 1]``; the last one is to wait.
+        legal: its legal actions, ``[..., actions + 1]``; the last one is to wait.
         waiting: whether it is not to move.
         reward: its reward in the last step.
         done: whether its game ended in the last step.
@@ -89,7 +89,7 @@ def borrow_rows(rows: Any) -> Any:
 
 @kernel
 def first_illegal(games: Any, rows: Any) -> Any:
-    """The first row whose action is not legal, -1 if all are; to find that all are takes no look at each row's mask."""
+    """The first row whose action is not legal, -1 if all are; then only the masks of rows that are to move are read."""
     wait, moves, legal = rows.legal.shape[2] - 1, 0, True
     for seat in range(len(rows.chosen)):
         chosen = rows.chosen[seat]
