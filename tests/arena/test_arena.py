@@ -330,6 +330,17 @@ def test_the_command_prints_standings(tmp_path: Path) -> None:
     assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
 
 
+def test_long_names_of_bots_are_letters_in_the_table() -> None:
+    name = "search:iterations=2,cutoff=0,priors=false,exploration=0.3"
+    done = CliRunner().invoke(main, ["arena", "toy", name, "random", "random", "--games", "3"])
+    assert done.exit_code == 0, done.output
+    _, *legend, heading, one, two, three = done.stdout.splitlines()
+    assert legend == [f"A = {name}", "B = random"]
+    assert heading.startswith("bot")
+    assert [line.split()[0] for line in (one, two, three)] == ["A", "B", "B"]
+    assert max(map(len, (heading, one, two, three))) <= 80
+
+
 def test_truncated_games_are_reported() -> None:
     arguments = ["arena", "ponte_del_diavolo", "random", "random", "--games", "4", "--limit", "9"]
     assert "4 of 4 games were not over after 9 plies" in CliRunner().invoke(main, arguments).output

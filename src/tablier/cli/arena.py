@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import string
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from tablier.catalogue.info import Value
     from tablier.search.clock import ClockName
 
+LONGEST = 17
+"""Characters of a name that the table has room for on at most two lines, as of ``frozen:2026-11:5``."""
 BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own (module:Class)"
 
 
@@ -226,13 +229,17 @@ def _table(match: Match, results: list[Standing], seeds: Sequence[int]) -> None:
     console = Console()
     named = f"seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}"
     console.print(f"{match.game}: {results[0].games} games, {named}; intervals of 95%")
+    labels = _labels([one.name for one in results])
+    for name, label in labels.items():
+        if label != name:
+            console.print(f"{label} = {name}", soft_wrap=True, markup=False)
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("bot", overflow="fold")
     for heading in ("wins", "Wilson", "seeds", "Elo", "95%", "rank", "points", "s a turn", "most"):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in results:
         table.add_row(
-            one.name,
+            labels[one.name],
             f"{one.share:.1%}",
             _percent(one.wilson),
             _percent(one.bootstrap),
@@ -246,6 +253,14 @@ def _table(match: Match, results: list[Standing], seeds: Sequence[int]) -> None:
     console.print(table)
     if cut := results[0].cut:
         console.print(f"{cut} of {results[0].games} games were not over after {match.limit} plies: they count as drawn")
+
+
+def _labels(names: Sequence[str]) -> dict[str, str]:
+    """What the table calls each bot: letters if a name is too long for its column."""
+    different = dict.fromkeys(names)
+    if max(map(len, different)) <= LONGEST:
+        return {name: name for name in different}
+    return dict(zip(different, string.ascii_uppercase, strict=False))
 
 
 def _percent(bounds: tuple[float, float]) -> str:
