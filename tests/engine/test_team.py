@@ -14,7 +14,7 @@ import pytest
 
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import INTERPRETED
-from tablier.engine.team import LATE, MOST, RARE, Team, next_share, settle, share_bounds
+from tablier.engine.team import LATE, LONGEST_ALONE, RARE, Team, next_share, settle, share_bounds
 
 SHARES = 64
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels run in one thread")
@@ -110,7 +110,7 @@ def test_the_caller_works_alone_for_longer_after_each_delay_unless_delays_are_ra
         return team._alone_until / delay
 
     assert [alone_after(1 + delay) for _ in range(4)] == pytest.approx([1, 2, 4, 8])
-    assert [alone_after(1 + delay) for _ in range(9)][-1] == pytest.approx(MOST)
+    assert [alone_after(1 + delay) for _ in range(9)][-1] == pytest.approx(LONGEST_ALONE)
     for _ in range(RARE):
         alone_after(0.5)
     assert alone_after(1 + delay) == pytest.approx(1)

@@ -123,8 +123,8 @@ class Pages(NamedTuple):
         own: observations of games with their own features.
         bits: those of other games, eight entries to a word.
 
-    Of ``own`` and ``bits`` one has no rows; neither has any if nothing is observed. The pages of several seats have a
-    first axis more in ``shown``, ``own`` and ``bits``.
+    Of ``own`` and ``bits`` one has no rows; neither has any if nothing is observed. In the pages of several
+    seats ``shown``, ``own`` and ``bits`` have one axis more, the first.
     """
 
     secret: bool
@@ -151,7 +151,7 @@ def make_pages(rules: Rules, states: Any, out: Any = None) -> Pages:
 
 
 def _own_and_bits(out: Any) -> tuple[Any, Any]:
-    """An array of observations as features of a game and as words of bits, one of which has no rows."""
+    """Observations as a game's own features and as words of bits; one of the two arrays has no rows."""
     none = (*out.shape[:-2], 0, 1)
     if out.dtype == np.float32:
         return out, np.empty(none, np.uint64)
@@ -200,7 +200,7 @@ def borrow_finals(finals: Any) -> Any:
 
 @kernel
 def finals_of(finals: Any, seat: Any) -> Any:
-    """Those of one of several seats."""
+    """The arrays of one of several seats."""
     return Finals(finals.views, finals.words, finals.own[seat], finals.bits[seat])
 
 

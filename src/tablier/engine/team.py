@@ -51,10 +51,10 @@ NAP = 1e-5
 """Seconds of sleep by which it does so."""
 WORTH_WAKING = 1e-3
 """Seconds of a call from which on it is worth while to wake a helper for it, which takes some 100 microseconds."""
-PENALTY, MOST = 1, 32
-"""How much longer than a delay by helpers the caller then works alone; doubled from delay to delay, up to MOST."""
+LONGEST_ALONE = 32
+"""After a delay by helpers the caller works alone for as long as the delay, doubled from delay to delay up to this."""
 RARE = 100
-"""Calls with help after which a delay counts as the first one again: a moment's, not that of a busy machine."""
+"""Calls with help after which a delay counts as a moment's, and the doubling begins anew; a busy machine has fewer."""
 TRIAL, TRIALS = 2000, 5
 """Looks at a word by which their rate is measured, and the number of measurements."""
 LEAST_SHARE, LEAST_SHARES = 16, 8
@@ -208,7 +208,7 @@ class Team:
         self._shares, self._work = shares, work
         self._process, self._ended, self._took = 0, 0.0, 0.0
         self._usual, self._alone_until = math.inf, 0.0
-        self._penalty, self._in_time = PENALTY, RARE
+        self._delays_alone, self._in_time = 1, RARE
 
     def run(self) -> None:
         """Do all shares.
@@ -252,10 +252,10 @@ class Team:
         elif self._took <= self._usual + LATE:
             self._in_time += 1
         else:
-            self._penalty = min(2 * self._penalty, MOST) if self._in_time < RARE else PENALTY
+            self._delays_alone = min(2 * self._delays_alone, LONGEST_ALONE) if self._in_time < RARE else 1
             self._in_time = 0
             self._control[ORDER] = SLEEP
-            self._alone_until = self._ended + self._penalty * (self._took - self._usual)
+            self._alone_until = self._ended + self._delays_alone * (self._took - self._usual)
 
     def close(self) -> None:
         """End the helpers; the next call starts new ones."""

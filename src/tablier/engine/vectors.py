@@ -1,4 +1,4 @@
-"""What a processor does with 64 bytes at once, or ahead of time, and Numba has no function for."""
+"""Vector and prefetch instructions for which Numba has no function."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def last_word(mask: Any, i: Any) -> Any:
     """The legal actions of row ``i`` after the last whole word of 64, as bits."""
     end, word = mask.shape[1], ZERO
     first = end // WORD * WORD
-    if first > 0 and first < end:
+    if 0 < first < end:
         return pack_word(mask, i, end - WORD) >> np.uint64(first + WORD - end)
     for action in range(first, end):
         word |= np.uint64(mask[i, action] != 0) << np.uint64(action - first)
