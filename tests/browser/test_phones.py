@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -57,6 +58,16 @@ def test_on_its_side_the_board_is_high_and_every_button_in_reach(visit: Visitors
         assert board(page)["height"] >= 0.85 * height
         assert page.evaluate(OVERFLOW) == [0, 0]
         assert page.evaluate(UNREACHABLE) == []
+
+
+@pytest.mark.parametrize("game", ["shangri_la", "on_top", "ankh_morpork"])
+def test_on_its_side_all_players_are_seen_at_once(visit: Visitors, game: str) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": 640, "height": 360})
+    make(page, "me", "bot", "bot", "bot", game=game)
+    rows, asked = [box(row) for row in page.locator(".seat").all()], box(page.locator(".prompt"))
+    assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise([*rows, asked]))
+    assert page.locator(".seat .counters").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
 
 
 @pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
