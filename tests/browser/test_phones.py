@@ -183,9 +183,18 @@ def test_requests_and_votes_leave_the_board_its_size(visit: Visitors) -> None:
     assert board(ada) == before
 
 
-def tap_at(page: Page, place: Locator, *, dx: float = 0, dy: float = 0) -> None:
+def middle(place: Locator) -> tuple[float, float]:
     rect = box(place)
-    page.touchscreen.tap(rect["x"] + rect["width"] / 2 + dx, rect["y"] + rect["height"] / 2 + dy)
+    return rect["x"] + rect["width"] / 2, rect["y"] + rect["height"] / 2
+
+
+def between(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+
+def tap_at(page: Page, place: Locator, *, dx: float = 0, dy: float = 0) -> None:
+    x, y = middle(place)
+    page.touchscreen.tap(x + dx, y + dy)
 
 
 def zoomed(page: Page) -> Locator:
@@ -236,6 +245,12 @@ def gesture(page: Page, *frames: list[tuple[float, float]]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
 
+def at_rest(page: Page) -> None:
+    """Wait until what has begun to move in the next frame has arrived."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_function("!document.getAnimations().some(one => one instanceof CSSTransition)")
+
+
 def test_two_fingers_zoom_and_one_moves_the_board(visit: Visitors) -> None:
     page = visit(phone=True)
     make(page, "me", "bot")
@@ -244,11 +259,11 @@ def test_two_fingers_zoom_and_one_moves_the_board(visit: Visitors) -> None:
     x, y = small["x"] + 170, small["y"] + 170
     gesture(page, *([(x - reach, y), (x + reach, y)] for reach in (30, 40, 50, 60)))
     expect(zoomed(page)).to_be_attached()
-    page.wait_for_timeout(300)
+    at_rest(page)
     large = box(plane)
     assert large["width"] == pytest.approx(2 * small["width"], rel=0.1)
     gesture(page, *([(x - by, y - by)] for by in (0, 15, 30, 45)))
-    page.wait_for_timeout(300)
+    at_rest(page)
     moved = box(plane)
     assert moved["x"] <= large["x"] - 30
     assert moved["y"] <= large["y"] - 30
@@ -256,6 +271,18 @@ def test_two_fingers_zoom_and_one_moves_the_board(visit: Visitors) -> None:
     tap_at(page, spot(page, "f5").locator(".hit"))
     expect(page.locator(".ghost")).to_have_count(1)
     expect(zoomed(page)).to_have_count(0)
+
+
+def test_a_tap_right_after_a_quick_drag_counts(visit: Visitors) -> None:
+    page = visit(phone=True)
+    make(page, "me", "bot", game="delta")
+    filled = page.locator("[data-slot]:has(svg)")
+    for count in (1, 3):
+        dragged, tapped = (middle(page.locator(".dock .card.target").nth(n)) for n in (count - 1, count))
+        slot = middle(page.locator("[data-slot]").nth(count - 1))
+        gesture(page, *([between(dragged, slot, part)] for part in (0, 0.3, 0.6, 1)))
+        page.touchscreen.tap(*tapped)
+        expect(filled).to_have_count(count + 1)
 
 
 def test_a_tap_beside_a_target_means_it(visit: Visitors) -> None:
@@ -267,7 +294,7 @@ def test_a_tap_beside_a_target_means_it(visit: Visitors) -> None:
     tap_at(page, first.locator(".hit"), dx=14, dy=6)
     expect(page.locator(".ghost, .board.zoomed").first).to_be_attached()
     if zoomed(page).count():
-        page.wait_for_timeout(300)
+        at_rest(page)
         tap_at(page, spot(page, str(name)).locator(".hit"))
     expect(page.locator(".ghost")).to_have_count(1)
 

@@ -1,5 +1,7 @@
 /** Drags one piece at a time from a dock to a slot. A press that does not move is a click and is ignored. */
 
+import { preventFlings } from './flings';
+
 /** The distance in CSS pixels at which a press becomes a drag. */
 const FAR = 8;
 
@@ -29,7 +31,9 @@ class Drag {
       this.#end?.();
       if (dropped) drop(slotAt(event));
     };
+    const allowFlings = preventFlings(source, () => shadow !== undefined);
     this.#end = () => {
+      allowFlings();
       removeEventListener('pointermove', follow);
       removeEventListener('pointerup', finish);
       removeEventListener('pointercancel', finish);
