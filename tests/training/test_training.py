@@ -130,7 +130,7 @@ def test_expected_and_actual_shares_are_drawn_from_a_run(finished: Path, tmp_pat
     (searched,) = (line for line in done.output.splitlines() if line.startswith("on_top, search"))
     points = len(searched.split("; ")[1].split())
     root = ElementTree.parse(picture).getroot()
-    drawn = [element for element in root.iter("{http://www.w3.org/2000/svg}circle") if element.get("class") == "p0"]
+    drawn = [element for element in root.iter("{http://www.w3.org/2000/svg}circle") if element.get("class") == "c0"]
     assert len(drawn) == points + 1, "the points and that of the legend"
     sure = tool["_curve"](np.array([0.05, 0.05, 0.95, 0.95]), np.array([0.0, 0.0, 1.0, 0.0]))
     assert (sure.expected.tolist(), sure.actual.tolist()) == ([0.05, 0.95], [0.0, 0.5])

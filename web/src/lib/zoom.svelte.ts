@@ -1,5 +1,7 @@
 /** The part of the board that is in view. Two fingers pinch; one finger moves the zoomed board. */
 
+import { preventFlings } from './flings';
+
 /** The strongest magnification. */
 const MOST = 4;
 /** Less magnification than this is none. */
@@ -37,6 +39,9 @@ export class Zoom {
   }
 
   readonly on = $derived(this.scale > 1);
+
+  /** What the element under the fingers needs; returns a function that ends it. */
+  readonly hold = (node: EventTarget): (() => void) => preventFlings(node, () => this.moving);
 
   /** Magnify around a point, given in fractions of the board's width and height. */
   at(x: number, y: number, scale: number): void {
