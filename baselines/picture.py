@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from baselines.curve import OPPONENTS, Point, read
-from tablier.scene.chart import Chart
+from tablier.scene.line_chart import LineChart
 
 WIDTH, HEIGHT, GAP, TOP, LEFT, BOTTOM = 200, 150, 24, 34, 44, 52
 """Of a plot and its surroundings, in units of the picture."""
@@ -25,7 +25,7 @@ def draw(runs: list[list[Point]]) -> str:
     """The curves as SVG; a band is Wilson's 95 % interval."""
     first, most = runs[0][0], max(point.plies for run in runs for point in run) or 1
     width, height = LEFT + len(OPPONENTS) * (WIDTH + GAP), TOP + HEIGHT + BOTTOM
-    chart = Chart(f"{first.learner}: {first.task}", width, height, len(runs))
+    chart = LineChart(f"{first.learner}: {first.task}", width, height, len(runs))
     for number, opponent in enumerate(OPPONENTS):
         x = LEFT + number * (WIDTH + GAP)
         _axes(chart, x, opponent, most, labels=number == 0)
@@ -38,7 +38,7 @@ def draw(runs: list[list[Point]]) -> str:
     return str(chart)
 
 
-def _curve(chart: Chart, points: list[Point], x: float, most: int, k: int) -> None:
+def _curve(chart: LineChart, points: list[Point], x: float, most: int, k: int) -> None:
     def placed(plies: int, share: float) -> tuple[float, float]:
         return x + WIDTH * plies / most, TOP + HEIGHT * (1 - share)
 
@@ -47,7 +47,7 @@ def _curve(chart: Chart, points: list[Point], x: float, most: int, k: int) -> No
     chart.line(f"l{k}", [placed(p.plies, p.share) for p in points])
 
 
-def _axes(chart: Chart, x: float, opponent: str, most: int, *, labels: bool) -> None:
+def _axes(chart: LineChart, x: float, opponent: str, most: int, *, labels: bool) -> None:
     chart.add("path", "grid", d=f"M{x},{TOP}v{HEIGHT}h{WIDTH}M{x},{TOP + HEIGHT / 2}h{WIDTH}M{x},{TOP}h{WIDTH}")
     chart.text(f"wins against {opponent}", x + WIDTH / 2, TOP - 12, "middle")
     for share in (0.0, 0.5, 1.0) if labels else ():

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tablier
-from tablier.scene.chart import Chart
+from tablier.scene.line_chart import LineChart
 from tablier.training import Plan
 from tablier.training.samples import Samples, join, read_samples
 
@@ -83,7 +83,7 @@ def _curve(expected: Floats, won: Floats) -> Curve:
 
 def _drawn(plots: dict[str, dict[str, Curve]]) -> str:
     width, height = LEFT + len(plots) * (SIDE + GAP), TOP + SIDE + BOTTOM
-    chart = Chart("Predicted and actual shares of the win", width, height, len(PREDICTORS))
+    chart = LineChart("Predicted and actual shares of the win", width, height, len(PREDICTORS))
     for number, (name, curves) in enumerate(plots.items()):
         x = LEFT + number * (SIDE + GAP)
         _axes(chart, x, tablier.game(name).info.title["en"])
@@ -99,7 +99,7 @@ def _drawn(plots: dict[str, dict[str, Curve]]) -> str:
     return str(chart)
 
 
-def _axes(chart: Chart, x: float, title: str) -> None:
+def _axes(chart: LineChart, x: float, title: str) -> None:
     chart.add("path", "grid", d=f"M{x},{TOP}v{SIDE}h{SIDE}L{x},{TOP + SIDE}L{x + SIDE},{TOP}")
     chart.text(title, x + SIDE / 2, TOP - 12, "middle")
     for share in (0.0, 0.5, 1.0):

@@ -20,11 +20,11 @@ import msgspec
 from tablier import bots, catalogue
 from tablier.arena import Match, Played, run, standings
 from tablier.arena.files import read
-from tablier.scene.chart import Chart
+from tablier.scene.line_chart import LineChart
 
 ANCHOR = "frozen:2026-11:5"
 SECONDS = (0.1, 0.3, 1.0, 3.0, 10.0)
-WIDTH, HEIGHT, GAP, TOP, LEFT, BOTTOM = 170, 150, 24, 34, 44, 52
+WIDTH, HEIGHT, GAP, TOP, LEFT, BOTTOM = 196, 150, 44, 34, 44, 52
 """Of a plot and its surroundings, in units of the picture."""
 
 
@@ -97,17 +97,17 @@ def _point(match: Match, played: list[Played]) -> Point:
 def drawn(points: list[Point]) -> str:
     """The points as SVG: shares of the wins over a logarithmic axis of time, with Wilson's intervals."""
     plots = list(dict.fromkeys((point.game, point.seats) for point in points))
-    chart = Chart("Strength over time", LEFT + len(plots) * (WIDTH + GAP), TOP + HEIGHT + BOTTOM, 1)
+    chart = LineChart("Strength over time", LEFT + len(plots) * (WIDTH + GAP), TOP + HEIGHT + BOTTOM, 1)
     ends = min(point.seconds for point in points), max(point.seconds for point in points)
     for number, (game, seats) in enumerate(plots):
         at = LEFT + number * (WIDTH + GAP)
-        _axes(chart, at, f"{catalogue.info(game).title['en']}, {seats}", 1 / seats)
+        _axes(chart, at, f"{catalogue.info(game).title['en']}, {seats} seats", 1 / seats)
         _curve(chart, at, [point for point in points if (point.game, point.seats) == (game, seats)], ends)
     chart.text("seconds a turn; dashed: as strong as the anchor", LEFT, TOP + HEIGHT + 38, "start")
     return str(chart)
 
 
-def _axes(chart: Chart, at: float, title: str, fair: float) -> None:
+def _axes(chart: LineChart, at: float, title: str, fair: float) -> None:
     chart.add("path", "grid", d=f"M{at},{TOP}v{HEIGHT}h{WIDTH}M{at},{TOP}h{WIDTH}")
     dashed = {"stroke-dasharray": "4 4"}
     chart.add("path", "grid", d=f"M{at},{TOP + HEIGHT * (1 - fair):.1f}h{WIDTH}", **dashed)
@@ -116,7 +116,7 @@ def _axes(chart: Chart, at: float, title: str, fair: float) -> None:
         chart.text(f"{share:.0%}", at - 5, TOP + HEIGHT * (1 - share) + 4, "end")
 
 
-def _curve(chart: Chart, at: float, points: list[Point], ends: tuple[float, float]) -> None:
+def _curve(chart: LineChart, at: float, points: list[Point], ends: tuple[float, float]) -> None:
     first, last = (math.log(end) for end in ends)
 
     def placed(seconds: float, share: float) -> tuple[float, float]:

@@ -246,7 +246,7 @@ def gesture(page: Page, *frames: list[tuple[float, float]]) -> None:
 
 
 def at_rest(page: Page) -> None:
-    """Wait until what has begun to move in the next frame has arrived."""
+    """Wait for the end of all transitions, those of the next frame included."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_function("!document.getAnimations().some(one => one instanceof CSSTransition)")
 

@@ -1,6 +1,6 @@
-/** A browser takes a quick movement of a finger for a fling. The next tap would only stop the fling: no click follows it. */
+/** Browsers recognise a quick finger movement as a fling. The next tap then only stops the fling and fires no click. */
 
-/** Prevent flings of touches that begin at `node`, while something is `moving` with the finger. Returns a function that ends this. */
+/** Prevent flings of touches that begin at `node` while `moving()` is true. Returns a function that removes the listener. */
 export function preventFlings(node: EventTarget, moving: () => boolean): () => void {
   const hold = (event: Event) => {
     if (moving()) event.preventDefault();

@@ -40,8 +40,8 @@ export class Zoom {
 
   readonly on = $derived(this.scale > 1);
 
-  /** What the element under the fingers needs; returns a function that ends it. */
-  readonly hold = (node: EventTarget): (() => void) => preventFlings(node, () => this.moving);
+  /** An attachment for the element of the board. */
+  readonly preventFlings = (node: EventTarget): (() => void) => preventFlings(node, () => this.moving);
 
   /** Magnify around a point, given in fractions of the board's width and height. */
   at(x: number, y: number, scale: number): void {

@@ -1,4 +1,4 @@
-"""Charts as self-contained SVG: paper and ink for light and dark surroundings, curves in colours, labels."""
+"""Line charts as self-contained SVG, with one style for light and one for dark surroundings."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ COLOURS = (
 """The colours of curves on light and on dark paper."""
 
 
-class Chart:
-    """A drawing with a rounded paper under it.
+class LineChart:
+    """A chart on a rounded background.
 
-    CSS classes: ``grid`` for axes, and for curve number k ``lk`` (a line), ``ck`` (filled), ``bk`` (a pale band).
+    CSS classes: ``grid`` for axes; for curve k ``lk`` is its line, ``ck`` a filled marker, ``bk`` a pale band.
     """
 
     def __init__(self, title: str, width: float, height: float, curves: int) -> None:
-        """An empty chart in the colours of so many curves; ``title`` is read out, not shown."""
+        """Start an empty chart for ``curves`` curves; sizes are in pixels, and screen readers read ``title``."""
         self._root = ET.Element(SPACE + "svg", viewBox=f"0 0 {width} {height}", width=str(width), role="img")
         self._root.set("class", "chart")
         ET.SubElement(self._root, SPACE + "title").text = title
