@@ -60,7 +60,7 @@ def test_on_its_side_the_board_is_high_and_every_button_in_reach(visit: Visitors
         assert page.evaluate(UNREACHABLE) == []
 
 
-@pytest.mark.parametrize("game", ["shangri_la", "on_top", "ankh_morpork"])
+@pytest.mark.parametrize("game", ["shangri_la", "on_top", "delta", "ankh_morpork"])
 def test_on_its_side_all_players_are_seen_at_once(visit: Visitors, game: str) -> None:
     page = visit(phone=True, lang="fr-FR")
     page.set_viewport_size({"width": 640, "height": 360})

@@ -33,7 +33,7 @@ export class TableDocks {
   );
   /** On a low phone each dock goes where it costs the board least: displays into the score tab, slots beside the board, piles beside the prompt. */
   readonly folded = $derived.by(() => (low.current ? this.all.filter((d) => d.kind === 'grid' && d.display) : []));
-  readonly flank = $derived.by(() => (low.current && !landscape.current ? this.all.filter((d) => d.kind === 'slots') : []));
+  readonly flank = $derived.by(() => (low.current ? this.all.filter((d) => d.kind === 'slots') : []));
   /** Docks of one step. */
   readonly passing = $derived.by(() => this.all.filter((d) => d.sheet));
   readonly shown = $derived.by(() => this.all.filter((d) => !d.sheet && !this.folded.includes(d) && !this.flank.includes(d)));
