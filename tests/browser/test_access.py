@@ -65,6 +65,28 @@ def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: boo
     shoot(page, f"rules-{name}")
 
 
+def test_keys_lead_to_the_board_and_through_the_game_from_anywhere(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    lay(page, "a8", "h8")
+    page.evaluate("document.activeElement.blur()")
+    for key, move in ((",", 1), (",", 0), (".", 1), (".", 2)):
+        page.keyboard.press(key)
+        expect(page.locator("[data-piece^=tile]")).to_have_count(2 * move)
+    page.keyboard.press("n")
+    expect(page.locator(".spot.target:focus")).to_have_count(1)
+
+
+def test_the_help_names_the_keys_of_the_language_and_slots_where_there_are_any(visit: Visitors) -> None:
+    page = visit(lang="fr-FR")
+    for game, slots in (("ponte_del_diavolo", 0), ("delta", 1)):
+        make(page, "me", "bot", game=game)
+        page.keyboard.press("?")
+        expect(page.get_by_text("Échap", exact=True)).to_be_visible()
+        expect(page.get_by_role("dialog").get_by_text("Placez les cartes")).to_have_count(slots)
+
+
 def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me", board=8)

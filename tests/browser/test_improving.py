@@ -86,7 +86,7 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
         expect(page.get_by_role("list", name="Win shares").get_by_role("listitem")).to_have_count(2)
         audit(page)
         shoot(page, f"search-{'phone' if phone else 'desktop'}")
-        page.get_by_role("button", name="Stop", exact=True).click()
+        page.get_by_role("button", name="Stop analysing", exact=True).click()
         expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
         marks = page.locator(".best-mark")
         expect(marks.and_(page.locator("[data-number='1']")).first).to_be_attached()

@@ -60,6 +60,22 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     assert visit.errors == []
 
 
+def test_a_choice_that_the_server_did_not_hear_is_told(chromium: Browser, own_server: Server) -> None:
+    visit = Visitors(chromium, own_server.origin)
+    visit.expected = ["ERR_CONNECTION_REFUSED", "WebSocket", "ERR_EMPTY_RESPONSE"]
+    page = visit()
+    make(page, "me", "me", board=8)
+    own_server.stop()
+    touch(page, "c3")
+    expect(page.get_by_text("Not recorded")).to_be_visible()
+    own_server.start()
+    expect(page.get_by_text("Not recorded")).to_be_hidden(timeout=30_000)
+    lay(page, "c3", "d3")
+    has_moves(page, 1)
+    visit.close()
+    assert visit.errors == []
+
+
 STALE = """() => {
     window.told = window.stale = false;
     new MutationObserver(() => {

@@ -71,6 +71,18 @@ def test_on_its_side_all_players_are_seen_at_once(visit: Visitors, game: str) ->
 
 
 @pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
+def test_large_text_leaves_the_board_its_size(visit: Visitors, game: str) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", "bot", "bot", "bot", game=game)
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.wait_for_timeout(100)
+    assert board(page)["height"] >= 0.4 * 640
+    send_button = page.locator("button.send")
+    send_button.scroll_into_view_if_needed()
+    assert box(send_button)["y"] + box(send_button)["height"] <= 640
+
+
+@pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
 def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
     page = visit(phone=True)
     page.set_viewport_size({"width": 640, "height": 360})

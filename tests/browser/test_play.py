@@ -6,6 +6,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tablier.record import Record
@@ -166,8 +167,49 @@ def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> No
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != table)
     expect(moves(page).first).to_contain_text("Tourist places")
+    rematch = page.url
     page.go_back()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("link", name="Go to the rematch").click()
+    expect(page).to_have_url(rematch)
+
+
+def test_each_player_of_a_screen_may_resign(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", "me", game="on_top")
+    for seat, name in enumerate(("Ada", "Bea", "Cleo")):
+        page.locator(".seat").nth(seat).locator("button.name").click()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=f"{name}: change name")).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_label("Player").select_option("Bea")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("button", name="Bea resigns")).to_be_visible()
+
+
+def test_the_level_is_remembered(visit: Visitors) -> None:
+    page = visit()
+    page.goto("/")
+    level = card(page).get_by_label("Level")
+    expect(level).to_have_value("2")
+    level.select_option("4")
+    page.reload()
+    expect(level).to_have_value("4")
+    expect(card(page, "On Top").get_by_label("Level")).to_have_value("2")
+    card(page).get_by_role("button", name="Play with friends").click()
+    page.get_by_role("dialog").get_by_role("combobox", name="Played by").nth(1).select_option("bot")
+    expect(page.get_by_role("dialog").get_by_role("combobox", name="Level")).to_have_value("4")
+
+
+@pytest.mark.parametrize("stray", [".", ")", "/", "%C2%BB"])
+def test_an_address_may_end_with_punctuation(visit: Visitors, stray: str) -> None:
+    ada, zoe = visit(), visit()
+    zoe.goto(seat_link(ada, make(ada, "me", "friend")[1]) + stray)
+    zoe.get_by_role("textbox").fill("Zoe")
+    zoe.keyboard.press("Enter")
+    zoe.wait_for_selector(".spot")
+    zoe.goto(ada.url + stray)
+    zoe.wait_for_selector(".spot")
 
 
 def test_there_is_no_such_table(visit: Visitors) -> None:

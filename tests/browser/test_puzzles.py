@@ -11,7 +11,7 @@ import tablier
 from tablier.catalogue.puzzles import puzzles
 
 from .conftest import Shoot, Visitors
-from .table import card, lay, pieces, send
+from .table import card, lay, pieces, send, touch
 from .test_access import audit
 
 GAME = "on_top"
@@ -103,6 +103,18 @@ def test_a_wrong_try_is_answered_on_the_board_until_one_tries_again(visit: Visit
     assert pieces(page) == begun
     enter(page, EASY.solution)
     expect(page.get_by_text("Solved!")).to_be_visible()
+
+
+def test_a_wrong_try_whose_answer_is_not_known_is_told_by_its_share(visit: Visitors) -> None:
+    page = visit(lang="fr-FR")
+    secret = min(puzzles("delta"), key=lambda puzzle: puzzle.level)
+    wrong = next(move for move in tablier.game("delta").setup(secret.setup).moves() if move.text != secret.solution)
+    page.goto(f"/puzzle/delta/{secret.id}")
+    page.wait_for_selector(".spot.target")
+    touch(page, wrong.text.removeprefix(">"))
+    send(page)
+    result = page.get_by_role("region", name="Résultat")
+    expect(result).to_contain_text(re.compile(r"tombe de \d+\s% à \d+\s%\."), timeout=30_000)
 
 
 def test_an_unknown_puzzle_leads_home(visit: Visitors) -> None:

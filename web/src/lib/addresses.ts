@@ -14,8 +14,15 @@ export function pageAddress(path: string): string {
   return path === '/' ? './' : `?${path.slice(1)}`;
 }
 
-/** The page that the address of this document names. */
-export const shownPage = (): string => (local ? `/${location.search.slice(1)}` : location.pathname);
+/** What chat programs add to the end of a link: punctuation of the sentence, a slash. */
+const STRAY = /(?:[^\w-]|%[\da-f]{2})+$/i;
+
+/** The page that the address of this document names; `/` is the first one. */
+export function shownPage(): string {
+  const [asked = ''] = location.search.slice(1).split('&');
+  const page = local ? `/${asked.includes('=') ? '' : asked}` : location.pathname; // other sites add questions like `?from=`
+  return page.replace(STRAY, '') || '/';
+}
 
 /** The address of a file that servers and sites have, such as `/api/art/common.svg`. */
 export const fileAddress = (path: string): string => (local ? `.${path}` : path);

@@ -29,14 +29,14 @@ export interface PuzzleInfo {
 
 /**
  * What a wrong try at a puzzle leads to: shares of the win, the expected plies after it, updates that play them, the
- * turn of the other seat in words, and a record of all that for the analysis board, unless the game has secrets.
+ * turn of the other seat in words, if it is known, and a record of all that for the analysis board, unless the game has secrets.
  */
 export interface Refutation {
   before: number;
   after: number;
   reply: Tried[];
   updates: Update[];
-  answer?: Message;
+  answer: Message | null;
   record: string;
 }
 

@@ -164,6 +164,10 @@ export function forgetAll(): void {
   }
 }
 
+/** The level of bots that a player chose last for a game; 2 at first. */
+export const chosenLevel = (game: string): number => Number(/^[1-5]$/.exec(read(`level.${game}`) ?? '')?.[0] ?? 2);
+export const rememberLevel = (game: string, level: number) => write(`level.${game}`, String(level));
+
 /** The watch link's token of a table made here. An empty one deletes it. */
 export const rememberWatch = (table: string, token: string) => (token ? write : forget)(`watch.${table}`, token);
 

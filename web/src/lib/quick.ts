@@ -4,9 +4,6 @@ import type { GameInfo, RecentTable, TableRequest } from './http';
 import { proposed } from './options';
 import { prefs } from './prefs.svelte';
 
-/** The level that is proposed. */
-export const LEVEL = 2;
-
 /** A table of this player and as few bots as possible, with the proposed options. */
 export function againstBots(game: GameInfo, level: number, recent: RecentTable[]): TableRequest {
   const first = !recent.some((table) => table.game === game.name);

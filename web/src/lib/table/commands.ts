@@ -20,8 +20,8 @@ export class Commands {
     return this.#sync.mover ?? this.#sync.you[0] ?? -1;
   }
 
-  resign(): Promise<boolean> {
-    return this.#sync.attempt(() => this.#line.submit({ type: 'resign', seat: this.#seat }));
+  resign(seat: number): Promise<boolean> {
+    return this.#sync.attempt(() => this.#line.submit({ type: 'resign', seat }));
   }
 
   /** Take the last submission back, or ask the others to allow it. */

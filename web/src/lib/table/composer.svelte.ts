@@ -199,7 +199,7 @@ export class Composer {
     this.#sync.reason = undefined;
     const done = this.#sync.attempt(request);
     if (!this.sending) this.#remember(false); // the page may be reloaded before the answer
-    await done;
+    if (!(await done) && !this.#sync.online) this.#sync.reason ??= { say: { k: 'choice-lost' } };
     if (!this.sending) this.#remember(false);
   }
 

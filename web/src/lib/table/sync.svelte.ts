@@ -64,7 +64,10 @@ export class Sync {
       since: () => this.seq,
       seat: () => this.as,
       news: (message) => this.#news(message),
-      online: (yes) => (this.online = yes),
+      online: (yes) => {
+        if (yes && !this.online) this.reason = undefined;
+        this.online = yes;
+      },
       missing: (why) => (this.missing = why),
     });
   }
