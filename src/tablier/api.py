@@ -32,6 +32,7 @@ class Game:
     def __init__(self, name: str) -> None:
         self.info: GameInfo = catalogue.info(name)
         self.name = name
+        self._action_counts: dict[tuple[tuple[str, Value], ...], int] = {}
 
     @functools.cached_property
     def definition(self) -> GameDefinition[Any]:
@@ -140,7 +141,14 @@ class Game:
 
     def actions(self, **options: Value) -> int:
         """The number of action ids under these options."""
-        return self.definition.actions(self.info.indices(self.info.choose(options))).size
+        return self.action_count(self.info.choose(options))
+
+    def action_count(self, options: dict[str, Value]) -> int:
+        """The same for options that are complete and known to be valid, such as those of a position."""
+        key = tuple(options.items())
+        if key not in self._action_counts:
+            self._action_counts[key] = self.definition.actions(self.info.indices(options)).size
+        return self._action_counts[key]
 
     def symmetries(self, **options: Value) -> tuple[Symmetry, ...]:
         """The symmetries of the board under these options, the identity first; of most games only the identity.

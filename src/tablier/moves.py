@@ -10,7 +10,10 @@ import msgspec
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """One ply: its seat, its action id, and its text in the game's notation."""
+    """One ply: its seat, its action id, and its text in the game's notation.
+
+    In a move to be played an empty text stands for that of the action.
+    """
 
     seat: int
     action: int

@@ -16,7 +16,7 @@ from tablier.core.state import StateRecord
 from tablier.errors import IllegalMove, InvalidMove, NoSuchPly
 from tablier.history import Node
 from tablier.moves import Move, Moves, Outcome
-from tablier.refusals import hides_next, refusal, require_action, require_ascii, require_ply, require_seat
+from tablier.refusals import hides_next, named, refusal, require_action, require_ascii, require_ply, require_seat
 
 if TYPE_CHECKING:
     from tablier.api import Game
@@ -169,7 +169,7 @@ class Position:
 
         Raises:
             InvalidMove: it is none of these, or not a ply in the game's notation.
-            IllegalMove: it breaks a rule, or the seat is not to move.
+            IllegalMove: it breaks a rule, the seat is not to move, or the move has the text of another action.
         """
         if not isinstance(move, Move):
             move = self._read(move)
@@ -179,7 +179,8 @@ class Position:
             raise InvalidMove(f"a move has a seat and the id of an action, got {move!r}") from None
         if not self._is_legal(move):
             raise refusal(self, move)
-        self._advance(move)
+        text = self.game.notation.name(self._state, move.seat, move.action)
+        self._advance(move if move.text == text else named(move, text))
 
     def _read(self, move: str | int) -> Move:
         if isinstance(move, str):
@@ -188,8 +189,7 @@ class Position:
             action = require_action(self, index(move))
         except TypeError:
             raise InvalidMove(f"a ply is a move, a text or the id of an action, got {move!r}") from None
-        seat = self._seat(None)
-        return Move(seat, action, self.name(action, seat))
+        return Move(self._seat(None), action, self.name(action, self._seat(None)))
 
     def _advance(self, move: Move) -> None:
         before = self._state
@@ -302,7 +302,7 @@ class Position:
         Raises:
             UnknownSeat: there is no such seat.
         """
-        out = bytearray(self.game.actions(**self.options))
+        out = bytearray(self.game.action_count(self.options))
         for action in self._legal(require_seat(self, seat)):
             out[action] = 1
         return bytes(out)

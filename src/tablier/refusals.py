@@ -57,7 +57,7 @@ def require_action(position: Position, action: int) -> int:
     Raises:
         IllegalMove: the game has no such action.
     """
-    known = position.game.runtime.actions
+    known = position.game.action_count(position.options)
     if action not in range(known):
         name = position.game.name
         raise IllegalMove(f"{name} has no action {action!r}; actions are numbered 0 to {known - 1}")
@@ -66,12 +66,27 @@ def require_action(position: Position, action: int) -> int:
 
 def refusal(position: Position, move: Move) -> IllegalMove:
     """The error for a move that is not legal."""
+    text = move.text or f"action {move.action}"
     by_rule = move.seat < CHANCE and CHANCE not in position.movers
     rule = position.why(move.action, move.seat) if by_rule else None
     if rule is None:
-        return IllegalMove(f"{move.text} is not possible: {_turn(position)}", ply=move.text)
+        return IllegalMove(f"{text} is not possible: {_turn(position)}", ply=text)
     texts: dict[str, str] = dict(rule_texts(position.game.name, rule).items())
-    return IllegalMove(f"{move.text}: {texts['en']} ({rule})", rule=rule, ply=move.text, texts=texts)
+    return IllegalMove(f"{text}: {texts['en']} ({rule})", rule=rule, ply=text, texts=texts)
+
+
+def named(move: Move, text: str) -> Move:
+    """A legal move with the game's text, which differs from its own.
+
+    Raises:
+        IllegalMove: the move has the text of another action: it was made for another game, board or position.
+    """
+    if move.text:
+        raise IllegalMove(
+            f"action {move.action} is {text} here, not {move.text!r}: the move is of another position; "
+            "take moves from this one, by moves() or parse()"
+        )
+    return Move(move.seat, move.action, text)
 
 
 def hides_next(position: Position) -> bool:

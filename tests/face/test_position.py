@@ -128,6 +128,22 @@ def test_an_action_that_does_not_exist_is_refused_everywhere(action: int) -> Non
     assert position.ply == 0
 
 
+def test_an_action_of_a_larger_board_is_refused_everywhere() -> None:
+    position = PONTE.new(board=8)
+    for ask in (position.push, position.why, lambda action: position.name(action, 0)):
+        for action in (402, 1161):
+            with pytest.raises(IllegalMove, match=f"no action {action}; actions are numbered 0 to 401"):
+                ask(action)
+
+
+def test_an_outcome_that_does_not_exist_is_refused() -> None:
+    position = tablier.game("on_top").new()
+    assert position.movers == (tablier.CHANCE,)
+    for ask in (position.push, lambda outcome: position.name(outcome, tablier.CHANCE)):
+        with pytest.raises(IllegalMove, match=r"chance has no outcome 12; outcomes are numbered 0 to \d+"):
+            ask(12)
+
+
 def test_errors_shorten_long_texts() -> None:
     with pytest.raises(InvalidMove, match="100000 characters") as error:
         PONTE.new().play("d" * 100_000)
@@ -327,6 +343,22 @@ def test_plies_are_pushed_as_moves_texts_or_action_ids() -> None:
         by_id.push(by_id.history[0].action)
     with pytest.raises(InvalidMove):
         by_text.push("z99")
+
+
+def test_a_move_of_another_position_is_refused() -> None:
+    position = PONTE.new(board=10)
+    with pytest.raises(IllegalMove, match="action 63 is d7 here, not 'h8': the move is of another position"):
+        position.push(PONTE.new(board=8).moves()[63])
+    assert position.ply == 0
+
+
+def test_a_move_without_text_gets_that_of_its_action() -> None:
+    position = PONTE.new()
+    position.push(tablier.Move(0, 33, ""))
+    assert position.history == (tablier.Move(0, 33, "d4"),)
+    assert tablier.Record.of(position).replay() == position
+    with pytest.raises(IllegalMove, match="action 33: A tile goes on"):
+        position.push(tablier.Move(0, 33, ""))
 
 
 def test_a_ply_that_was_not_played_cannot_be_taken_back() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from tablier.core.actions import ActionSpace
 from tablier.core.state import StateRecord
 from tablier.core.symmetry import Symmetry
-from tablier.errors import InvalidOption
+from tablier.errors import IllegalMove, InvalidOption
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -46,6 +46,17 @@ class Notation(ABC, Generic[S]):
             InvalidOption: the diagram is malformed, or describes an impossible position.
         """
         raise InvalidOption(f"this game has no diagrams; got {diagram!r}")
+
+
+def outcome_name(names: Sequence[str], outcome: int) -> str:
+    """The name of an outcome of chance.
+
+    Raises:
+        IllegalMove: there are not so many.
+    """
+    if not 0 <= outcome < len(names):
+        raise IllegalMove(f"chance has no outcome {outcome}; outcomes are numbered 0 to {len(names) - 1}")
+    return names[outcome]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tablier.core.definition import Notation
+from tablier.core.definition import Notation, outcome_name
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidMove
 from tablier.games.ankh_morpork import diagram_parser, text_diagram
@@ -31,8 +31,8 @@ class AnkhNotation(Notation[State]):
         if seat != CHANCE:
             return names()[action]
         if s.stage == st.STEAL:
-            return KIND_NAMES[action]
-        return TOKEN_NAMES[action] if s.stage == st.DRAW else str(action)
+            return outcome_name(KIND_NAMES, action)
+        return outcome_name(TOKEN_NAMES, action) if s.stage == st.DRAW else str(action)
 
     def parse(self, s: State, seat: int, text: str) -> int:
         """The action that a ply's text names.

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable
 
 from tablier.core.bitsets import has
-from tablier.core.definition import Notation
+from tablier.core.definition import Notation, outcome_name
 from tablier.core.diagram import fields, number, one
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidMove, InvalidOption
@@ -45,7 +45,7 @@ class OnTopNotation(Notation[State]):
     def name(self, s: State, seat: int, action: int) -> str:  # noqa: D102
         board = BOARDS[s.board]
         if seat == CHANCE:
-            return KIND_NAMES[action]
+            return outcome_name(KIND_NAMES, action)
         family, indices = ACTIONS.decode(action)
         if family == "score":
             (point,) = indices
