@@ -219,6 +219,15 @@ def idle():
 class Cheat:
     def plays(self, position, seat): return ["a1", "a1"]
 
+class Usurper:
+    def plays(self, position, seat): return [position.moves(1 - seat)[0]]
+
+class Dabbler(Hasty):
+    def plays(self, position, seat):
+        turn = super().plays(position, seat)
+        for move in turn: position.push(move)
+        return turn
+
 nothing = 3
 def none(): return None
 """
@@ -266,6 +275,18 @@ def test_faults_of_bots_are_named(module: str) -> None:
         run(own("hasty_bots:Cheat", "random"), 2)
     with pytest.raises(UnknownBot, match="makes None, which has no method plays"):
         run(own("hasty_bots:none", "random"), 2)
+
+
+def test_a_bot_cannot_play_another_seat(module: str) -> None:
+    match = Match.of("delta", (f"{module}:Usurper", "random"), {}, 1, limit=30)
+    with pytest.raises(
+        IllegalMove, match=r"bot hasty_bots:Usurper, seat 0, ply 1: \S+ is a move of seat 1; a bot plays"
+    ):
+        run(match, 2)
+
+
+def test_a_bot_that_plays_on_its_position_does_not_change_the_match(module: str) -> None:
+    assert essence(run(own(f"{module}:Dabbler", "random"), 2)) == essence(run(own(f"{module}:Hasty", "random"), 2))
 
 
 def test_a_changed_bot_is_another_match(module: str, tmp_path: Path) -> None:

@@ -71,6 +71,52 @@ def test_opponents_are_names_or_bots() -> None:
     assert watched.seats == {2}
 
 
+class Returns:
+    """A bot that returns the same whatever the position."""
+
+    def __init__(self, moves: Any) -> None:
+        self.moves = moves
+
+    def plays(self, position: tablier.Position, seat: int) -> Any:
+        return self.moves
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ([], "seat 0, ply 1: it returned no move"),
+        (iter([]), "seat 0, ply 1: it returned no move"),
+        (None, "seat 0, ply 1: it returned None, which is not a list of moves"),
+        (["a1", "a1"], r"seat 0, ply 2: a1: A tile goes on .* \(PONTE-3\.2\)"),
+        (["z99"], "seat 0, ply 1: .* is no cell of this board"),
+        ([1.5], "seat 0, ply 1: a move has a seat and the id of an action"),
+        ([tablier.Move(1, 0, "a1")], "seat 0, ply 1: a1 is a move of seat 1"),
+        ([tablier.Move(0, 0, "b1")], "seat 0, ply 1: action 0 is a1 here, not 'b1'"),
+    ],
+)
+def test_faults_of_opponents_are_named_as_in_a_match(moves: Any, message: str) -> None:
+    env = GameSeatEnv("ponte_del_diavolo", seat=1, opponents=Returns(moves))
+    with pytest.raises(IllegalMove, match=f"bot Returns, {message}"):
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize("moves", [["a1", "b1"], [0, 1], [tablier.Move(0, 0, ""), tablier.Move(0, 1, "b1")]])
+def test_opponents_may_return_moves_or_their_texts_or_ids(moves: Any) -> None:
+    env = GameSeatEnv("ponte_del_diavolo", seat=1, opponents=Returns(moves), render_mode="ansi")
+    _, info = env.reset(seed=1)
+    assert not info["action_mask"][:2].any()
+
+
+def test_an_opponent_cannot_play_the_seat_of_the_agent() -> None:
+    class Usurper:
+        def plays(self, position: tablier.Position, seat: int) -> list[tablier.Move]:
+            return [position.moves(0)[0]]
+
+    env = GameSeatEnv("delta", seat=0, opponents=Usurper())
+    with pytest.raises(IllegalMove, match=r"bot Usurper, seat 1, ply 1: \S+ is a move of seat 0"):
+        env.reset(seed=1)
+
+
 def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(InvalidOption, match="3 seats need 2 opponents, got 1"):
         GameSeatEnv(TOY, opponents=["random"])

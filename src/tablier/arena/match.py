@@ -12,12 +12,12 @@ from tablier import bots, catalogue
 from tablier.api import game
 from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
+from tablier.bots.turns import push_turn
 from tablier.catalogue.info import Value
 from tablier.engine import cache, protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, require_int_at_least
-from tablier.moves import Move
+from tablier.errors import InvalidOption, require_int_at_least
 from tablier.position import Position
 from tablier.search.clock import CLOCKS, ClockName, counting, now
 from tablier.work import once_per_host
@@ -99,7 +99,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     """Play game ``number`` of a match, from 0.
 
     Raises:
-        IllegalMove: a bot returned no move or an illegal one.
+        IllegalMove: a bot returned no move, an illegal one or one of another seat; the message names the bot.
     """
     _warm(match.game, match.bots)  # compilation is not thinking time
     with counting(CLOCKS[match.clock]):
@@ -120,10 +120,10 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
             _draw_outcome(position, chance)
             continue
         entrant = seats.index(movers[0])
-        begun = timers[entrant]()
-        moves = players[entrant].plays(position, movers[0])
+        shown, begun = position.copy(), timers[entrant]()
+        moves = players[entrant].plays(shown, movers[0])
         took = timers[entrant]() - begun
-        _push_turn(position, movers[0], moves, match.names[entrant])
+        push_turn(position, movers[0], moves, match.names[entrant], position.ply)
         turns[entrant] += 1
         seconds[entrant] += took
         slowest[entrant] = max(slowest[entrant], took)
@@ -131,21 +131,6 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
     results = (outcome.scores, outcome.ranks) if outcome else (position.scores(), (0,) * n)
     scores, ranks = ([values[seat] for seat in seats] for values in results)
     return Played(number, seats, scores, ranks, position.ply, turns, seconds, slowest, outcome is not None), position
-
-
-def _push_turn(position: Position, seat: int, moves: list[Move], name: str) -> None:
-    """Play the turn of a bot.
-
-    Raises:
-        IllegalMove: it is not a list of legal moves, or is empty; the message names the bot.
-    """
-    try:
-        for move in moves:
-            position.push(move)
-    except (TypeError, InvalidMove, IllegalMove) as error:
-        raise IllegalMove(f"bot {name}, seat {seat}, ply {position.ply + 1}: {error}") from error
-    if not moves:
-        raise IllegalMove(f"bot {name}, seat {seat}, ply {position.ply + 1}: it returned no move")
 
 
 @functools.cache

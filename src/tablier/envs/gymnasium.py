@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from tablier import bots, catalogue
 from tablier.bots.players import Bot
+from tablier.bots.turns import push_turn
 from tablier.catalogue.info import Value
 from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
@@ -101,6 +102,7 @@ class GameSeatEnv(gymnasium.Env):
 
         Raises:
             InvalidOption: the game is truncated at ``limit`` plies before the agent is to move.
+            IllegalMove: a bot broke a rule; the message names the bot, its seat and the ply.
         """
         super().reset(seed=seed)
         while True:
@@ -123,7 +125,8 @@ class GameSeatEnv(gymnasium.Env):
         """Play an action, then let bots play until the agent is to move again.
 
         Raises:
-            IllegalMove: the action is not legal; nothing has been played.
+            IllegalMove: the action is not legal, and nothing has been played; or a bot broke a rule, which the message
+                names with its seat and the ply.
         """
         self._session.require_legal(self.seat, action)
         self._session.apply(self.seat, action)
@@ -146,11 +149,17 @@ class GameSeatEnv(gymnasium.Env):
         return {"action_mask": self._session.mask(self.seat), "seat": self.seat}
 
     def _let_bots_play(self) -> None:
-        """Let bots play until only the agent may act. Bots that act at once do not see each other's choices."""
+        """Let bots play until only the agent may act. Bots that act at once do not see each other's choices.
+
+        Raises:
+            IllegalMove: a bot returned no move, an illegal one or one of another seat; the message names the bot.
+        """
         while others := [seat for seat in self._session.movers if seat != self.seat]:
-            for move in self._bots[others[0]].plays(self._session.position, others[0]):
-                self._session.require_legal(move.seat, move.action)
-                self._session.apply(move.seat, move.action)
+            seat, position = others[0], self._session.position
+            bot = self._bots[seat]
+            push_turn(position, seat, bot.plays(position.copy(), seat), type(bot).__name__, self._session.plies)
+            for move in position.history:
+                self._session.apply(seat, move.action)
             self._session.resolve_chance()
 
 

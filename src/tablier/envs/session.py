@@ -101,12 +101,13 @@ class GameSession:
         self._rng = generator(0)
         self._limit = limit
         self._judged = judged
-        self._plies = 0
+        self.plies = 0
+        """The number of plies of this game so far, chance not counted."""
 
     def begin(self, seed: int | str) -> None:
         """Start a new game; ``seed`` determines all its chance."""
         self._begun = self._start.copy()
-        self._plies = 0
+        self.plies = 0
         self._rng = generator(seed)
         self.resolve_chance()
 
@@ -130,7 +131,7 @@ class GameSession:
     @property
     def cut(self) -> bool:
         """Was the game truncated?"""
-        return self._plies >= self._limit and int(protocol.movers(self._cell[0])) != 0
+        return self.plies >= self._limit and int(protocol.movers(self._cell[0])) != 0
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The legal actions of a seat: ``int8 [actions]``, 1 if legal; all 0 if the seat may not act."""
@@ -166,7 +167,7 @@ class GameSession:
     def apply(self, seat: int, action: int) -> None:
         """Play a legal ply. Call ``resolve_chance`` after the last ply of a step."""
         protocol.apply(self._cell[0], seat, int(action))
-        self._plies += 1
+        self.plies += 1
 
     def resolve_chance(self) -> None:
         """Draw chance until a seat is to act or the game is over."""
@@ -186,7 +187,7 @@ class GameSession:
         return [float(share) for share in out]
 
     def _mask(self) -> int:
-        return 0 if self._plies >= self._limit else int(protocol.movers(self._cell[0]))
+        return 0 if self.plies >= self._limit else int(protocol.movers(self._cell[0]))
 
     def render(self, seat: int | None) -> Any:
         """What ``seat``, or a spectator (``None``), sees, as ``render_mode`` says; ``None`` without one."""
