@@ -78,6 +78,10 @@ class NotStartedError(TablierError, RuntimeError):
     """A call before the one that must precede it: ``reset`` of an environment, ``run`` of a search."""
 
 
+class CopyError(TablierError, TypeError):
+    """An object that can be neither copied nor pickled; the message says what to make anew."""
+
+
 class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -115,6 +118,39 @@ def test_an_opponent_cannot_play_the_seat_of_the_agent() -> None:
     env = GameSeatEnv("delta", seat=0, opponents=Usurper())
     with pytest.raises(IllegalMove, match=r"bot Usurper, seat 1, ply 1: \S+ is a move of seat 0"):
         env.reset(seed=1)
+
+
+def essence(env: GameSeatEnv, info: dict[str, Any], steps: int = 8) -> list[bytes]:
+    """The observations of some steps with the last legal action."""
+    seen = []
+    for _ in range(steps):
+        observation, _, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        seen.append(observation.tobytes())
+        if over or cut:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("name", ["ponte_del_diavolo", "delta"])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copied_environment_plays_on_as_the_original(name: str, again: Callable[[Any], Any]) -> None:
+    env = GameSeatEnv(name, opponents="policy")
+    _, info = env.reset(seed=1)
+    twins = [again(env) for _ in range(2)]
+    original = essence(env, info)
+    assert all(essence(twin, info) == original for twin in twins)
+    assert len(set(original)) > 1
+
+
+def test_a_copied_environment_plays_on_against_bots_that_keep_their_trees() -> None:
+    env = GameSeatEnv("ponte_del_diavolo", opponents="search:iterations=30,cutoff=0,keep=true", board=8)
+    _, info = env.reset(seed=1)
+    essence(env, info, 3)
+    twin = copy.deepcopy(env)
+    for _ in range(8):
+        _, _, over, _, info = twin.step(int(np.flatnonzero(twin.action_masks())[0]))
+        if over:
+            break
 
 
 def test_invalid_arguments_are_refused() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import time
 import warnings
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -195,6 +198,19 @@ def test_seeds_determine_chance() -> None:
         assert hands(env) == hands(other)
         seen.add(hands(env))
     assert len(seen) > 8
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copied_environment_observes_its_own_game(again: Callable[[Any], Any]) -> None:
+    env = GameAECEnv(TOY)
+    env.reset(seed=1)
+    twin = again(env)
+    action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
+    before = twin.last()[0]["observation"]
+    twin.step(action)
+    assert not np.array_equal(twin.last()[0]["observation"], before)
+    env.step(action)
+    assert np.array_equal(twin.last()[0]["observation"], env.last()[0]["observation"])
 
 
 @pytest.mark.parametrize("kind", [GameAECEnv, GameParallelEnv])

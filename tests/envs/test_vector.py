@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,9 +25,19 @@ from tablier.envs.gymnasium import register
 from tablier.envs.seat_batch import compiled
 from tablier.envs.seat_kernels import Scratch, choose
 from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
-from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
+from tablier.errors import CopyError, IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
 register()
+
+
+@pytest.mark.parametrize("self_play", [False, True])
+@pytest.mark.parametrize("again", [copy.deepcopy, pickle.dumps])
+def test_games_of_vector_environments_cannot_be_copied(self_play: bool, again: Callable[[Any], Any]) -> None:
+    envs = gymnasium.make_vec(env_id(catalogue.info("ponte_del_diavolo"), self_play=self_play), num_envs=4)
+    envs.reset(seed=1)
+    for wanted in (envs, envs.games):
+        with pytest.raises(CopyError, match="can be neither copied nor pickled; make a new one"):
+            again(wanted)
 
 
 def chosen(infos: dict[str, Any], rng: np.random.Generator) -> Any:

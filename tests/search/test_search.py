@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import copy
 import itertools
 import operator
 import os
+import pickle
 import subprocess
 import sys
 import time
@@ -18,7 +20,7 @@ from tablier.analysis.results import win_shares
 from tablier.engine import protocol
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator
-from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownSeat
+from tablier.errors import CopyError, IllegalMove, InvalidOption, NotStartedError, UnknownSeat
 from tablier.search import Search, clock, greedy
 from tablier.template.nim.game import GAME as NIM
 from tablier.template.nim.state import MOST
@@ -340,6 +342,12 @@ def test_a_winning_turn_in_ponte_is_played(settings: dict[str, Any]) -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.scores == (1, 2)
+
+
+def test_a_search_cannot_be_copied() -> None:
+    for again in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(CopyError, match="neither copied nor pickled; make a new one of the same position"):
+            again(Search(toy(1), 0))
 
 
 def test_greedy_plays_an_immediate_win() -> None:

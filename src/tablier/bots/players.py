@@ -105,6 +105,9 @@ class SearchBot(_Plies):
         self.spec = spec
         self._kept: dict[bool, Search] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_kept": {}}  # a search cannot be copied: a copied bot begins a new tree
+
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec, left = self.spec, self.spec.seconds
         of_turn: dict[bool, Search] = {}

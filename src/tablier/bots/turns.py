@@ -25,14 +25,19 @@ def push_turn(position: Position, seat: int, moves: Any, bot: str, plies: int) -
     """
     begun = position.ply
     try:
-        if not isinstance(moves, Iterable):
-            raise InvalidMove(f"it returned {moves!r}, which is not a list of moves")
-        for move in moves:
-            position.push(_read(position, seat, move))
-        if position.ply == begun:
-            raise IllegalMove("it returned no move")
+        _push_all(position, seat, moves)
     except (InvalidMove, IllegalMove) as error:
         raise IllegalMove(f"bot {bot}, seat {seat}, ply {plies + position.ply - begun + 1}: {error}") from error
+
+
+def _push_all(position: Position, seat: int, moves: Any) -> None:
+    if not isinstance(moves, Iterable):
+        raise InvalidMove(f"it returned {moves!r}, which is not a list of moves")
+    begun = position.ply
+    for move in moves:
+        position.push(_read(position, seat, move))
+    if position.ply == begun:
+        raise IllegalMove("it returned no move")
 
 
 def _read(position: Position, seat: int, move: Any) -> Move:

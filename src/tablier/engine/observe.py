@@ -69,6 +69,10 @@ class Observer:
         self._views = rules.zeros(size)
         self._words = words_of(self._views)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._words = words_of(self._views)  # a copied view has memory of its own
+
     def blank(self) -> Any:
         """An uninitialised array for the observations of all games: ``[size, width]``."""
         return np.empty((self._size, self.width), self.dtype)

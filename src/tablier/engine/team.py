@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 from tablier.engine.atomic import fetch_add, load, spin_hint, store
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import INTERPRETED
+from tablier.engine.uncopyable import Uncopyable
 
 CLAIMS, DONE, ORDER, SHARES, POLLS, LATE_POLLS, WORDS = 0, 16, 32, 48, 49, 50, 64
 """The words of ``control``: claimed shares (the caller's in the low half, the helpers' in the high half), finished
@@ -196,11 +197,13 @@ def _dismiss(control: Any, helpers: Sequence[_Helper]) -> None:
         helper.wake()
 
 
-class Team:
+class Team(Uncopyable):
     """The calling thread and its helpers, which start with the first call.
 
     One call at a time. In a forked process the helpers start anew. Interpreted kernels have no helpers.
     """
+
+    copy_error = "a batch of games can be neither copied nor pickled; make a new one, and reset it with a seed"
 
     def __init__(self, threads: int, shares: int, work: Callable[[Any, int], Any]) -> None:
         """Threads for ``work(control, me)``, a kernel as described above with its other arguments bound."""

@@ -22,6 +22,7 @@ from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator
+from tablier.engine.uncopyable import Uncopyable
 from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
 from tablier.search import clock
 from tablier.search.kernel import NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
@@ -57,11 +58,13 @@ class _Worker:
     rng: NDArray[np.uint64]
 
 
-class Search:
+class Search(Uncopyable):
     """A search for the best action of one seat; results can be read at any time, and the search continued.
 
     Equal iterations, seed and threads give equal results; with a time limit they depend on the machine.
     """
+
+    copy_error = "a search can be neither copied nor pickled; make a new one of the same position"
 
     def __init__(
         self,

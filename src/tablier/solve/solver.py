@@ -8,12 +8,13 @@ import numpy as np
 
 from tablier.engine import protocol
 from tablier.engine.records import native
+from tablier.engine.uncopyable import Uncopyable
 from tablier.errors import InvalidOption, require_int_at_least
 from tablier.position import Position
 from tablier.solve.kernel import MAX_PLIES, SHARED, UNKNOWN, WON, YES, Table, Work, at_least
 
 
-class Solver:
+class Solver(Uncopyable):
     """Solves positions of one game for two seats without chance and secrets; what it has learnt serves later positions.
 
     >>> import tablier
@@ -25,6 +26,8 @@ class Solver:
     >>> solver.value(position)
     (0.0, 1.0)
     """
+
+    copy_error = "a solver can be neither copied nor pickled; make a new one for the game"
 
     def __init__(self, position: Position, *, entries: int = 1 << 20) -> None:
         """Prepare a table of positions.
