@@ -219,6 +219,9 @@ def test_calls_before_reset_are_refused(kind: type[Any]) -> None:
     for ask in (lambda: env.step({"seat_0": 0}), lambda: env.observe("seat_0"), env.render):
         with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
             ask()
+    if kind is GameAECEnv:
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
+            env.last()
     env.reset(seed=1)
     assert env.observe("seat_0")["action_mask"].any()
     with pytest.raises(UnknownSeat, match="no agent 'seat_2'; agents are seat_0, seat_1"):
@@ -231,8 +234,17 @@ def test_a_step_after_all_agents_have_left_is_refused() -> None:
     env.step(0)
     for _ in env.possible_agents:
         env.step(None)
-    with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
-        env.step(None)
+    for ask in (env.last, lambda: env.step(None)):
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
+            ask()
+
+
+def test_a_step_of_no_agents_returns_nothing() -> None:
+    env = GameParallelEnv("ponte_del_diavolo", limit=1)
+    env.reset(seed=1)
+    env.step({"seat_0": 0})
+    assert env.agents == []
+    assert env.step({}) == ({}, {}, {}, {}, {})
 
 
 def test_invalid_arguments_are_refused() -> None:

@@ -154,8 +154,7 @@ class GameAECEnv(_SeatsEnv, AECEnv):
             NotStartedError: :meth:`reset` has not been called since all agents left.
             IllegalMove: the action is not legal; nothing has been played.
         """
-        if not self.agents:
-            raise NotStartedError("no game has begun: call reset() first")
+        self._require_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -175,6 +174,19 @@ class GameAECEnv(_SeatsEnv, AECEnv):
         self.truncations = dict.fromkeys(self.agents, self._session.cut)
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What ``agent_selection`` observes, its reward since it last acted, and whether its game is over.
+
+        Raises:
+            NotStartedError: :meth:`reset` has not been called since all agents left.
+        """
+        self._require_begun()
+        return super().last(observe)
+
+    def _require_begun(self) -> None:
+        if not self.agents:
+            raise NotStartedError("no game has begun: call reset() first")
 
 
 class GameParallelEnv(_SeatsEnv, ParallelEnv):
@@ -203,13 +215,15 @@ class GameParallelEnv(_SeatsEnv, ParallelEnv):
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play the actions of all seats that may act.
+        """Play the actions of all seats that may act. After the end of a game nothing is played or returned.
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
             IllegalMove: an action is not legal; nothing has been played.
         """
         movers = self._session.movers
+        if not self.agents:  # all have left
+            return {}, {}, {}, {}, {}
         for seat, agent in enumerate(self.agents):
             self._require_legal(seat, actions.get(agent, self.wait), seat in movers)
         for seat in movers:
