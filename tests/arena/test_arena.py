@@ -17,6 +17,7 @@ from tablier.arena import Match, Played, merge, nets, run, standings
 from tablier.arena.stats import bootstrap, places, shares, wilson
 from tablier.bots import MixedSpec, SearchSpec
 from tablier.cli import main
+from tablier.cli.arena import split_names
 from tablier.engine.net import blank_net
 from tablier.engine.net_file import write_net
 from tablier.errors import IllegalMove, InvalidOption, NotStartedError, RecordError, UnknownBot
@@ -261,6 +262,7 @@ def test_bots_of_ones_own_play_matches(module: str) -> None:
         ("no_such_module:Bot", "No module named 'no_such_module'; name a class"),
         ("hasty_bots:Missing", "has no attribute 'Missing'"),
         ("hasty_bots:nothing", "is 3; name a class"),
+        ("hasty_bots", "uct:500, or frozen:2026-11:5; a bot of your own is module:Class"),
     ],
 )
 def test_bots_that_cannot_be_imported_are_refused(module: str, name: str, message: str) -> None:
@@ -366,6 +368,21 @@ def test_truncated_games_are_reported() -> None:
     report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)
     assert [(one["cut"], one["share"]) for one in report["standings"]] == [(4, 0.5), (4, 0.5)]
     assert "not over" not in CliRunner().invoke(main, arguments[:-2]).output
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("3,2", ("3", "2")),
+        ("2, random,", ("2", "random")),
+        ("random,search:iterations=20", ("random", "search:iterations=20")),
+        ("search:iterations=500,cutoff=0 5", ("search:iterations=500,cutoff=0", "5")),
+        ("search:iterations=500, cutoff=0, 5", ("search:iterations=500, cutoff=0", "5")),
+        ("mybots:A,mybots:B frozen:2026-11:5", ("mybots:A", "mybots:B", "frozen:2026-11:5")),
+    ],
+)
+def test_bots_are_separated_by_spaces_or_commas(text: str, names: tuple[str, ...]) -> None:
+    assert split_names(text) == names
 
 
 def test_records_of_selfplay_replay(tmp_path: Path) -> None:

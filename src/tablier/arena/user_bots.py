@@ -36,12 +36,19 @@ def spec(game: str, name: str) -> bots.Spec | UserSpec:
     """
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     if found is None:
-        return bots.spec(game, name)
+        return _named(game, name)
     module, factory = found.groups()
     made = _factory(module, factory)
     file = inspect.getsourcefile(made) or importlib.import_module(module).__file__
     source = hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest() if file else ""
     return UserSpec(module, factory, source)
+
+
+def _named(game: str, name: str) -> bots.Spec:
+    try:
+        return bots.spec(game, name)
+    except UnknownBot as error:
+        raise UnknownBot(f"{error}; a bot of your own is module:Class") from None
 
 
 def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:

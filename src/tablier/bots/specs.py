@@ -171,8 +171,8 @@ def spec(game: str, name: str) -> Spec:
         found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
         raise UnknownBot(
-            f"bot {name!r}: {error}; give a level (1 to {len(offered)}), random, greedy, policy, mixed or search, "
-            "with parameters as in search:iterations=500"
+            f"bot {name!r}: {error}; give a level (1 to {len(offered)}), random, greedy, policy, mixed or search "
+            "with parameters as in search:iterations=500, uct:500, or frozen:2026-11:5"
         ) from None
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import string
 import sys
 from collections.abc import Sequence
@@ -128,8 +129,7 @@ def selfplay(
     from tablier.work import workers
 
     _import_from_here()
-    bots = tuple(names.split() if " " in names or ":" in names else names.split(","))
-    match = Match.of(game, bots, options_of(game, options), seed)
+    match = Match.of(game, split_names(names), options_of(game, options), seed)
     files = _new_files(records, [f"{game}-{seed}-{number}.json" for number in range(games)]) if records else []
     played: list[Played] = []
     with workers(jobs, on) as executor, _Progress(games, match) as progress:
@@ -139,6 +139,11 @@ def selfplay(
             if files:
                 files[one.number].write_text(record, encoding="utf-8")
     _report(match, standings(match, sorted(played, key=lambda one: one.number)), as_json)
+
+
+def split_names(names: str) -> tuple[str, ...]:
+    """Names of bots; a comma before ``parameter=value`` belongs to a name."""
+    return tuple(filter(None, re.split(r"[\s,]+(?![\s,]*\w+=)", names)))
 
 
 def _new_files(folder: Path, names: Sequence[str]) -> list[Path]:
