@@ -37,7 +37,7 @@ class Outcome:
     reason: str
 
 
-class Moves:
+class Moves(Sequence[Move]):
     """The legal moves of a seat, ascending by action id: a sequence that makes texts on access.
 
     ``in`` takes a move or a text: ``"d4" in position.moves()``.
@@ -79,6 +79,3 @@ class Moves:
 
     def _move(self, action: int) -> Move:
         return Move(self.seat, int(action), self._name(int(action)))
-
-
-Sequence.register(Moves)

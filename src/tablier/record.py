@@ -69,7 +69,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     comments: dict[int, str] = {}
 
     @classmethod
-    def of(cls, position: Position, players: tuple[str, ...] = (), date: str | None = None) -> Record:
+    def of(cls, position: Position, players: Sequence[str] = (), date: str | None = None) -> Record:
         """The record of the moves that led to a position.
 
         Raises:

@@ -3,7 +3,7 @@
 import copy
 import pickle
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -253,6 +253,14 @@ def test_listed_moves_do_not_change_with_the_position() -> None:
     drawn = position.moves()  # names of outcomes depend on the state
     position.push(drawn[0])
     assert [move.text for move in drawn] == ["wool", "ore"]
+
+
+def test_listed_moves_are_a_whole_sequence() -> None:
+    moves = PONTE.new(board=8).moves()
+    assert isinstance(moves, Sequence)
+    assert moves.index(moves[3]) == 3
+    assert moves.count(moves[3]) == 1
+    assert next(reversed(moves)) == moves[-1]
 
 
 def test_listed_moves_are_read_only() -> None:
