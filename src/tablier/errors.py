@@ -59,7 +59,7 @@ class RecordError(TablierError, ValueError):
 
 
 class TrainingError(TablierError, ValueError):
-    """A folder of a training run that is damaged, belongs to another run or exists already; the message names it."""
+    """A folder of a training run that is damaged or missing, belongs to another run or exists; the message names it."""
 
 
 class ClusterError(TablierError, RuntimeError):

@@ -160,6 +160,12 @@ def test_a_run_is_never_overwritten(finished: Path) -> None:
         Training(finished, PLAN)
 
 
+def test_a_folder_without_a_run_is_not_resumed(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="typo holds no run to resume; check its name"):
+        Training(tmp_path / "typo", PLAN, resume=True)
+    assert not (tmp_path / "typo").exists()
+
+
 def test_a_run_with_another_plan_is_not_resumed(finished: Path) -> None:
     with pytest.raises(TrainingError, match=r"holds another run .*seed was 1, is 2"):
         Training(finished, replace(PLAN, seed=2), resume=True)

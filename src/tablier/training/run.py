@@ -93,8 +93,8 @@ class Training:
         Raises:
             UnknownGame: there is no such game.
             InvalidOption: the plan does not fit the game.
-            TrainingError: the folder exists and ``resume`` is false, or it holds a run with another plan, or it is
-                damaged.
+            TrainingError: the folder holds files and ``resume`` is false, or none and ``resume`` is true; or it holds a
+                run with another plan, or is damaged.
         """
         self.folder, self.plan = folder, plan.checked()
         rules = tablier.game(plan.game).rules
@@ -103,6 +103,8 @@ class Training:
             if not resume:
                 raise TrainingError(f"{folder} exists; give another folder, or resume its run with --resume")
             self._require_same_plan()
+        elif resume:
+            raise TrainingError(f"{folder} holds no run to resume; check its name, or begin one without --resume")
         else:
             for part in ("blocks", "nets", "gates"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
