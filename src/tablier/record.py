@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Literal
 
@@ -95,13 +96,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
-        """Parse a record; :meth:`replay` checks its moves.
+        """Parse a record, with or without a byte order mark; :meth:`replay` checks its moves.
 
         Raises:
             RecordError: the text is too long, not JSON, of another format, or has an invalid field.
         """
         if len(text) > MAX_SIZE:
             raise RecordError(f"the record has {len(text)} characters; at most {MAX_SIZE} are read")
+        text = text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(BOM_UTF8)
         try:
             version = msgspec.json.decode(text, type=_Header).format
             if version != "tablier-1":

@@ -330,6 +330,8 @@ def test_invalid_matches_are_refused() -> None:
         Match.of("ponte_del_diavolo", ("1", "9"), {}, 1)
     with pytest.raises(InvalidOption, match="limit must be an integer, at least 1, got 0"):
         Match.of("ponte_del_diavolo", ("1", "2"), {}, 1, limit=0)
+    with pytest.raises(InvalidOption, match="clock must be 'wall' or 'processor', got 'x'"):
+        Match.of("ponte_del_diavolo", ("1", "2"), {}, 1, clock="x")  # type: ignore[arg-type]
     match = Match.of("ponte_del_diavolo", ("1", "1"), {}, 1)
     with pytest.raises(InvalidOption, match="games must be an integer, at least 0, got -1"):
         run(match, -1)

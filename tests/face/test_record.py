@@ -94,6 +94,12 @@ def test_records_that_do_not_replay_name_the_move(change: dict[str, Any], messag
     assert error.value.move == move
 
 
+def test_a_byte_order_mark_is_ignored() -> None:
+    record = tablier.Record.of(tablier.game("ponte_del_diavolo").new().play("d4 e4"))
+    assert tablier.Record.loads("\ufeff" + record.dumps()) == record
+    assert tablier.Record.loads(record.dumps().encode("utf-8-sig")) == record
+
+
 def test_a_record_that_could_not_be_read_back_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record.of(tablier.game("ponte_del_diavolo").new().play("d4 e4"))
     size = len(record.dumps())

@@ -11,7 +11,7 @@ from known import GAMES
 import tablier
 from tablier.engine.observe import Observer
 from tablier.envs.session import GameSession
-from tablier.errors import InvalidOption
+from tablier.errors import IllegalMove, InvalidOption
 
 PONTE = tablier.game("ponte_del_diavolo")
 BOARDS = PONTE.info.options["board"].values
@@ -72,3 +72,10 @@ def test_a_batch_is_carried_row_by_row() -> None:
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(InvalidOption):
         PONTE.symmetries(board=9)
+
+
+@pytest.mark.parametrize("action", [-1, 402, 500])
+def test_an_action_that_the_board_does_not_have_has_no_image(action: int) -> None:
+    for symmetry in PONTE.symmetries(board=8):
+        with pytest.raises(IllegalMove, match=f"there is no action {action}; actions are numbered 0 to 401"):
+            symmetry.action(action)

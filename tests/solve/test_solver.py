@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from positions import late
 
 import tablier
-from tablier.errors import InvalidOption
+from tablier.errors import CopyError, InvalidOption
 from tablier.solve import Solver
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -63,6 +65,17 @@ def test_a_table_too_small_for_the_game_changes_no_result() -> None:
 def test_games_with_chance_or_secrets_are_refused(game: str) -> None:
     with pytest.raises(InvalidOption, match=f"{game} cannot be solved"):
         Solver(tablier.game(game).new())
+
+
+@pytest.mark.parametrize("entries", [1 << 46, 1 << 62])
+def test_a_table_that_does_not_fit_the_memory_is_refused(entries: int) -> None:
+    with pytest.raises(InvalidOption, match=r"needs [\d,]+ GiB of memory; give fewer entries"):
+        Solver(PONTE.new(board=4), entries=entries)
+
+
+def test_a_solver_cannot_be_copied() -> None:
+    with pytest.raises(CopyError, match="neither copied nor pickled"):
+        copy.deepcopy(Solver(PONTE.new(board=4)))
 
 
 def test_positions_of_other_games_are_refused() -> None:

@@ -62,9 +62,12 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             UnknownGame: there is no such game.
             UnknownBot: there is no bot of one of these names.
-            InvalidOption: the number of bots or an option is not one of the game's, or ``limit`` is less than 1.
+            InvalidOption: the number of bots or an option is not one of the game's, ``limit`` is less than 1, or
+                there is no such ``clock``.
         """
         require_int_at_least(1, limit=limit)
+        if clock not in tuple(CLOCKS):
+            raise InvalidOption(f"clock must be {' or '.join(map(repr, CLOCKS))}, got {clock!r}")
         info = catalogue.info(game)
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")

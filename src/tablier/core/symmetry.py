@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tablier.core.state import StateRecord
+from tablier.errors import IllegalMove
 
 OBSERVERS = 8
 """Entries of the one-hot of the observing seat, which ends an observation."""
@@ -57,7 +58,13 @@ class Symmetry:
         self._observation = _inverse(images)
 
     def action(self, action: int) -> int:
-        """The image of an action id."""
+        """The image of an action id.
+
+        Raises:
+            IllegalMove: there is no such action on this board.
+        """
+        if action not in range(len(self._actions)):
+            raise IllegalMove(f"there is no action {action!r}; actions are numbered 0 to {len(self._actions) - 1}")
         return self._actions[action]
 
     def mask(self, mask: Any) -> Any:

@@ -175,7 +175,7 @@ class GameAECEnv(_SeatsEnv, AECEnv):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> Any:
         """What ``agent_selection`` observes, its reward since it last acted, and whether its game is over.
 
         Raises:

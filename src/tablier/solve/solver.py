@@ -37,7 +37,8 @@ class Solver(Uncopyable):
             entries: capacity of the table, of 12 bytes each, rounded up to a power of two.
 
         Raises:
-            InvalidOption: the game is not for two, or has chance, secrets or simultaneous choices.
+            InvalidOption: the game is not for two, or has chance, secrets or simultaneous choices; or there is not
+                enough memory for the table.
         """
         require_int_at_least(1, entries=entries)
         record = native(position.state)
@@ -45,13 +46,7 @@ class Solver(Uncopyable):
         info = position.game.info
         if position.seats != 2 or info.chance or info.hidden or rules.has("chance_weights") or rules.has("hide"):
             raise InvalidOption(f"{info.name} cannot be solved: it is not for two seats without chance and secrets")
-        size = 1 << (entries - 1).bit_length()
-        self._table = Table(
-            key=np.zeros(size, np.uint64),
-            least=np.zeros(size, np.int8),
-            most=np.zeros(size, np.int8),
-            action=np.zeros(size, np.int16),
-        )
+        self._table = _new_table(1 << (entries - 1).bit_length())
         stack = np.zeros(MAX_PLIES, record.dtype)
         self._work = Work(
             stack=stack,
@@ -134,3 +129,16 @@ class Solver(Uncopyable):
         proof = int(at_least(goal, self._work, self._table, 0))
         self.visited += int(budget - self._work.left[0])
         return proof
+
+
+def _new_table(size: int) -> Table:
+    try:
+        return Table(
+            key=np.zeros(size, np.uint64),
+            least=np.zeros(size, np.int8),
+            most=np.zeros(size, np.int8),
+            action=np.zeros(size, np.int16),
+        )
+    except (MemoryError, ValueError):  # a ValueError if no array can be so large
+        memory = f"{12 * size / (1 << 30):,.0f} GiB"
+        raise InvalidOption(f"a table of {size:,} entries needs {memory} of memory; give fewer entries") from None
