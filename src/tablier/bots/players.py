@@ -58,12 +58,9 @@ class _Plies(ABC):
             raise IllegalMove(f"seat {seat} is not to move; to move: {view.movers or 'none, the game is over'}")
         word = hashlib.blake2b(view.key(), digest_size=8).digest()
         choose = self.begin(generator(self.seed, seat, int.from_bytes(word, "little")))
-        moves: list[Move] = []
         while seat in view.movers:
-            action = choose(view, seat)
-            moves.append(Move(seat, action, view.name(action, seat)))
-            view.push(moves[-1])
-        return moves
+            view.push(Move(seat, choose(view, seat), ""))
+        return list(view.history)
 
     @abstractmethod
     def begin(self, rng: Any) -> Callable[[Position, int], int]:
@@ -205,7 +202,7 @@ def _enough(search: Search, view: Position, begun: float, left: float, halve: bo
 def _goes_on(view: Position, seat: int, action: int) -> bool:
     """Whether the seat is to move again after an action."""
     after = view.copy()
-    after.push(Move(seat, action, view.name(action, seat)))
+    after.push(Move(seat, action, ""))
     return seat in after.movers
 
 
