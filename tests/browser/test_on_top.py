@@ -137,6 +137,7 @@ def test_a_tile_is_turned_moved_and_taken_back(visit: Visitors) -> None:
     page.get_by_role("button", name="Turn").click()
     expect(ghost(page)).to_have_attribute("style", re.compile(rf"rotate\({start:g}deg\)"))
     spot(page, second).click()
+    expect(ghost(page)).to_have_count(1)  # the new one is there before the old one goes
     expect(ghost(page)).to_have_attribute("data-piece", f"tile:{second}")
     expect(ghost(page)).to_have_count(1)
     page.get_by_role("button", name="Undo", exact=True).click()

@@ -10,8 +10,6 @@ class Route {
     addEventListener('popstate', () => (this.#path = shownPage()));
   }
 
-  readonly home = $derived(this.#path === '/');
-
   readonly table = $derived(/^\/(?:t|join)\/([\w-]+)(?:\/[\w-]*)?$/.exec(this.#path)?.[1]);
 
   readonly lesson = $derived.by(() => {
