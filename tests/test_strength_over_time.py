@@ -46,3 +46,11 @@ def test_a_folder_without_timed_matches_is_refused(tmp_path: Path) -> None:
     assert "there are no matches" in empty.output
     assert "random has no time for a turn" in untimed.output
     assert not (tmp_path / "picture.svg").exists()
+
+
+def test_the_picture_of_the_documentation_shows_the_games_beside_it(tmp_path: Path) -> None:
+    docs = Path(__file__).parents[1] / "docs"
+    picture = tmp_path / "drawn.svg"
+    draw = ["draw", str(picture), str(docs / "matches" / "over_time")]
+    CliRunner().invoke(TOOL["main"], draw, catch_exceptions=False)
+    assert picture.read_text() == (docs / "images" / "strength_over_time.svg").read_text()
