@@ -144,7 +144,7 @@ class Game:
         return self.action_count(self.info.choose(options))
 
     def action_count(self, options: dict[str, Value]) -> int:
-        """The same for options that are complete and known to be valid, such as those of a position."""
+        """The number of action ids under options that are complete and valid, such as those of a position."""
         key = tuple(options.items())
         if key not in self._action_counts:
             self._action_counts[key] = self.definition.actions(self.info.indices(options)).size

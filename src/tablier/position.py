@@ -16,7 +16,7 @@ from tablier.core.state import StateRecord
 from tablier.errors import IllegalMove, InvalidMove, NoSuchPly
 from tablier.history import Node
 from tablier.moves import Move, Moves, Outcome
-from tablier.refusals import hides_next, named, refusal, require_action, require_ascii, require_ply, require_seat
+from tablier.refusals import hides_next, refusal, require_action, require_ascii, require_ply, require_seat, with_text
 
 if TYPE_CHECKING:
     from tablier.api import Game
@@ -180,7 +180,7 @@ class Position:
         if not self._is_legal(move):
             raise refusal(self, move)
         text = self.game.notation.name(self._state, move.seat, move.action)
-        self._advance(move if move.text == text else named(move, text))
+        self._advance(with_text(move, text))
 
     def _read(self, move: str | int) -> Move:
         if isinstance(move, str):

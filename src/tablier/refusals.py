@@ -75,12 +75,14 @@ def refusal(position: Position, move: Move) -> IllegalMove:
     return IllegalMove(f"{text}: {texts['en']} ({rule})", rule=rule, ply=text, texts=texts)
 
 
-def named(move: Move, text: str) -> Move:
-    """A legal move with the game's text, which differs from its own.
+def with_text(move: Move, text: str) -> Move:
+    """A legal move with the text that the game gives its action.
 
     Raises:
         IllegalMove: the move has the text of another action: it was made for another game, board or position.
     """
+    if move.text == text:
+        return move
     if move.text:
         raise IllegalMove(
             f"action {move.action} is {text} here, not {move.text!r}: the move is of another position; "

@@ -52,7 +52,7 @@ def outcome_name(names: Sequence[str], outcome: int) -> str:
     """The name of an outcome of chance.
 
     Raises:
-        IllegalMove: there are not so many.
+        IllegalMove: there is no such outcome.
     """
     if not 0 <= outcome < len(names):
         raise IllegalMove(f"chance has no outcome {outcome}; outcomes are numbered 0 to {len(names) - 1}")

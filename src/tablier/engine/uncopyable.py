@@ -8,7 +8,7 @@ from tablier.errors import CopyError
 
 
 class Uncopyable:
-    """The base of objects with arrays that are views of each other: in a copy they would be separate arrays.
+    """The base of objects whose copies would be wrong: their arrays are views of each other, or threads work on them.
 
     ``copy_error`` is the message of the error, with the remedy.
     """

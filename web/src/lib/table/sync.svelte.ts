@@ -65,7 +65,7 @@ export class Sync {
       seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => {
-        if (yes && !this.online) this.reason = undefined;
+        if (yes && !this.online) this.reason = undefined; // what was lost may be tried again
         this.online = yes;
       },
       missing: (why) => (this.missing = why),
