@@ -76,10 +76,27 @@ def test_paths_are_the_cheapest(seed: int) -> None:
     position = reached(seed, 2 + seed % 5)
     for seat in range(position.seats):
         dist, via = np.zeros(board.SUPPORTS), np.zeros(board.SUPPORTS, np.int64)
-        survey.survey(position.state, seat, dist, via)
+        survey.survey(position.state, seat, dist, via, survey.ALL_SUPPORTS)
         assert dist.tolist() == pytest.approx(costs(position, seat))
         goal = board.GOAL[position.seats][seat] - board.GAPS
         assert [support for support in range(board.SUPPORTS) if via[support] < 0] == [goal]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_survey_may_end_when_the_supports_asked_for_are_known(seed: int) -> None:
+    position = reached(seed, 2 + seed % 5)
+    rng = Random(seed)
+    for seat in range(position.seats):
+        whole, part = ((np.zeros(board.SUPPORTS), np.zeros(board.SUPPORTS, np.int64)) for _ in range(2))
+        asked = rng.sample(range(board.SUPPORTS), 3)
+        survey.survey(position.state, seat, *whole, survey.ALL_SUPPORTS)
+        survey.survey(position.state, seat, *part, np.uint64(sum(1 << support for support in asked)))
+        furthest = max(whole[0][asked])
+        for support in range(board.SUPPORTS):
+            if whole[0][support] < furthest or support in asked:
+                assert (whole[0][support], whole[1][support]) == (part[0][support], part[1][support])
+            else:
+                assert part[0][support] >= whole[0][support]
 
 
 @pytest.mark.parametrize("seed", range(12))

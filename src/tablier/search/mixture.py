@@ -111,13 +111,14 @@ def play_on(s: Any, rng: Any, tools: Any) -> None:
     """Play by the policy until several seats choose at once, or to the end."""
     for _ in range(LIMIT):
         who = np.int64(movers(s))
-        if who & (who - 1) == 0 and who != 0:
-            seat = lowest(np.uint64(who))
-            if seat == CHANCE:
-                action = draw_outcome(s, rng, tools.actions, tools.odds)
-            else:
-                action = np.int64(rollout_policy(s, seat, rng, tools.actions))
-            apply(s, seat, action)
+        if who & (who - 1) != 0 or who == 0:
+            break
+        seat = lowest(np.uint64(who))
+        if seat == CHANCE:
+            action = draw_outcome(s, rng, tools.actions, tools.odds)
+        else:
+            action = np.int64(rollout_policy(s, seat, rng, tools.actions))
+        apply(s, seat, action)
 
 
 class Mixture:

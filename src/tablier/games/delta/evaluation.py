@@ -14,7 +14,7 @@ from tablier.engine.kernel import kernel
 from tablier.engine.linear_model import Fit, knot, softmax, sums
 from tablier.games.delta.board import SUPPORTS
 from tablier.games.delta.state import State
-from tablier.games.delta.survey import FAR, LONGEST, Numbers, Reals, follow, needs, remaining, survey
+from tablier.games.delta.survey import FAR, LONGEST, Numbers, Reals, follow, needs, remaining, supports, survey
 from tablier.games.delta.tables import GOAL, HOME, int64
 from tablier.games.delta.terrain import reserve
 
@@ -56,7 +56,7 @@ def measure(s: State, out: Any) -> None:
     path, over = np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64)
     stones, planks = np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64)
     for seat in range(n):
-        survey(s, seat, dist, via)
+        survey(s, seat, dist, via, supports(int64(s.pawns[seat])))
         out[seat, COST] = remaining(s, int64(s.pawns[seat]), GOAL[n, seat], dist)
         out[seat, NEAR] = math.exp(-NEARNESS * out[seat, COST])
         length = follow(s, seat, dist, via, path, over)

@@ -29,7 +29,7 @@ from tablier.games.delta.actions import (
 from tablier.games.delta.board import CENTRES, GAPS, GAPS_ENDS, SUPPORTS, VILLAGES
 from tablier.games.delta.rules import CHOOSE, GO, LAY, LIFT, SET, TAKE, legal
 from tablier.games.delta.state import GAP, PLANK, PROGRAMMING, REMOVE, SLOTS, STONE, State
-from tablier.games.delta.survey import FAR, LONGEST, Numbers, Reals, follow, needs, remaining, survey
+from tablier.games.delta.survey import FAR, LONGEST, Numbers, Reals, follow, needs, remaining, supports, survey
 from tablier.games.delta.tables import GOAL, int64
 from tablier.games.delta.terrain import fits, open_gaps
 
@@ -49,7 +49,7 @@ def priors(s: State, seat: int, actions: NDArray[np.int16], n: int, out: Reals) 
     """Weigh the listed actions of a seat by what they do for its path; see :mod:`tablier.engine.protocol`."""
     dist, via = np.empty(SUPPORTS), np.empty(SUPPORTS, np.int64)
     path, over = np.empty(LONGEST, np.int64), np.empty(LONGEST, np.int64)
-    survey(s, seat, dist, via)
+    survey(s, seat, dist, via, supports_asked(s, seat, actions, n))
     length = follow(s, seat, dist, via, path, over)
     if s.stage == PROGRAMMING:
         weigh_cards(s, seat, path, over, length, actions, n, out)
@@ -63,6 +63,16 @@ def priors(s: State, seat: int, actions: NDArray[np.int16], n: int, out: Reals) 
         weigh_removals(s, seat, path, over, length, actions, n, out)
     else:
         weigh_steps(s, GOAL[s.seats, seat], dist, actions, n, out)
+
+
+@kernel
+def supports_asked(s: State, seat: int, actions: NDArray[np.int16], n: int) -> Any:
+    """The supports whose distances count: those of the pawn and of the places to which it may go."""
+    found = supports(int64(s.pawns[seat]))
+    for i in range(n):
+        if actions[i] >= GO:
+            found |= supports(int64(actions[i]) - GO)
+    return found
 
 
 @kernel
@@ -188,7 +198,7 @@ def weigh_removals(
     leader, least = -1, FAR
     for other in range(int64(s.seats)):
         if other != seat:
-            survey(s, other, dist, via)
+            survey(s, other, dist, via, supports(int64(s.pawns[other])))
             left = remaining(s, int64(s.pawns[other]), GOAL[s.seats, other], dist)
             if left < least:
                 leader, least = other, left

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.engine.bits import bit
+from tablier.engine.bits import ONE, ZERO, bit, lowest
 from tablier.engine.bitset192 import EMPTY, has, intersection, union
 from tablier.engine.kernel import kernel
 from tablier.games.delta.board import COLOURS, GAPS, GAPS_ENDS, SIZES, SUPPORTS, VILLAGES
@@ -31,36 +31,42 @@ FAR = 60.0
 """The cost where there is no path."""
 LONGEST = 24
 """The most gaps of a path that are followed."""
+ALL_SUPPORTS = np.uint64((1 << SUPPORTS) - 1)
 _ONE_SIZE = np.uint64(sum(1 << colour * SIZES for colour in range(COLOURS)))
 """The planks of size 1 of all colours, as a word of bits."""
 
-_GAPS_AT = [[g for g, ends in enumerate(GAPS_ENDS) if support in ends] for support in range(SUPPORTS)]
-GAPS_AT = np.full((SUPPORTS, max(map(len, _GAPS_AT))), -1, np.int64)
-"""For each support the gaps that end there, then -1."""
-for _support, _gaps in enumerate(_GAPS_AT):
-    GAPS_AT[_support, : len(_gaps)] = _gaps
+GAP = np.full((SUPPORTS, SUPPORTS), -1, np.int64)
+"""The gap between two supports, -1 if there is none."""
+BESIDE = np.zeros(SUPPORTS, np.uint64)
+"""For each support the supports at the other ends of its gaps, as a word of bits."""
+for _gap, (_one, _other) in enumerate(GAPS_ENDS):
+    GAP[_one, _other] = GAP[_other, _one] = _gap
+    BESIDE[_one] |= bit(_other)
+    BESIDE[_other] |= bit(_one)
 
 
 @kernel
-def survey(s: State, seat: int, dist: Reals, via: Numbers) -> None:
+def survey(s: State, seat: int, dist: Reals, via: Numbers, asked: Any) -> None:
     """For each support write the cost of the cheapest path to a seat's goal, and the first gap of that path.
 
-    Dijkstra's algorithm from the goal. ``dist`` and ``via`` are indexed by support.
+    Dijkstra's algorithm from the goal. ``dist`` and ``via`` are indexed by support. It ends when the supports ``asked``
+    for, a word of bits, are known; the costs of supports further from the goal are then upper bounds.
     """
     planks, crowded = laid(s), intersection(laid(s), under_pawns(s, seat))
     mine = intersection(unblocked_gaps(s), spanned(s, seat))
     dist[:] = FAR
     via[:] = -1
     dist[GOAL[s.seats, seat] - GAPS] = STEP_COST
-    done = np.uint64(0)
-    here = nearest(dist, done)
-    while here >= 0:
-        done |= bit(here)
-        for k in range(GAPS_AT.shape[1]):
-            gap = GAPS_AT[here, k]
-            if gap < 0:
-                break
-            there = ENDS[gap, 0] + ENDS[gap, 1] - here
+    edge, unknown = bit(GOAL[s.seats, seat] - GAPS), ALL_SUPPORTS
+    while edge != ZERO and asked & unknown != ZERO:
+        here = nearest(dist, edge)
+        unknown &= ~bit(here)
+        left = BESIDE[here] & unknown
+        edge = (edge | left) & unknown
+        while left != ZERO:
+            there = lowest(left)
+            left &= left - ONE
+            gap = GAP[here, there]
             cost = dist[here] + STEP_COST + entry_cost(s, there)
             if has(planks, gap):
                 cost += CROWDED if has(crowded, gap) else 0.0
@@ -69,17 +75,24 @@ def survey(s: State, seat: int, dist: Reals, via: Numbers) -> None:
             if cost < dist[there]:
                 dist[there] = cost
                 via[there] = gap
-        here = nearest(dist, done)
 
 
 @kernel
-def nearest(dist: Reals, done: Any) -> int:
-    """The support of least cost that is not done; -1 if none can be reached."""
-    here, best = -1, FAR
-    for support in range(SUPPORTS):
-        if done & bit(support) == 0 and dist[support] < best:
-            here, best = support, dist[support]
+def nearest(dist: Reals, edge: Any) -> int:
+    """The support of least cost in a word of bits, which is not empty; the first of equal ones."""
+    here = lowest(edge)
+    edge &= edge - ONE
+    while edge != ZERO:
+        support = lowest(edge)
+        edge &= edge - ONE
+        here = support if dist[support] < dist[here] else here
     return here
+
+
+@kernel
+def supports(place: int) -> Any:
+    """The support of a village or the two of a gap, as a word of bits."""
+    return bit(place - GAPS) if place >= GAPS else bit(ENDS[place, 0]) | bit(ENDS[place, 1])
 
 
 @kernel
