@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tablier
-from tablier import rulebook
+from tablier import rulebook, warm
 from tablier.cli import main, tables
 from tablier.commit_reveal import commitment, draw
 from tablier.server.db.folder_lock import locked
@@ -309,3 +309,12 @@ def test_a_proof_is_written_once(tmp_path: Path) -> None:
     run("solve", PONTE, late, "--certificate", proof)
     assert proof.read_text().startswith(f"tablier certificate 1: {PONTE}\nposition: {late}\nseat ")
     fails(1, "proof exists and was not changed", "solve", PONTE, late, "--certificate", proof)
+
+
+def test_warm_compiles_the_games_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    for steps in ("steps", "further_steps"):
+        monkeypatch.setattr(warm, steps, lambda name: [("rules", lambda: done.append(name))])
+    assert run("warm", PONTE, "delta").exit_code == 0
+    assert done == [PONTE, PONTE, "delta", "delta"]
+    fails(1, "there is no game 'chess'", "warm", "chess")

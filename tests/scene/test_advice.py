@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 from known import AT_TABLE
-from scenes import texts_exist
 
 import tablier
 from tablier import CHANCE, Position
 from tablier.scene.base import Scene
+from tablier.scene.check_texts import check_messages
 
 
 def played(game: str, seed: int) -> Position:
@@ -32,7 +32,7 @@ def test_whole_turns_have_words(game: str) -> None:
         if seat != CHANCE:
             before = end.back(end.ply - ply).view(seat)
             words = before.game.scene.describe(before, seat, [move.action for move in moves])
-            texts_exist(game, [words])
+            check_messages(game, "describe", [words])
         ply += len(moves)
 
 
@@ -48,7 +48,7 @@ def test_the_choices_of_a_seat_have_different_words(game: str) -> None:
         view = position.view(seat)
         moves = [move for move in view.moves(seat) if move.text not in ("offer", "counter", "propose")]
         words = [view.game.scene.describe(view, seat, [move.action]) for move in moves]
-        texts_exist(game, words)
+        check_messages(game, "describe", words)
         assert all(one not in words[:i] for i, one in enumerate(words)), [move.text for move in moves]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from fluent.syntax import ast, parse
-from scenes import lines_are_sound, messages, scene_is_sound, story_is_whole
+from scenes import lines_are_sound
 
 import tablier
 from tablier.engine.protocol import CHANCE
@@ -21,6 +21,8 @@ from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.board import PIECES
 from tablier.moves import Move
 from tablier.position import Position
+from tablier.scene.check import check_position, check_steps
+from tablier.scene.check_texts import messages
 from tablier.scene.model import Choices, Line, Message, seat_name
 from tablier.server.domain import choices
 
@@ -85,10 +87,10 @@ def test_scene_of_played_games(seats: int, options: dict[str, Any]) -> None:
                 assert seen[0].pieces == seen[1].pieces or lines
             else:
                 lines_are_sound(lines, after)
-            story_is_whole(*seen, lines)
+            check_steps(GAME.name, *seen, lines)
             kinds |= {line.say.k.removeprefix("ankh-say-") for line in lines}
         if number % 11 == 0:
-            scene_is_sound(after)
+            check_position(after)
     assert {"settles", "rolls", "produces", "builds", "offers", "rises", "receipt", "bank", "ends"} <= kinds
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from scenes import lines_are_sound, scene_is_sound, story_is_whole
+from scenes import lines_are_sound
 
 import tablier
 from tablier.games.delta.actions import DRAGON, decode
@@ -20,6 +20,7 @@ from tablier.games.delta.names import letter
 from tablier.games.delta.narration import follow
 from tablier.games.delta.state import PROGRAMMING, SLOTS
 from tablier.position import Position
+from tablier.scene.check import check_position, check_steps
 from tablier.scene.model import Line, Message
 from tablier.server.domain import choices, turns
 from tablier.server.problem import Problem
@@ -55,10 +56,12 @@ def test_scene_of_played_games(seats: int, eye: str) -> None:
         for reader in (None, 0, seats - 1):
             lines = told(before, seat, actions, after, reader)
             lines_are_sound(lines, after)
-            story_is_whole(SCENE.view(before.view(reader), reader), SCENE.view(after.view(reader), reader), lines)
+            check_steps(
+                GAME.name, SCENE.view(before.view(reader), reader), SCENE.view(after.view(reader), reader), lines
+            )
             kinds |= {line.say.k.removeprefix("delta-say-") for line in lines}
         if number % 15 == 0:
-            scene_is_sound(after)
+            check_position(after)
     assert {"locked", "revealed", "stone", "went", "dragon", "cancelled", "stuck", "round"} & kinds >= {
         "locked", "revealed", "stone", "round"
     }  # fmt: skip
@@ -97,7 +100,7 @@ def test_narration_shows_cards_revealed_and_returned_within_one_submission() -> 
     assert shown["slot:0:4"] == "card-dragon-black"
     assert shown["slot:1:4"] == "card-jump"
     assert lines[3].flash
-    story_is_whole(SCENE.view(before.view(None), None), SCENE.view(after.view(None), None), lines)
+    check_steps(GAME.name, SCENE.view(before.view(None), None), SCENE.view(after.view(None), None), lines)
 
 
 def test_a_fall_is_shown_as_a_splash() -> None:

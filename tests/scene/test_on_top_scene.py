@@ -9,7 +9,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from scenes import NAMES, is_self_contained, lines_are_sound, messages, scene_is_sound, texts, texts_exist
+from scenes import is_self_contained, lines_are_sound
 
 import tablier
 from tablier.engine.protocol import CHANCE
@@ -18,6 +18,8 @@ from tablier.games.on_top.geometry import BOARDS, COLOUR_LETTERS, COLOUR_NAMES, 
 from tablier.games.on_top.layout import FIELDS, TRAY, layout
 from tablier.position import Position
 from tablier.scene import diff
+from tablier.scene.check import check_position
+from tablier.scene.check_texts import CLIENT, check_messages, messages, texts
 from tablier.scene.model import Line, Message, Piece
 from tablier.scene.svg import draw_position, pose
 from tablier.server.domain import choices
@@ -61,7 +63,7 @@ def test_scene_of_played_games(seats: int, board: str, options: dict[str, str | 
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
         if seat != CHANCE:
-            texts_exist("on_top", [SCENE.preview(before, seat, actions, after) or Message("")])
+            check_messages("on_top", "preview", [SCENE.preview(before, seat, actions, after) or Message("")])
         old, new = SCENE.view(before, None), SCENE.view(after, None)
         pieces = {piece.id: piece for piece in old.pieces}
         for step in diff.steps(old, new, lines):
@@ -70,7 +72,7 @@ def test_scene_of_played_games(seats: int, board: str, options: dict[str, str | 
                 del pieces[dropped]
         assert pieces == {piece.id: piece for piece in new.pieces}
         if number % 13 == 0 or not after.movers:
-            scene_is_sound(after)
+            check_position(after)
     assert {"top-say-draw", "top-say-lay", "top-say-closed", "top-say-scores", "top-say-tied"} <= told
 
 
@@ -280,7 +282,7 @@ def test_the_drawn_tile_has_a_box_until_the_game_is_over() -> None:
 
 def test_every_text_is_used() -> None:
     """What random games never say is said by the positions above, or named here."""
-    known = {key for key in texts("on_top", "en") if key.startswith("top-")} - NAMES
+    known = {key for key in texts("on_top", "en") if key.startswith("top-")} - CLIENT
     source = "".join(file.read_text("utf-8") for file in Path(scene.__file__).parent.glob("*.py"))
     source += "".join(f"top-over-{r.replace('_', '-')}" for r in GAME.info.reasons)
     stems = {key for key in known if f'"{key}' not in source and key not in source}

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
+from scenes import lines_are_sound
 
 import tablier
 from tablier.games.ponte_del_diavolo.board_model import board_model, groups_of
 from tablier.position import Position
+from tablier.scene.check import check_position, check_steps
+from tablier.scene.check_texts import CLIENT, messages, texts
 from tablier.scene.model import Line
 from tablier.server.domain import choices
 
@@ -47,9 +49,9 @@ def test_scene_of_played_games(board: int, seed: int) -> None:
         lines = SCENE.narrate(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        story_is_whole(SCENE.view(before, None), SCENE.view(after, None), lines)
+        check_steps(GAME.name, SCENE.view(before, None), SCENE.view(after, None), lines)
         if number % 5 == 0 or not after.movers:
-            scene_is_sound(after)
+            check_position(after)
     assert {"ponte-say-tiles", "ponte-say-island", "ponte-say-bridge"} <= told
 
 
@@ -59,7 +61,7 @@ def test_every_stage_of_the_opening(board: int, moves: str) -> None:
     position = GAME.new(board=board)
     if moves:
         position.play(moves)
-    scene_is_sound(position)
+    check_position(position)
 
 
 @pytest.mark.parametrize("board", [8, 10, 12])
@@ -179,7 +181,7 @@ ENDS = {
 def test_story_of_the_end(said_last: str) -> None:
     lines, after = played(GAME.setup(f"{ENDS[said_last]}; turn: dark; last", board=8), "h6 h4")
     assert said(lines) == ["say-tiles", "over-last-turn", said_last]
-    scene_is_sound(after)
+    check_position(after)
     assert SCENE.view(after, None).movers == ()
 
 
@@ -235,7 +237,7 @@ def test_every_text_is_said_somewhere() -> None:
         if actions:
             seen |= {m.k for m in messages([SCENE.describe(before, seat, actions)])}
     seen.add("ponte-brief")  # said by the client
-    assert seen - NAMES == set(texts("ponte_del_diavolo", "en"))
+    assert seen - CLIENT == set(texts("ponte_del_diavolo", "en"))
 
 
 def test_prompt_once_a_bridge_is_begun() -> None:

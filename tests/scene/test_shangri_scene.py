@@ -8,7 +8,7 @@ from math import hypot
 from random import Random
 
 import pytest
-from scenes import NAMES, lines_are_sound, messages, scene_is_sound, story_is_whole, texts
+from scenes import lines_are_sound
 
 import tablier
 from tablier.games.shangri_la import rules
@@ -17,6 +17,8 @@ from tablier.games.shangri_la.board_model import journey
 from tablier.games.shangri_la.scene import REACH, SPANS
 from tablier.games.shangri_la.state import SECOND
 from tablier.position import Position
+from tablier.scene.check import check_position, check_steps
+from tablier.scene.check_texts import CLIENT, messages, texts
 from tablier.scene.model import Line, Message, Piece, Tally
 from tablier.server.domain import choices
 
@@ -47,9 +49,9 @@ def test_scene_of_played_games(seats: int, seed: int, sheet: bool) -> None:
         lines = SCENE.narrate(before, seat, actions, after, None)
         lines_are_sound(lines, after)
         told |= {line.say.k for line in lines}
-        story_is_whole(SCENE.view(before, None), SCENE.view(after, None), lines)
+        check_steps(GAME.name, SCENE.view(before, None), SCENE.view(after, None), lines)
         if number % 9 == 0 or not after.movers:
-            scene_is_sound(after)
+            check_position(after)
     assert {"shangri-say-place", "shangri-say-recruit", "shangri-say-journey", "shangri-say-stone"} <= told
 
 
@@ -322,7 +324,7 @@ ENDS = {
 def test_story_of_the_end(said_last: str) -> None:
     lines, after = played(GAME.setup(f"{ENDS[said_last]}; turn: red"), "a>b")
     assert said(lines)[-3:] == ["say-stone", "over-stones", said_last]
-    scene_is_sound(after)
+    check_position(after)
     result = SCENE.view(after, None).result
     assert result is not None
     assert result.reason.k == "shangri-over-stones"
@@ -339,7 +341,7 @@ def test_story_of_a_game_that_is_stuck() -> None:
     result = SCENE.view(after, None).result
     assert result is not None
     assert result.reason.k == "shangri-over-stuck"
-    scene_is_sound(after)
+    check_position(after)
 
 
 def test_every_text_is_said_somewhere() -> None:
@@ -365,4 +367,4 @@ def test_every_text_is_said_somewhere() -> None:
             middle = before.copy().play(before.name(actions[0], seat))
             seen.add(SCENE.view(middle, seat).status.k)
     seen.add("shangri-brief")  # said by the client
-    assert seen - NAMES == set(texts("shangri_la", "en"))
+    assert seen - CLIENT == set(texts("shangri_la", "en"))

@@ -8,9 +8,9 @@ from importlib import resources
 
 import pytest
 from known import GAMES
-from scenes import texts
 
 from tablier import catalogue
+from tablier.scene.check_texts import texts
 
 WITH_TEXTS = [name for name in GAMES if resources.files(catalogue.package(name)).joinpath("texts.en.ftl").is_file()]
 

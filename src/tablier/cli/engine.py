@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import click
 
@@ -55,11 +57,15 @@ def games(lang: str) -> None:
 
 
 @click.command()
+@click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.option(
     "--browser", is_flag=True, help="Build kernels for browsers, too: they search for hints, analysis and reviews."
 )
-def warm(browser: bool) -> None:
-    """Compile all games ahead of their first use."""
+def warm(names: tuple[str, ...], browser: bool) -> None:
+    """Compile games ahead of their first use, all or those that are named.
+
+    A named game that does not belong to this package is checked, too: its files, texts, scene and tokens.toml.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -68,9 +74,11 @@ def warm(browser: bool) -> None:
     from tablier.warm import steps as table_steps
 
     with Progress(console=Console(stderr=True)) as progress:
-        for name in catalogue.names():
+        for name in dict.fromkeys(names) or catalogue.names():
             task = progress.add_task(name, total=None)
             steps = [*table_steps(name), *further_steps(name)]
+            if names and not catalogue.package(name).startswith("tablier."):
+                steps[1:1] = _checks(name)  # once the rules are compiled
             if browser:
                 steps.append(("for browsers", partial(browser_kernels.kernels, name)))
             progress.update(task, total=len(steps))
@@ -79,3 +87,19 @@ def warm(browser: bool) -> None:
                 step()
                 progress.advance(task)
             progress.update(task, description=name)
+
+
+def _checks(name: str) -> list[tuple[str, Callable[[], Any]]]:
+    """Label and action of each check for the author of a game."""
+    from importlib import resources
+
+    from tablier import catalogue, game
+    from tablier.envs.tokens import FILE, Tokens
+    from tablier.scene.check import check_scene
+
+    checks: list[tuple[str, Callable[[], Any]]] = []
+    if (resources.files(catalogue.package(name)) / FILE).is_file():
+        checks.append((FILE, partial(Tokens, name)))
+    if catalogue.has_scene(name):
+        checks.append(("scene", lambda: check_scene(game(name))))
+    return checks

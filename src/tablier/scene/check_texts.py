@@ -1,0 +1,116 @@
+"""Check texts: ``texts.<lang>.ftl`` can be parsed, and every message of a scene has a text."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tablier import catalogue
+from tablier.catalogue import data
+from tablier.errors import GameError, MissingPackage
+from tablier.scene.model import Message
+
+if TYPE_CHECKING:
+    from fluent.syntax.ast import Resource
+
+CLIENT = {"seat-name", "move-written"}
+"""Keys whose texts the client has."""
+
+
+def messages(thing: Any) -> Iterator[Message]:
+    """All messages in a nested structure."""
+    if isinstance(thing, Message):
+        yield thing
+    if isinstance(thing, msgspec.Struct):
+        thing = msgspec.structs.astuple(thing)
+    elif isinstance(thing, dict):
+        thing = list(thing.values())
+    if isinstance(thing, list | tuple):
+        for part in thing:
+            yield from messages(part)
+
+
+def check_messages(game: str, method: str, things: Any) -> None:
+    """Check that every message in a nested structure has a text, with a value for each of its variables.
+
+    Raises:
+        GameError: one has not; the message names the method of the scene and the text.
+        MissingPackage: ``fluent.syntax`` is not installed.
+    """
+    known = texts(game, "en")
+    for message in messages(things):
+        if message.k in CLIENT:
+            continue
+        if message.k not in known:
+            raise GameError(
+                f"{game}: scene.{method}: the message {message.k!r} has no text; add it to texts.en.ftl and "
+                "texts.fr.ftl, or correct the key"
+            )
+        if missing := known[message.k] - message.a.keys():
+            raise GameError(
+                f"{game}: scene.{method}: the message {message.k!r} has no value for {_listed(missing)}; add it to the "
+                "arguments, or take the variable out of texts.en.ftl"
+            )
+
+
+def check_texts(game: str) -> None:
+    """Check that the texts can be parsed, and have the same variables in both languages.
+
+    Raises:
+        GameError: they have not; the message names the file and the line or the text.
+        MissingPackage: ``fluent.syntax`` is not installed.
+    """
+    english, french = texts(game, "en"), texts(game, "fr")
+    for key in english.keys() & french.keys():
+        if differing := english[key] ^ french[key]:
+            raise GameError(f"{game}: texts.en.ftl and texts.fr.ftl: only one text {key} has {_listed(differing)}")
+
+
+@functools.cache
+def texts(game: str, lang: str) -> dict[str, frozenset[str]]:
+    """The variables of each text of a game, by key.
+
+    Raises:
+        GameError: the file is missing, a text cannot be parsed or comes twice; the message names the line or the key.
+        MissingPackage: ``fluent.syntax`` is not installed.
+    """
+    source = data.text(catalogue.package(game), f"texts.{lang}.ftl")
+    found: dict[str, frozenset[str]] = {}
+    for entry in _parse(source).body:
+        shown = entry.to_json()
+        if shown["type"] == "Junk":
+            line = source.count("\n", 0, shown["span"]["start"]) + 1
+            reasons = "; ".join(note["message"] for note in shown["annotations"])
+            raise GameError(f"{game}: texts.{lang}.ftl, line {line}: this is not Fluent: {reasons}")
+        if shown["type"] == "Message":
+            key = shown["id"]["name"]
+            if key in found:
+                raise GameError(f"{game}: texts.{lang}.ftl: the text {key} comes twice; delete one")
+            found[key] = frozenset(_variables(shown))
+    return found
+
+
+def _parse(source: str) -> Resource:
+    try:
+        from fluent.syntax import parse
+    except ImportError as error:
+        raise MissingPackage("checking texts needs fluent.syntax: pip install 'tablier[author]'") from error
+    return parse(source)
+
+
+def _variables(node: Any) -> Iterator[str]:
+    """The variables in a syntax tree as JSON."""
+    if isinstance(node, dict):
+        if node.get("type") == "VariableReference":
+            yield node["id"]["name"]
+        node = list(node.values())
+    if isinstance(node, list):
+        for part in node:
+            yield from _variables(part)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"${name}" for name in sorted(names))
