@@ -41,8 +41,15 @@ class Game:
 
     @functools.cached_property
     def rules(self) -> Rules:
-        """The game's compiled kernels (imports Numba)."""
-        return self.definition.rules()
+        """The game's compiled kernels (imports Numba).
+
+        Raises:
+            GameError: ``game.py`` registers them under another name.
+        """
+        found = self.definition.rules()
+        if found.name != self.name:
+            raise GameError(f"{self.name}: game.py calls register({found.name!r}, ...); give it the name {self.name!r}")
+        return found
 
     @functools.cached_property
     def runtime(self) -> Runtime:
@@ -50,7 +57,7 @@ class Game:
         if source := runtime.source():
             self.definition.state.runtime = source(self.name)
         else:
-            self.definition.rules()  # sets the runtime of the state
+            _ = self.rules  # sets the runtime of the state
         found: Runtime = self.definition.state.runtime
         return found
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+import tablier
 import tablier.template
 from tablier import catalogue, rulebook
 from tablier.catalogue.data import LANGUAGES
@@ -116,5 +119,68 @@ def test_an_existing_folder_is_not_changed(folder: Path) -> None:
 
 
 def test_a_missing_package_is_reported() -> None:
-    with pytest.raises(GameError, match=r"no_such_game: Python finds no such package.*PYTHONPATH"):
+    with pytest.raises(
+        GameError, match=r"no_such_game: Python finds no such package.*add the folder above it to PYTHONPATH"
+    ):
         catalogue.add("no_such_game")
+
+
+@pytest.fixture
+def alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on Python's path, and a catalogue of this package's games alone."""
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(catalogue, "_others", cache(dict))
+    yield folder
+    for name in list(sys.modules):
+        if (folder / name.partition(".")[0]).is_dir():
+            del sys.modules[name]
+    catalogue._read.cache_clear()
+
+
+def package(above: Path, name: str) -> None:
+    """Write a package with a game of the name of its folder."""
+    folder = above
+    for part in name.split("."):
+        folder /= part
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+    source = (TEMPLATE / "game.toml").read_text("utf-8")
+    (folder / "game.toml").write_text(source.replace('name = "nim"', f'name = "{folder.name}"'), "utf-8")
+
+
+def test_two_packages_with_one_game_are_refused(alone: Path) -> None:
+    package(alone, "delta")
+    with pytest.raises(GameError, match=r"tablier\.games\.delta and delta both have a game 'delta'; rename the folder"):
+        catalogue.add("delta")
+    for name in ("dinghy", "harbour.dinghy"):
+        package(alone, name)
+    catalogue.add("dinghy")
+    with pytest.raises(GameError, match=r"the packages dinghy and harbour\.dinghy both have a game 'dinghy'"):
+        catalogue.add("harbour.dinghy")
+
+
+def test_a_package_may_be_added_twice(alone: Path) -> None:
+    new_game("wherry")
+    assert catalogue.add("wherry") == catalogue.add("wherry") == "wherry"
+    assert catalogue.names().count("wherry") == 1
+
+
+def test_the_variable_refuses_a_name_that_is_taken(folder: Path) -> None:
+    package(folder, "delta")
+    variables = {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(folder)]), "TABLIER_GAMES": "delta"}
+    command = [sys.executable, "-m", "tablier", "games"]
+    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Error: the packages tablier.games.delta and delta both have a game 'delta'" in done.stderr
+
+
+def test_rules_that_are_registered_under_another_name_are_refused(alone: Path) -> None:
+    new_game("lighter")
+    game = alone / "lighter" / "game.py"
+    game.write_text(game.read_text("utf-8").replace('register("lighter"', 'register("ligther"'), "utf-8")
+    catalogue.add("lighter")
+    message = r"lighter: game.py calls register\('ligther', ...\); give it the name 'lighter'"
+    with pytest.raises(GameError, match=message):
+        tablier.game("lighter").new()
+    with pytest.raises(GameError, match=message):
+        _ = tablier.game("lighter").rules

@@ -30,17 +30,30 @@ def add(package: str) -> str:
         package: the importable package with the game's ``game.toml``.
 
     Raises:
-        GameError: there is no such package, or its ``game.toml`` is missing or wrong.
+        GameError: there is no such package, its ``game.toml`` is missing or wrong, or another package has a game of
+            that name.
     """
-    name = _read(package).name
-    _others()[name] = package
-    return name
+    return _enter(_others(), package)
 
 
 @functools.cache
 def _others() -> dict[str, str]:
     """The packages of games outside this package, by name; :func:`add` adds to them."""
-    return {_read(package).name: package for package in os.environ.get(VARIABLE, "").split()}
+    games: dict[str, str] = {}
+    for package in os.environ.get(VARIABLE, "").split():
+        _enter(games, package)
+    return games
+
+
+def _enter(games: dict[str, str], package: str) -> str:
+    """Enter a package into the games outside this package; returns the name of its game."""
+    name = _read(package).name
+    known = _own().get(name) or games.get(name, package)
+    if known != package:
+        raise GameError(f"the packages {known} and {package} both have a game {name!r}; rename the folder of one")
+    if name not in _own():
+        games[name] = package
+    return name
 
 
 @functools.cache

@@ -91,7 +91,9 @@ def text(package: str, file: str) -> str:
     try:
         return (resources.files(package) / file).read_text(encoding="utf-8")
     except ModuleNotFoundError as error:
-        raise GameError(f"{package}: Python finds no such package ({error}); add its folder to PYTHONPATH") from error
+        raise GameError(
+            f"{package}: Python finds no such package ({error}); add the folder above it to PYTHONPATH"
+        ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
 
