@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablier.engine.bits import i64
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import GOODS, KINDS
 from tablier.games.ankh_morpork.events import BITS
-from tablier.games.ankh_morpork.lookup import int64
 from tablier.games.ankh_morpork.state import OBSERVERS, State
 
 
@@ -56,16 +56,16 @@ def reveal(s: State, seat: int, kind: int, n: int) -> None:
 @kernel
 def conclude(s: State, seat: int) -> None:
     """Tighten the bounds of a hand by its size."""
-    held = int64(s.held[seat])
+    held = i64(s.held[seat])
     for o in range(OBSERVERS):
-        least, most = int64(0), int64(0)
+        least, most = i64(0), i64(0)
         for k in range(KINDS):
             least += s.low[o, seat, k]
             most += s.high[o, seat, k]
         if least == most:
             continue
         for k in range(KINDS):
-            low, high = int64(s.low[o, seat, k]), int64(s.high[o, seat, k])
+            low, high = i64(s.low[o, seat, k]), i64(s.high[o, seat, k])
             s.high[o, seat, k] = min(high, held - least + low)
             s.low[o, seat, k] = max(low, held - most + high)
 
@@ -73,7 +73,7 @@ def conclude(s: State, seat: int) -> None:
 @kernel
 def draw(s: State, seat: int, kind: int, n: int) -> int:
     """The bank gives ``n`` cards, or all that it has; returns how many."""
-    n = min(int64(n), int64(s.bank[kind]))
+    n = min(i64(n), i64(s.bank[kind]))
     s.bank[kind] -= n
     gain(s, seat, kind, n)
     return n
@@ -100,7 +100,7 @@ def pay_cost(s: State, seat: int, cost: Any) -> None:
     """Pay a cost in cards to the bank."""
     for k in range(KINDS):
         if cost[k] > 0:
-            pay(s, seat, k, int64(cost[k]))
+            pay(s, seat, k, i64(cost[k]))
 
 
 @kernel
@@ -135,19 +135,19 @@ def lose_one(s: State, observer: int, holder: int, kind: int) -> None:
 @kernel
 def packed(goods: Any) -> int:
     """The number of each good in one number, for events (see :func:`tablier.games.ankh_morpork.events.unpacked`)."""
-    total = int64(0)
+    total = i64(0)
     for good in range(GOODS):
-        total |= int64(goods[good]) << BITS * good
+        total |= i64(goods[good]) << BITS * good
     return total
 
 
 @part
 def richest(s: State) -> int:
     """The seat with most cards; among equals the first in turn order from the active one (ANKH-5.4)."""
-    n = int64(s.players)
-    best = int64(s.active)
+    n = i64(s.players)
+    best = i64(s.active)
     for k in range(1, n):
-        seat = (int64(s.active) + k) % n
+        seat = (i64(s.active) + k) % n
         if s.held[seat] > s.held[best]:
             best = seat
     return best

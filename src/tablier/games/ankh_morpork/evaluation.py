@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from tablier.catalogue.data import load, require_tables
-from tablier.engine.bits import popcount
+from tablier.engine.bits import i64, popcount
 from tablier.engine.kernel import kernel
 from tablier.engine.linear_model import Fit, knot, softmax, sums
 from tablier.engine.records import dtype_of
@@ -39,7 +39,7 @@ from tablier.games.ankh_morpork.board import (
     mask,
 )
 from tablier.games.ankh_morpork.guilds import public_points, rate, total
-from tablier.games.ankh_morpork.lookup import count_at, int64
+from tablier.games.ankh_morpork.lookup import count_at
 from tablier.games.ankh_morpork.roll import resolve
 from tablier.games.ankh_morpork.spending import reachable
 from tablier.games.ankh_morpork.state import (
@@ -120,7 +120,7 @@ COLUMNS = TEMPO + SEATS - 1
 @kernel
 def measure(s: State, out: Any) -> None:
     """Write the inputs of the evaluation: ``out[seat]`` has the columns of ``VALUE``."""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         out[seat, :] = 0.0
         see_buildings(s, seat, out[seat])
         see_guilds(s, seat, out[seat])
@@ -157,11 +157,11 @@ def see_buildings(s: State, seat: int, out: Any) -> None:
 def see_guilds(s: State, seat: int, out: Any) -> None:
     """Inputs from memberships, rates, and offices held or within reach."""
     for kind in range(KINDS):
-        mine: Any = int64(s.points[seat, kind] + s.entered[seat, kind])
-        best: float = int64(0)
-        for other in range(int64(s.players)):
+        mine: Any = i64(s.points[seat, kind] + s.entered[seat, kind])
+        best: float = i64(0)
+        for other in range(i64(s.players)):
             if other != seat:
-                best = max(best, int64(s.points[other, kind]))
+                best = max(best, i64(s.points[other, kind]))
         out[PROGRESS] += min(mine, MEMBER)
         out[MEMBERSHIPS] += mine >= MEMBER
         out[RATES] += (RATE - rate(s, seat, kind)) * out[AT + DISTRICT_OF[kind]]
@@ -199,7 +199,7 @@ def see_hand(s: State, seat: int, out: Any) -> None:
 @kernel
 def cards_soon(s: State, seat: int) -> int:
     """The size of a seat's hand after pending discards, thefts and effects."""
-    held = int64(s.held[seat])
+    held = i64(s.held[seat])
     if s.stage == DISCARD:
         held -= due(s, seat)
     elif seat == s.active:
@@ -214,9 +214,9 @@ def cards_soon(s: State, seat: int) -> int:
 @kernel
 def nearness(s: State, seat: int, hand: Any, cost: Any, more: Any, times: int) -> float:
     """1 if a hand pays ``cost`` plus ``times`` times ``more``; less for each missing card."""
-    missing, spare = int64(0), int64(s.scrolls[seat]) // SCROLLS_CARD
+    missing, spare = i64(0), i64(s.scrolls[seat]) // SCROLLS_CARD
     for kind in range(KINDS):
-        over = hand[kind] - int64(cost[kind]) - times * int64(more[kind])
+        over = hand[kind] - i64(cost[kind]) - times * i64(more[kind])
         if over < 0:
             missing -= over
         else:
@@ -245,8 +245,8 @@ def see_rest(s: State, seat: int, out: Any) -> None:
     out[PAPERS] = s.scrolls[seat]
     out[FEW_PAPERS] = np.sqrt(np.float64(s.scrolls[seat]))
     out[QUITTANCES] = s.receipts[seat]
-    n = int64(s.players)
-    wait = (seat - int64(s.active) - (s.phase == LATE) + n) % n
+    n = i64(s.players)
+    wait = (seat - i64(s.active) - (s.phase == LATE) + n) % n
     if wait < n - 1:
         out[TEMPO + wait] = 1.0
 
@@ -257,20 +257,20 @@ def see_guards(s: State, seat: int, out: Any) -> None:
     out[SHOWN] = s.shown[seat]
     if s.shown[seat] > 0:
         for result in range(2, len(DICE)):
-            if int64(s.track) >> result & 1:
+            if i64(s.track) >> result & 1:
                 out[ARRESTS] += DICE[result] / 36.0
     if s.rank[seat] == 0:
         captain = True
-        for other in range(int64(s.players)):
+        for other in range(i64(s.players)):
             captain = captain and s.rank[other] == 0
-        marching: Any = min(int64(s.shown[seat]), PROMOTION)
+        marching: Any = min(i64(s.shown[seat]), PROMOTION)
         out[MARCH] = marching / PROMOTION * RANK_WORTH[2 if captain else 1]
 
 
 @kernel
 def share(s: State, seen: Any, out: Any) -> None:
     """Write the expected share of the win of each seat, without looking ahead."""
-    n = int64(s.players)
+    n = i64(s.players)
     if s.stage == OVER:
         for seat in range(n):
             out[seat] = seat == s.active
@@ -284,8 +284,8 @@ def share(s: State, seen: Any, out: Any) -> None:
 @kernel
 def ahead(s: State) -> float:
     """The share of the points to win that the leader still needs, by public points."""
-    most = int64(0)
-    for seat in range(int64(s.players)):
+    most = i64(0)
+    for seat in range(i64(s.players)):
         most = max(most, public_points(s, seat))
     return 1.0 - most / VICTORY
 
@@ -296,7 +296,7 @@ def look(s: State, work: Any, seen: Any, one: Any, out: Any) -> None:
     if s.stage != ROLLING:
         share(s, seen, out)
         return
-    n = int64(s.players)
+    n = i64(s.players)
     out[:n] = 0.0
     for result in range(2, len(DICE)):
         work[0] = s

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import popcount
+from tablier.engine.bits import i64, popcount
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import (
@@ -26,7 +26,7 @@ from tablier.games.ankh_morpork.board import (
     VILLA_WORTH,
 )
 from tablier.games.ankh_morpork.events import Kind
-from tablier.games.ankh_morpork.lookup import contains, int64, seat_after
+from tablier.games.ankh_morpork.lookup import contains, seat_after
 from tablier.games.ankh_morpork.state import State
 from tablier.games.ankh_morpork.tables import GUILD, RANK_WORTH
 
@@ -34,17 +34,17 @@ from tablier.games.ankh_morpork.tables import GUILD, RANK_WORTH
 @kernel
 def judge(s: State, kind: int, log: Any) -> None:
     """Find the president: the sole leader, or with nine points the first of several (ANKH-3.4, ANKH-3.5, ANKH-5.8)."""
-    best, leader, tied = int64(MEMBER - 1), int64(-1), False
-    for k in range(int64(s.players)):
+    best, leader, tied = i64(MEMBER - 1), i64(-1), False
+    for k in range(i64(s.players)):
         seat = seat_after(s, k)
-        have = int64(s.points[seat, kind])
+        have = i64(s.points[seat, kind])
         if have > best:
             best, leader, tied = have, seat, False
         elif have == best:
             tied = True
     if leader < 0:
         return
-    holder = int64(s.president[kind]) - 1
+    holder = i64(s.president[kind]) - 1
     if holder >= 0 and s.points[holder, kind] == best:
         return
     if not tied or best == LAST:
@@ -56,7 +56,7 @@ def judge(s: State, kind: int, log: Any) -> None:
 def add_point(s: State, seat: int, kind: int, log: Any) -> None:
     """Add a guild point that counts at once (ANKH-3.2)."""
     if s.points[seat, kind] < LAST:
-        before = int64(s.points[seat, kind])
+        before = i64(s.points[seat, kind])
         s.points[seat, kind] = before + 1
         emit(log, Kind.ROSE, seat, kind, before + 1, before)
         judge(s, kind, log)
@@ -73,7 +73,7 @@ def enrol(s: State, seat: int, site: int, log: Any) -> None:
 @part
 def memberships(s: State, seat: int) -> int:
     """The number of a seat's memberships (ANKH-3.3)."""
-    n = int64(0)
+    n = i64(0)
     for kind in range(KINDS):
         if s.points[seat, kind] >= MEMBER:
             n += 1
@@ -84,14 +84,14 @@ def memberships(s: State, seat: int) -> int:
 def rate(s: State, seat: int, kind: int) -> int:
     """The number of cards of a kind that the bank takes for one (ANKH-8.2)."""
     if s.president[kind] == seat + 1:
-        return int64(PRESIDENT_RATE)
-    return int64(MEMBER_RATE if s.points[seat, kind] >= MEMBER else RATE)
+        return i64(PRESIDENT_RATE)
+    return i64(MEMBER_RATE if s.points[seat, kind] >= MEMBER else RATE)
 
 
 @kernel
 def price(s: State, kind: int) -> int:
     """The price of the next point of a guild in this turn, in cards (ANKH-3.6)."""
-    return int64(PRICE if s.bought[kind] < CHEAP else DEAR)
+    return i64(PRICE if s.bought[kind] < CHEAP else DEAR)
 
 
 @kernel
@@ -101,10 +101,10 @@ def public_points(s: State, seat: int) -> int:
     for kind in range(KINDS):
         if s.president[kind] == seat + 1:
             n += PRESIDENT_WORTH
-    return n + ARREST_WORTH * int64(s.arrests[seat]) + int64(RANK_WORTH[s.rank[seat]])
+    return n + ARREST_WORTH * i64(s.arrests[seat]) + i64(RANK_WORTH[s.rank[seat]])
 
 
 @kernel
 def total(s: State, seat: int) -> int:
     """All victory points (ANKH-11.2)."""
-    return public_points(s, seat) + VETINARI_WORTH * int64(s.vetinari[seat])
+    return public_points(s, seat) + VETINARI_WORTH * i64(s.vetinari[seat])

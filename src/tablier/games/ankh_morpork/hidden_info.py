@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from tablier.engine.bits import i64
 from tablier.engine.kernel import kernel, part
 from tablier.engine.rng import below
 from tablier.games.ankh_morpork.board import CARDS, GUARDS, KINDS, PROMOTION, SEATS, VETINARI, VETINARI_WORTH, VICTORY
 from tablier.games.ankh_morpork.guilds import public_points
-from tablier.games.ankh_morpork.lookup import int64
 from tablier.games.ankh_morpork.state import ANSWER, DISCARD, OVER, SPECTATOR_ROW, State
 
 
@@ -53,10 +53,10 @@ def determinize(s: State, seat: int, rng: Any) -> None:
         return
     deal_hands(s, seat, rng)
     deal_tokens(s, seat, rng)
-    for other in range(int64(s.players)):
+    for other in range(i64(s.players)):
         if other != seat:
             remember(s, other)
-    for other in range(int64(s.players), SEATS):
+    for other in range(i64(s.players), SEATS):
         if other != seat:
             copy_public(s, other)
 
@@ -82,7 +82,7 @@ def remember(s: State, observer: int) -> None:
 @part
 def row_of(seat: int) -> int:
     """The row of an observer in ``low`` and ``high``."""
-    return seat if seat < SEATS else int64(SPECTATOR_ROW)
+    return seat if seat < SEATS else i64(SPECTATOR_ROW)
 
 
 @part
@@ -90,24 +90,24 @@ def deal_hands(s: State, seat: int, rng: Any) -> None:
     """Deal the unseen cards at random within the bounds, each to a hand with room; others make room if need be."""
     row = row_of(seat)
     deck = np.empty(CARDS * KINDS, np.int8)
-    size = int64(0)
+    size = i64(0)
     need = np.zeros(SEATS, np.int64)
     for kind in range(KINDS):
-        left = CARDS - int64(s.bank[kind])
-        for holder in range(int64(s.players)):
+        left = CARDS - i64(s.bank[kind])
+        for holder in range(i64(s.players)):
             if holder != seat:
                 s.hands[holder, kind] = s.low[row, holder, kind]
             left -= s.hands[holder, kind]
         for _ in range(left):
             deck[size] = kind
             size += 1
-    for holder in range(int64(s.players)):
+    for holder in range(i64(s.players)):
         need[holder] = s.held[holder]
         for kind in range(KINDS):
             need[holder] -= s.hands[holder, kind]
     while size > 0:
         i = below(rng, size)
-        card = int64(deck[i])
+        card = i64(deck[i])
         size -= 1
         deck[i] = deck[size]
         place(s, row, card, need, np.zeros(SEATS, np.bool_), below(rng, SEATS))
@@ -116,7 +116,7 @@ def deal_hands(s: State, seat: int, rng: Any) -> None:
 @kernel
 def place(s: State, row: int, kind: int, need: Any, tried: Any, first: int) -> bool:
     """Put a card into a hand that may hold it; a full hand passes another of its cards on (an augmenting path)."""
-    n = int64(s.players)
+    n = i64(s.players)
     for i in range(SEATS):
         holder = (first + i) % SEATS
         if holder < n and need[holder] > 0 and s.hands[holder, kind] < s.high[row, holder, kind]:
@@ -128,7 +128,7 @@ def place(s: State, row: int, kind: int, need: Any, tried: Any, first: int) -> b
             continue
         tried[holder] = True
         for other in range(KINDS):
-            if s.hands[holder, other] > s.low[row, holder, other] and place(s, row, int64(other), need, tried, first):
+            if s.hands[holder, other] > s.low[row, holder, other] and place(s, row, i64(other), need, tried, first):
                 s.hands[holder, other] -= 1
                 s.hands[holder, kind] += 1
                 return True
@@ -140,21 +140,21 @@ def deal_tokens(s: State, seat: int, rng: Any) -> None:
     """Deal the tokens that the seat has not seen, so that the active seat has not won."""
     unseen = np.empty(2, np.int64)
     unseen[0], unseen[1] = GUARDS, VETINARI
-    for other in range(int64(s.players)):
-        unseen[0] -= s.shown[other] + s.arrests[other] + PROMOTION * int64(s.rank[other] > 0) + s.guards[other]
+    for other in range(i64(s.players)):
+        unseen[0] -= s.shown[other] + s.arrests[other] + PROMOTION * i64(s.rank[other] > 0) + s.guards[other]
         unseen[1] -= s.vetinari[other]
-    active = int64(s.active)
-    for k in range(int64(s.players)):
-        holder = (active + k) % int64(s.players)
+    active = i64(s.active)
+    for k in range(i64(s.players)):
+        holder = (active + k) % i64(s.players)
         if holder == seat:
             continue
-        room = int64(VETINARI)
+        room = i64(VETINARI)
         if holder == active and VETINARI_WORTH > 0:
             room = (VICTORY - 1 - public_points(s, holder)) // VETINARI_WORTH
-        for _ in range(int64(s.tokens[holder])):
-            sort = int64(below(rng, unseen[0] + unseen[1]) >= unseen[0])
+        for _ in range(i64(s.tokens[holder])):
+            sort = i64(below(rng, unseen[0] + unseen[1]) >= unseen[0])
             if sort == 1 and s.vetinari[holder] >= room:
-                sort = int64(0)
+                sort = i64(0)
             unseen[sort] -= 1
             if sort == 0:
                 s.guards[holder] += 1
@@ -168,8 +168,8 @@ def deal_tokens(s: State, seat: int, rng: Any) -> None:
 @part
 def deal_fresh(s: State, active: int, rng: Any) -> None:
     """Draw which of the active seat's guards were bought in this turn."""
-    tokens, guards = int64(s.tokens[active]), int64(s.guards[active])
-    for _ in range(int64(s.drawn)):
+    tokens, guards = i64(s.tokens[active]), i64(s.guards[active])
+    for _ in range(i64(s.drawn)):
         if below(rng, tokens) < guards:
             guards -= 1
             s.fresh += 1

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ZERO, bit, popcount
+from tablier.engine.bits import ZERO, bit, i64, popcount
 from tablier.engine.kernel import kernel
 from tablier.games.ankh_morpork.board import SEATS
 from tablier.games.ankh_morpork.state import State
 from tablier.games.ankh_morpork.tables import EVERYWHERE
 
-int64 = cast("Callable[[int], int]", np.int64)
-"""``np.int64``, typed as ``int``. Kernels widen the narrow fields of the record by it before they compute."""
-
 
 @kernel
 def seat_after(s: State, k: int) -> int:
     """The seat ``k`` places clockwise of the active one."""
-    return (int64(s.active) + k) % int64(s.players)
+    return (i64(s.active) + k) % i64(s.players)
 
 
 @kernel
@@ -32,7 +28,7 @@ def buildings(s: State, seat: int) -> Any:
 @kernel
 def count_at(s: State, seat: int, sites: Any) -> int:
     """The number of a seat's buildings on the given sites."""
-    return int64(popcount(buildings(s, seat) & sites))
+    return i64(popcount(buildings(s, seat) & sites))
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import popcount
+from tablier.engine.bits import i64, popcount
 from tablier.engine.kernel import kernel
 from tablier.engine.linear_model import knot
 from tablier.engine.rng import proportional
@@ -31,7 +31,7 @@ from tablier.games.ankh_morpork.evaluation import (
     see_rest,
 )
 from tablier.games.ankh_morpork.guilds import public_points
-from tablier.games.ankh_morpork.lookup import buildings, int64
+from tablier.games.ankh_morpork.lookup import buildings
 from tablier.games.ankh_morpork.rules import apply, legal
 from tablier.games.ankh_morpork.state import (
     ANSWER,
@@ -74,15 +74,15 @@ def weigh_plies(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     seen, one, shares = np.empty((SEATS, COLUMNS)), np.empty(SEATS), np.empty(SEATS)
     best = 0.0
     for i in range(n):
-        action = int64(actions[i])
+        action = i64(actions[i])
         if action == COUNTER:
             out[i] = 0.0
             continue
         ply[0] = s
         discount = 1.0
         if action == ACCEPT:
-            exchange(ply[0], int64(s.active), seat, s.give[s.active], s.want[s.active])
-            dangerous = public_points(s, int64(s.active)) >= VICTORY - DANGER
+            exchange(ply[0], i64(s.active), seat, s.give[s.active], s.want[s.active])
+            dangerous = public_points(s, i64(s.active)) >= VICTORY - DANGER
             discount = 0.5 if dangerous else np.exp(-RESTRAINT)
         elif action == OFFER:
             added = best_deal(s, seat, work, seen)[2]
@@ -100,12 +100,12 @@ def weigh_plies(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
 def weigh_additions(s: State, seat: int, actions: Any, n: int, out: Any) -> None:
     """Weigh the plies of an offer: one good of the best deal, the other, then ``propose``."""
     give, want, _ = best_deal(s, seat, np.zeros(1, RECORD), np.empty((SEATS, COLUMNS)))
-    given = wanted = int64(0)
+    given = wanted = i64(0)
     for good in range(GOODS):
         given += s.give[seat, good]
         wanted += s.want[seat, good]
     for i in range(n):
-        action = int64(actions[i])
+        action = i64(actions[i])
         chosen = action == PROPOSE
         if given == 0:
             chosen = action == GIVE + give
@@ -123,7 +123,7 @@ def best_deal(s: State, seat: int, work: Any, seen: Any) -> tuple[int, int, floa
     """
     k, t = knot(KNOTS, ahead(s))
     now = worth(s, seat, k, t, seen)
-    best, give, want = 0.0, int64(0), int64(0)
+    best, give, want = 0.0, i64(0), i64(0)
     for g in range(GOODS):
         if owns(s, seat, g) == 0 or begun(s.give[seat], g):
             continue
@@ -138,7 +138,7 @@ def best_deal(s: State, seat: int, work: Any, seen: Any) -> tuple[int, int, floa
             put(work[0], seat, w, 1)
             added = (worth(work[0], seat, k, t, seen) - now - RESTRAINT) * chance
             if added > best:
-                best, give, want = added, int64(g), int64(w)
+                best, give, want = added, i64(g), i64(w)
     if s.offers > (s.stage == OFFERING):
         best = 0.0
     return give, want, best
@@ -181,7 +181,7 @@ def worth(s: State, seat: int, k: int, t: float, seen: Any) -> float:
 def taken(s: State, seat: int, give: int, want: int) -> float:
     """The probability that another seat has the good ``want`` and gives it for ``give``, as ``seat`` can tell."""
     refused = 1.0
-    for other in range(int64(s.players)):
+    for other in range(i64(s.players)):
         if other == seat or public_points(s, other) >= VICTORY - DANGER or (seat != s.active and other != s.active):
             continue
         likes = WILLING if brings(s, other, give) < brings(s, other, want) else UNWILLING
@@ -193,9 +193,9 @@ def taken(s: State, seat: int, give: int, want: int) -> float:
 def brings(s: State, seat: int, good: int) -> int:
     """The number of a good that one roll of its district yields to a seat."""
     if good == SCROLL:
-        return int64(s.scrolls[seat])
+        return i64(s.scrolls[seat])
     sites = GUILD[good]
-    return int64(popcount(buildings(s, seat) & sites) + popcount(np.uint64(s.villas[seat]) & sites))
+    return i64(popcount(buildings(s, seat) & sites) + popcount(np.uint64(s.villas[seat]) & sites))
 
 
 @kernel
@@ -216,7 +216,7 @@ def rollout_policy(s: State, seat: int, rng: Any, out: Any) -> int:
     """Draw a ply by its weight; see :func:`tablier.engine.protocol.rollout_policy`."""
     n = legal(s, seat, out)
     if n == 1:
-        return int64(out[0])
+        return i64(out[0])
     weights = np.empty(n)
     priors(s, seat, out, n, weights)
-    return int64(out[proportional(rng, weights, n)])
+    return i64(out[proportional(rng, weights, n)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ZERO, bit, popcount
+from tablier.engine.bits import ZERO, bit, i64, popcount
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import PALACE_POINT, PASS, SELL, TAKE
@@ -26,7 +26,7 @@ from tablier.games.ankh_morpork.board import (
 from tablier.games.ankh_morpork.cards import draw, pay, reveal, richest
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import judge
-from tablier.games.ankh_morpork.lookup import count_at, int64, seat_after
+from tablier.games.ankh_morpork.lookup import count_at, seat_after
 from tablier.games.ankh_morpork.state import (
     ACT,
     ARREST_STAGE,
@@ -68,14 +68,14 @@ def resolve(s: State, result: int, log: Any = None) -> None:
         if KIND_CHIP[result] == s.thief:
             emit(log, Kind.BLOCKED, s.active, s.thief)
         else:
-            produce(s, int64(KIND_OF[result]), log)
-    wake(s, int64(WORK_OF[result]), int64(WORK_CHIP[result]), log)
+            produce(s, i64(KIND_OF[result]), log)
+    wake(s, i64(WORK_OF[result]), i64(WORK_CHIP[result]), log)
 
 
 @part
 def warn(s: State, log: Any) -> None:
     """Tell who must discard."""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         n = due(s, seat)
         if n > 0:
             emit(log, Kind.MUST_DISCARD, seat, n)
@@ -85,8 +85,8 @@ def warn(s: State, log: Any) -> None:
 def produce(s: State, kind: int, log: Any) -> None:
     """A guild gives all due cards or none, unless one seat alone takes the remaining ones (ANKH-5.1, ANKH-5.2)."""
     shares = np.zeros(SEATS, np.int64)
-    needed, takers = int64(0), 0
-    for seat in range(int64(s.players)):
+    needed, takers = i64(0), 0
+    for seat in range(i64(s.players)):
         shares[seat] = popcount(np.uint64(s.houses[seat]) & GUILD[kind])
         shares[seat] += 2 * popcount(np.uint64(s.villas[seat]) & GUILD[kind])
         needed += shares[seat]
@@ -94,7 +94,7 @@ def produce(s: State, kind: int, log: Any) -> None:
     if needed > s.bank[kind] and (takers > 1 or s.bank[kind] == 0):
         emit(log, Kind.SHORT, s.active, kind)
         return
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         if shares[seat] > 0:
             n = draw(s, seat, kind, shares[seat])
             emit(log, Kind.PRODUCED, seat, kind, n)
@@ -124,7 +124,7 @@ def wake(s: State, work: int, chip: int, log: Any) -> None:
         s.stage = PALACE_STAGE
         serve(s, 0, log)
     else:
-        for seat in range(int64(s.players)):
+        for seat in range(i64(s.players)):
             n = count_at(s, seat, UNIVERSITY)
             if n > 0:
                 s.scrolls[seat] += n
@@ -135,7 +135,7 @@ def wake(s: State, work: int, chip: int, log: Any) -> None:
 @part
 def somebody_at(s: State, sites: Any) -> bool:
     """Has any seat a building on the given sites?"""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         if count_at(s, seat, sites) > 0:
             return True
     return False
@@ -145,7 +145,7 @@ def somebody_at(s: State, sites: Any) -> bool:
 def serve(s: State, k: int, log: Any) -> None:
     """Go on to the next seat that can use the district, from ``k`` places after the active one on (ANKH-5.3)."""
     sites = PALACE if s.stage == PALACE_STAGE else ALCHEMISTS
-    for i in range(k, int64(s.players)):
+    for i in range(k, i64(s.players)):
         seat = seat_after(s, i)
         n = count_at(s, seat, sites)
         if n > 0 and able(s, seat):
@@ -179,7 +179,7 @@ def able(s: State, seat: int) -> bool:
 @kernel
 def palace_open(s: State, seat: int, kind: int) -> bool:
     """May a seat take a point of the palace in a guild (ANKH-5.8)?"""
-    mine = int64(s.entered[seat, kind])
+    mine = i64(s.entered[seat, kind])
     return mine < PALACE_LIMIT and s.points[seat, kind] + mine < LAST
 
 
@@ -194,14 +194,14 @@ def next_building(s: State, seat: int, log: Any) -> None:
 @kernel
 def next_seat(s: State, seat: int, log: Any) -> None:
     """Go on to the seats after this one."""
-    n = int64(s.players)
-    serve(s, (seat - int64(s.active) + n) % n + 1, log)
+    n = i64(s.players)
+    serve(s, (seat - i64(s.active) + n) % n + 1, log)
 
 
 @part
 def list_uses(s: State, seat: int, out: Any) -> int:
     """List the uses of a building at the library, the laboratory or the palace."""
-    n = int64(0)
+    n = i64(0)
     for kind in range(KINDS):
         if s.stage == LIBRARY_STAGE:
             if s.hands[seat, kind] > 0:
@@ -244,9 +244,9 @@ def use(s: State, seat: int, action: int, log: Any) -> None:
 def enter(s: State, log: Any) -> None:
     """Count the announced points of the palace, all at once (ANKH-5.8)."""
     for kind in range(KINDS):
-        for seat in range(int64(s.players)):
+        for seat in range(i64(s.players)):
             if s.entered[seat, kind] > 0:
-                before = int64(s.points[seat, kind])
+                before = i64(s.points[seat, kind])
                 s.points[seat, kind] += s.entered[seat, kind]
                 s.entered[seat, kind] = 0
                 emit(log, Kind.ROSE, seat, kind, s.points[seat, kind], before)
@@ -257,8 +257,8 @@ def enter(s: State, log: Any) -> None:
 def beg(s: State, kind: int, log: Any) -> None:
     """Show a card: each building at the beggars brings one of its kind (ANKH-5.4)."""
     emit(log, Kind.SHOWED, s.mover, kind)
-    reveal(s, int64(s.mover), kind, 1)
-    for k in range(int64(s.players)):
+    reveal(s, i64(s.mover), kind, 1)
+    for k in range(i64(s.players)):
         seat = seat_after(s, k)
         n = draw(s, seat, kind, count_at(s, seat, BEGGARS))
         if n > 0:
@@ -270,7 +270,7 @@ def beg(s: State, kind: int, log: Any) -> None:
 def arrest_step(s: State, log: Any) -> None:
     """Arrest the assassin beside the result, if the active seat has a guard (ANKH-7.6)."""
     s.mover = s.active
-    if np.uint64(s.track) & bit(int64(s.result)) == ZERO or s.shown[s.active] == 0:
+    if np.uint64(s.track) & bit(i64(s.result)) == ZERO or s.shown[s.active] == 0:
         after_dice(s, log)
     elif s.warrant != 0:
         s.stage = ARREST_STAGE
@@ -282,7 +282,7 @@ def arrest_step(s: State, log: Any) -> None:
 def arrest(s: State, log: Any) -> None:
     """Cover the assassin with a guard, for a victory point."""
     emit(log, Kind.ARRESTED, s.active, s.result)
-    s.track &= ~bit(int64(s.result))
+    s.track &= ~bit(i64(s.result))
     s.shown[s.active] -= 1
     s.arrests[s.active] += 1
     if not won(s):

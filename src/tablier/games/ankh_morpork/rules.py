@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tablier.catalogue import info
-from tablier.engine.bits import popcount, write_word
+from tablier.engine.bits import i64, popcount, write_word
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.engine.protocol import CHANCE
@@ -42,7 +42,7 @@ from tablier.games.ankh_morpork.board import (
 )
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import total
-from tablier.games.ankh_morpork.lookup import free_sites, int64
+from tablier.games.ankh_morpork.lookup import free_sites
 from tablier.games.ankh_morpork.roll import arrest, beg, list_uses, resolve, use
 from tablier.games.ankh_morpork.spending import (
     can_guard,
@@ -126,21 +126,21 @@ def setup(s: State, seats: int, options: Any) -> None:
 
 @kernel
 def seats(s: State) -> int:
-    return int64(s.players)
+    return i64(s.players)
 
 
 @kernel
 def movers(s: State) -> int:
     stage = s.stage
     if stage == OVER:
-        return int64(0)
+        return i64(0)
     if stage in CHANCE_STAGES:
-        return int64(1) << CHANCE
+        return i64(1) << CHANCE
     if stage == DISCARD:
         return discarders(s)
     if stage == ANSWER:
         return silent(s)
-    return int64(1) << int64(s.mover)
+    return i64(1) << i64(s.mover)
 
 
 @kernel
@@ -148,7 +148,7 @@ def legal(s: State, seat: int, out: Any) -> int:
     if seat == CHANCE:
         return list_outcomes(s, out)
     if movers(s) >> seat & 1 == 0:
-        return int64(0)
+        return i64(0)
     if s.stage in SPENDING_STAGES:
         return list_spending(s, seat, out)
     if s.stage in EFFECT_STAGES:
@@ -166,7 +166,7 @@ def list_early(s: State, seat: int, out: Any) -> int:
     if s.stage == SETTLE or s.stage == ESTATE:
         return list_free(s, out)
     if s.stage == ROB:
-        return int64(write_word(victims(s), ROB_SEAT, out, int64(0)))
+        return i64(write_word(victims(s), ROB_SEAT, out, i64(0)))
     return list_kinds(s, seat, out)
 
 
@@ -177,7 +177,7 @@ def list_effect(s: State, seat: int, out: Any) -> int:
         return list_kinds(s, seat, out)
     if s.stage == ARREST_STAGE:
         out[0], out[1] = PASS, ARREST
-        return int64(2)
+        return i64(2)
     return list_uses(s, seat, out)
 
 
@@ -196,7 +196,7 @@ def list_spending(s: State, seat: int, out: Any) -> int:
 @part
 def list_before(s: State, seat: int, out: Any) -> int:
     """List the plies before the dice (ANKH-4.2)."""
-    n = int64(0)
+    n = i64(0)
     if can_scroll(s, seat, SCROLLS_DICE):
         for i in range(RESULTS):
             out[n] = FIX + i
@@ -212,7 +212,7 @@ def list_before(s: State, seat: int, out: Any) -> int:
 @part
 def list_free(s: State, out: Any) -> int:
     """List the free sites, and ``pass`` where an estate may be refused."""
-    n: int = write_word(free_sites(s), 0, out, int64(0))
+    n: int = write_word(free_sites(s), 0, out, i64(0))
     if s.stage == ESTATE and s.estate != 0:
         out[n] = PASS
         n += 1
@@ -222,7 +222,7 @@ def list_free(s: State, out: Any) -> int:
 @kernel
 def list_kinds(s: State, seat: int, out: Any) -> int:
     """List the kinds of a gift, of a card to show, or of a card to discard."""
-    n = int64(0)
+    n = i64(0)
     for kind in range(KINDS):
         if s.stage == GIFT:
             if s.bank[kind] > 0:
@@ -241,22 +241,22 @@ def list_kinds(s: State, seat: int, out: Any) -> int:
 @kernel
 def weight(s: State, outcome: int) -> int:
     """The weight of an outcome: a result (2 to 12), a face (1 to 6), a kind of card, a guard (0) or Vetinari (1)."""
-    n = int64(0)
+    n = i64(0)
     if s.stage == ROLLING:
-        n = int64(DICE[outcome])
+        n = i64(DICE[outcome])
     elif s.stage == DIE:
-        n = int64(1 <= outcome <= 6)
+        n = i64(1 <= outcome <= 6)
     elif s.stage == STEAL and outcome < KINDS:
-        n = int64(s.hands[s.victim, outcome])
+        n = i64(s.hands[s.victim, outcome])
     elif s.stage == DRAW and outcome < 2:
-        n = int64(s.bag[outcome])
+        n = i64(s.bag[outcome])
     return n
 
 
 @part
 def list_outcomes(s: State, out: Any) -> int:
     """List the outcomes of chance."""
-    n = int64(0)
+    n = i64(0)
     for outcome in range(len(DICE)):
         if weight(s, outcome) > 0:
             out[n] = outcome
@@ -266,7 +266,7 @@ def list_outcomes(s: State, out: Any) -> int:
 
 @kernel
 def chance_weights(s: State, out: Any) -> int:
-    n = int64(0)
+    n = i64(0)
     for outcome in range(len(DICE)):
         likely = weight(s, outcome)
         if likely > 0:
@@ -346,7 +346,7 @@ def apply_outcome(s: State, outcome: int, log: Any) -> None:
     elif s.stage == STEAL:
         take_unseen(s, outcome, log)
     else:
-        turn_token(s, int64(s.active), outcome, log)
+        turn_token(s, i64(s.active), outcome, log)
 
 
 @part
@@ -364,16 +364,16 @@ def before(s: State, seat: int, action: int, log: Any) -> None:
 
 @kernel
 def scores(s: State, out: Any) -> None:
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         out[seat] = total(s, seat)
 
 
 @kernel
 def ranks(s: State, out: Any) -> None:
     """The winner is first whatever the others have; they follow by points (ANKH-11.4)."""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         out[seat] = 0
-        for other in range(int64(s.players)):
+        for other in range(i64(s.players)):
             if s.stage == OVER and (seat == s.active or other == s.active):
                 out[seat] += seat != other and other == s.active
             else:
@@ -382,4 +382,4 @@ def ranks(s: State, out: Any) -> None:
 
 @kernel
 def end_reason(s: State) -> int:
-    return int64(s.stage == OVER)
+    return i64(s.stage == OVER)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount, write_word
+from tablier.engine.bits import ONE, ZERO, bit, i64, lowest, popcount, write_word
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import (
@@ -45,7 +45,7 @@ from tablier.games.ankh_morpork.board import (
 from tablier.games.ankh_morpork.cards import can_pay, draw, pay, pay_cost
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import add_point, enrol, memberships, price, rate
-from tablier.games.ankh_morpork.lookup import buildings, free_sites, int64, seat_after
+from tablier.games.ankh_morpork.lookup import buildings, free_sites, seat_after
 from tablier.games.ankh_morpork.state import ACT, COUNTED_OFFERS, DRAW, MAIN, OFFERING, State
 from tablier.games.ankh_morpork.tables import FOUNDATION_COST, HOUSE_COST, REACH, TOKEN_COST, VILLA_COST
 from tablier.games.ankh_morpork.trade import can_begin
@@ -85,7 +85,7 @@ def can_promote(s: State, seat: int) -> bool:
 @part
 def list_buildings(s: State, seat: int, out: Any) -> int:
     """List foundations, houses and villas (ANKH-9, ANKH-10.9)."""
-    n = int64(0)
+    n = i64(0)
     foundations, houses = np.uint64(s.foundations[seat]), np.uint64(s.houses[seat])
     a_house = popcount(houses) < HOUSES
     a_villa = popcount(np.uint64(s.villas[seat])) < VILLAS
@@ -207,7 +207,7 @@ def order(s: State, seat: int, action: int, log: Any) -> None:
         play_guard(s, seat, log)
     elif action == OFFER:
         emit(log, Kind.OFFERING, seat)
-        s.offers = min(int64(s.offers) + 1, COUNTED_OFFERS)
+        s.offers = min(i64(s.offers) + 1, COUNTED_OFFERS)
         s.stage = OFFERING
     elif action == TOKEN:
         emit(log, Kind.TOKEN, seat)

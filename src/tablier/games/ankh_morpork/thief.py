@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, lowest, popcount
+from tablier.engine.bits import ONE, ZERO, bit, i64, lowest, popcount
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import HIRE, PASS, THIEF_TO
@@ -14,7 +14,7 @@ from tablier.games.ankh_morpork.board import HAND_LIMIT, HOUSES, KINDS, SHADES
 from tablier.games.ankh_morpork.cards import packed, pay, steal
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import enrol
-from tablier.games.ankh_morpork.lookup import count_at, free_sites, int64
+from tablier.games.ankh_morpork.lookup import count_at, free_sites
 from tablier.games.ankh_morpork.state import ACT, DIE, EARLY, ESTATE, ROB, STEAL, State
 from tablier.games.ankh_morpork.tables import AROUND, BOUNTIES, CELLS, LICENSED, SUCCEEDS, THIEVES
 from tablier.games.ankh_morpork.turn import resume, won
@@ -23,20 +23,20 @@ from tablier.games.ankh_morpork.turn import resume, won
 @kernel
 def due(s: State, seat: int) -> int:
     """The number of cards that a seat must discard on a seven (ANKH-6.1)."""
-    held = int64(s.held[seat])
-    return held // 2 if held > HAND_LIMIT and s.receipts[seat] == 0 else int64(0)
+    held = i64(s.held[seat])
+    return held // 2 if held > HAND_LIMIT and s.receipts[seat] == 0 else i64(0)
 
 
 @kernel
 def discarders(s: State) -> int:
     """The mask of the seats that have still cards to discard."""
-    who = int64(0)
-    for seat in range(int64(s.players)):
-        chosen = int64(0)
+    who = i64(0)
+    for seat in range(i64(s.players)):
+        chosen = i64(0)
         for k in range(KINDS):
             chosen += s.give[seat, k]
         if chosen < due(s, seat):
-            who |= int64(1) << seat
+            who |= i64(1) << seat
     return who
 
 
@@ -49,12 +49,12 @@ def discard(s: State, seat: int, kind: int, log: Any) -> None:
         if waiting >> seat & 1 == 0:
             emit(log, Kind.CHOSEN, seat)
         return
-    for one in range(int64(s.players)):
+    for one in range(i64(s.players)):
         goods = packed(s.give[one])
         if goods > 0:
             emit(log, Kind.DISCARDED, one, goods)
         for k in range(KINDS):
-            n = int64(s.give[one, k])
+            n = i64(s.give[one, k])
             if n > 0:
                 s.give[one, k] = 0
                 pay(s, one, k, n)
@@ -70,7 +70,7 @@ def licensed(s: State) -> bool:
 @kernel
 def vacant_cells(s: State) -> bool:
     """Has the track a cell without an assassin?"""
-    return int64(popcount(np.uint64(s.track))) < len(CELLS)
+    return i64(popcount(np.uint64(s.track))) < len(CELLS)
 
 
 @kernel
@@ -88,11 +88,11 @@ def can_hire(s: State) -> bool:
 @part
 def list_acts(s: State, seat: int, out: Any) -> int:
     """List the plies of thief and assassins on a seven or with a guard (ANKH-6.2)."""
-    n = int64(0)
+    n = i64(0)
     if licensed(s):
         for spot in LICENSED:
             if spot != s.thief:
-                out[n] = THIEF_TO + int64(spot)
+                out[n] = THIEF_TO + i64(spot)
                 n += 1
     elif s.thief != SHADES:
         out[n] = THIEF_TO + SHADES
@@ -130,10 +130,10 @@ def act(s: State, seat: int, action: int, log: Any) -> None:
 def victims(s: State) -> Any:
     """The mask (``uint64``) of the seats that can be robbed where the thief stands (ANKH-6.6 to ANKH-6.8)."""
     who = ZERO
-    active = int64(s.active)
+    active = i64(s.active)
     if s.full_hand == 0 and s.receipts[active] > 0 and s.held[active] >= HAND_LIMIT:
         return who
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         if seat != active and s.receipts[seat] == 0 and s.held[seat] > 0 and count_at(s, seat, AROUND[s.thief]) > 0:
             who |= bit(seat)
     return who
@@ -149,7 +149,7 @@ def rob(s: State, victim: int) -> None:
 @part
 def take_unseen(s: State, kind: int, log: Any) -> None:
     """Take the card that chance has drawn."""
-    thief, victim = int64(s.active), int64(s.victim)
+    thief, victim = i64(s.active), i64(s.victim)
     emit(log, Kind.ROBBED, thief, victim)
     emit(log, Kind.STOLEN, thief, victim, kind, visible_to=1 << thief | 1 << victim)
     steal(s, thief, victim, kind)
@@ -160,13 +160,13 @@ def take_unseen(s: State, kind: int, log: Any) -> None:
 @part
 def hire(s: State, seat: int, pair: int, log: Any) -> None:
     """Pay an assassin and place him on the highest free cell (ANKH-7.3, ANKH-7.4)."""
-    pay(s, seat, int64(BOUNTIES[pair, 0]), 1)
-    pay(s, seat, int64(BOUNTIES[pair, 1]), 1)
+    pay(s, seat, i64(BOUNTIES[pair, 0]), 1)
+    pay(s, seat, i64(BOUNTIES[pair, 1]), 1)
     s.assassins -= 1
     i = len(CELLS) - 1
-    while np.uint64(s.track) & bit(int64(CELLS[i])) != ZERO:
+    while np.uint64(s.track) & bit(i64(CELLS[i])) != ZERO:
         i -= 1
-    s.track |= bit(int64(CELLS[i]))
+    s.track |= bit(i64(CELLS[i]))
     emit(log, Kind.HIRED, seat, pair, CELLS[i])
     s.stage = DIE
 

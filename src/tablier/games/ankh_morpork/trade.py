@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tablier.core.events import EVERYONE
+from tablier.engine.bits import i64
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.actions import ACCEPT, COUNTER, DEAL_WITH, GIVE, PASS, PROPOSE, REFUSE, WANT
 from tablier.games.ankh_morpork.board import GOODS, KINDS, SCROLL
 from tablier.games.ankh_morpork.cards import gain, packed, reveal, spend
 from tablier.games.ankh_morpork.events import Kind
-from tablier.games.ankh_morpork.lookup import int64
 from tablier.games.ankh_morpork.state import (
     ACCEPTED,
     ANSWER,
@@ -30,13 +30,13 @@ from tablier.games.ankh_morpork.state import (
 @kernel
 def owns(s: State, seat: int, good: int) -> int:
     """The number of a good in a seat's possession."""
-    return int64(s.scrolls[seat]) if good == SCROLL else int64(s.hands[seat, good])
+    return i64(s.scrolls[seat]) if good == SCROLL else i64(s.hands[seat, good])
 
 
 @kernel
 def fits(s: State, partners: int, cards: int, scrolls: int) -> bool:
     """Could one of the partners (a mask), by public knowledge, have so many cards and scrolls (ANKH-8.5)?"""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         if partners >> seat & 1 and s.held[seat] >= cards and s.scrolls[seat] >= scrolls:
             return True
     return False
@@ -45,10 +45,10 @@ def fits(s: State, partners: int, cards: int, scrolls: int) -> bool:
 @kernel
 def partners_of(s: State, seat: int) -> int:
     """The mask of possible partners: all others for the active seat, the active seat for the others."""
-    active = int64(s.active)
+    active = i64(s.active)
     if seat != active:
-        return int64(1) << active
-    return (int64(1) << int64(s.players)) - 1 - (int64(1) << active)
+        return i64(1) << active
+    return (i64(1) << i64(s.players)) - 1 - (i64(1) << active)
 
 
 @kernel
@@ -64,29 +64,29 @@ def can_begin(s: State, seat: int) -> bool:
 def list_additions(s: State, seat: int, out: Any) -> int:
     """List the additions after which an offer can still be proposed, and ``propose``."""
     some = partners_of(s, seat)
-    given = wanted = cards = int64(0)
+    given = wanted = cards = i64(0)
     for good in range(GOODS):
-        given |= int64(s.give[seat, good] > 0) << good
-        wanted |= int64(s.want[seat, good] > 0) << good
+        given |= i64(s.give[seat, good] > 0) << good
+        wanted |= i64(s.want[seat, good] > 0) << good
         if good != SCROLL:
             cards += s.want[seat, good]
-    scrolls = int64(s.want[seat, SCROLL])
+    scrolls = i64(s.want[seat, SCROLL])
     a_card, a_scroll = fits(s, some, 1, 0), fits(s, some, 0, 1)
     every_kind = (1 << KINDS) - 1
-    n = int64(0)
+    n = i64(0)
     for good in range(GOODS):
         if wanted >> good & 1 or owns(s, seat, good) <= s.give[seat, good]:
             continue
-        now = given | int64(1) << good
+        now = given | i64(1) << good
         askable = (a_card and now & every_kind != every_kind) or (a_scroll and now >> SCROLL == 0)
         if wanted != 0 or askable:
             out[n] = GIVE + good
             n += 1
     for good in range(GOODS):
-        extra = int64(good == SCROLL)
+        extra = i64(good == SCROLL)
         if given >> good & 1 or not fits(s, some, cards + 1 - extra, scrolls + extra):
             continue
-        if given != 0 or payable(s, seat, wanted | int64(1) << good):
+        if given != 0 or payable(s, seat, wanted | i64(1) << good):
             out[n] = WANT + good
             n += 1
     if given != 0 and wanted != 0:
@@ -108,13 +108,13 @@ def payable(s: State, seat: int, wanted: Any) -> bool:
 def add_to_offer(s: State, seat: int, action: int, log: Any) -> None:
     """Add one thing to an offer."""
     others = EVERYONE if s.stage == OFFERING else 1 << seat
-    emit(log, Kind.ADDED, seat, (action - GIVE) % GOODS, int64(action >= WANT), visible_to=others)
+    emit(log, Kind.ADDED, seat, (action - GIVE) % GOODS, i64(action >= WANT), visible_to=others)
     if action >= WANT:
         s.want[seat, action - WANT] += 1
     else:
         s.give[seat, action - GIVE] += 1
         if s.stage == OFFERING and action - GIVE != SCROLL:
-            reveal(s, seat, action - GIVE, int64(s.give[seat, action - GIVE]))
+            reveal(s, seat, action - GIVE, i64(s.give[seat, action - GIVE]))
 
 
 @part
@@ -130,10 +130,10 @@ def build_offer(s: State, seat: int, action: int, log: Any) -> None:
 @kernel
 def silent(s: State) -> int:
     """The mask of the seats that have still to answer."""
-    who = int64(0)
-    for seat in range(int64(s.players)):
+    who = i64(0)
+    for seat in range(i64(s.players)):
         if seat != s.active and s.answer[seat] in PENDING:
-            who |= int64(1) << seat
+            who |= i64(1) << seat
     return who
 
 
@@ -151,7 +151,7 @@ def list_answers(s: State, seat: int, out: Any) -> int:
     """List the answers to an offer (ANKH-8.6, ANKH-8.7)."""
     if s.answer[seat] == COUNTERING:
         return list_additions(s, seat, out)
-    n = int64(0)
+    n = i64(0)
     if has_all(s, seat, s.want[s.active]):
         out[n] = ACCEPT
         n += 1
@@ -186,24 +186,24 @@ def answer(s: State, seat: int, action: int, log: Any) -> None:
 @part
 def weigh(s: State, log: Any) -> None:
     """Close the offer, trade with the one who accepts, or let the active seat choose a partner (ANKH-8.8)."""
-    willing, last, counters = 0, int64(0), 0
-    for seat in range(int64(s.players)):
+    willing, last, counters = 0, i64(0), 0
+    for seat in range(i64(s.players)):
         if seat != s.active:
             emit(log, Kind.ANSWER, seat, s.answer[seat], packed(s.give[seat]), packed(s.want[seat]))
         if s.answer[seat] == ACCEPTED:
             willing += 1
-            last = int64(seat)
+            last = i64(seat)
             for kind in range(KINDS):
-                reveal(s, seat, kind, int64(s.want[s.active, kind]))
+                reveal(s, seat, kind, i64(s.want[s.active, kind]))
         elif s.answer[seat] == COUNTERED:
             counters += 1
             for kind in range(KINDS):
-                reveal(s, seat, kind, int64(s.give[seat, kind]))
+                reveal(s, seat, kind, i64(s.give[seat, kind]))
     if counters > 0 or willing > 1:
         s.stage = PICK
         return
     if willing == 1:
-        deal(s, int64(s.active), last, s.give[s.active], s.want[s.active], log)
+        deal(s, i64(s.active), last, s.give[s.active], s.want[s.active], log)
     else:
         emit(log, Kind.LAPSED, s.active)
     close(s)
@@ -212,8 +212,8 @@ def weigh(s: State, log: Any) -> None:
 @kernel
 def list_partners(s: State, seat: int, out: Any) -> int:
     """List the partners, and ``pass`` if nobody has accepted."""
-    n, bound = int64(0), False
-    for other in range(int64(s.players)):
+    n, bound = i64(0), False
+    for other in range(i64(s.players)):
         accepted = s.answer[other] == ACCEPTED
         if accepted or (s.answer[other] == COUNTERED and has_all(s, seat, s.want[other])):
             out[n] = DEAL_WITH + other
@@ -249,7 +249,7 @@ def deal(s: State, seat: int, other: int, given: Any, wanted: Any, log: Any) -> 
 def exchange(s: State, seat: int, other: int, given: Any, wanted: Any) -> None:
     """Exchange goods in public."""
     for good in range(GOODS):
-        n = int64(given[good]) - int64(wanted[good])
+        n = i64(given[good]) - i64(wanted[good])
         if good == SCROLL:
             s.scrolls[seat] -= n
             s.scrolls[other] += n
@@ -264,7 +264,7 @@ def exchange(s: State, seat: int, other: int, given: Any, wanted: Any) -> None:
 @kernel
 def close(s: State) -> None:
     """Clear the offer and all answers."""
-    for seat in range(int64(s.players)):
+    for seat in range(i64(s.players)):
         s.answer[seat] = SILENT
         for good in range(GOODS):
             s.give[seat, good] = 0

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import bit, popcount
+from tablier.engine.bits import bit, i64, popcount
 from tablier.engine.events import emit
 from tablier.engine.kernel import kernel, part
 from tablier.games.ankh_morpork.board import KINDS, VICTORY
 from tablier.games.ankh_morpork.cards import draw
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.guilds import enrol, judge, total
-from tablier.games.ankh_morpork.lookup import contains, int64
+from tablier.games.ankh_morpork.lookup import contains
 from tablier.games.ankh_morpork.state import BEFORE, EARLY, GIFT, LATE, MAIN, OVER, ROLLED, SETTLE, State
 from tablier.games.ankh_morpork.tables import GUILD
 
@@ -32,8 +32,8 @@ def begin_turn(s: State, seat: int) -> None:
 @kernel
 def next_to_settle(s: State) -> None:
     """Go on to the next house of the set-up: once round, once back, once round (ANKH-2.1)."""
-    n = int64(s.players)
-    placed = int64(0)
+    n = i64(s.players)
+    placed = i64(0)
     for seat in range(n):
         placed += popcount(np.uint64(s.houses[seat]))
     if placed == 3 * n:
@@ -80,7 +80,7 @@ def take_gift(s: State, seat: int, kind: int, log: Any) -> None:
 @kernel
 def won(s: State) -> bool:
     """End the game if the active seat has the points to win (ANKH-11.1, ANKH-11.3)."""
-    if total(s, int64(s.active)) < VICTORY:
+    if total(s, i64(s.active)) < VICTORY:
         return False
     s.stage = OVER
     return True
@@ -117,4 +117,4 @@ def complete(s: State, placing: int) -> int:
         next_to_settle(s)
     else:
         won(s)
-    return int64(s.stage)
+    return i64(s.stage)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.core.bitsets import members, to_words
+from tablier.engine.bits import i64
 from tablier.games.delta import board
 from tablier.games.delta.board import COLOURS, WORDS
 
-int64 = cast("type[int]", np.int64)
-"""Widens a field in a kernel. The type checker sees Python's integers, as kernels are annotated."""
+int64 = i64
+"""Widens a field in a kernel."""
 
 
 def _sets(table: Iterable[int]) -> NDArray[np.uint64]:
