@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -69,7 +70,7 @@ def test_evaluations_measure_every_column(part: ModuleType, name: str) -> None:
     weights.fit.measure(position.state, seen)
     assert not np.isnan(seen).any()
     assert weights.fit.ahead(position.state) > 0
-    assert bool(weights.priors) == (weights.fit.see is not None)
+    assert weights.priors or weights.fit.see is None
 
 
 @pytest.mark.parametrize("part", ["weights"], indirect=True)
@@ -93,6 +94,25 @@ def test_fit_writes_weights_from_recorded_games(
     tables = {"value", *part.Weights(name).priors}
     assert {key for key in old if old[key] != new[key]} == tables
     assert all(np.shape(new[key]) == np.shape(old[key]) for key in tables)
+
+
+@pytest.mark.parametrize("part", ["weights"], indirect=True)
+def test_priors_that_nothing_measures_are_not_recorded(
+    part: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_see(weights: Any, game: str) -> None:
+        made(weights, game)
+        weights.fit = weights.fit._replace(see=None)
+
+    name = next(name for name in FITTED if part.Weights(name).priors)
+    made = part.Weights.__init__
+    monkeypatch.setattr(part.Weights, "__init__", without_see)
+    monkeypatch.setattr(sys, "argv", ["fit"])
+    main = runpy.run_path(str(TOOL), run_name="tool")["main"]
+    played = CliRunner().invoke(main, ["play", name, "1", str(tmp_path / "games.npz"), "--iterations", "4"])
+    assert played.exit_code == 1
+    assert f"{name}: evaluation.json has weights of priors" in played.output
+    assert "--iterations 0 or --bots" in played.output
 
 
 @pytest.mark.parametrize("part", ["weights"], indirect=True)

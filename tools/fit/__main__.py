@@ -8,7 +8,8 @@
 ``play`` lets the present evaluation play against itself with varied openings and records what it measured, the visits
 of its search and the winners; with 0 iterations the game's rollout policy plays instead, with ``--bots`` bots of that
 name. ``fit`` is a softmax regression: of the value on the rewards, and of the priors, if the game has weights for them,
-on the shares of visits. Repeat both until strength no longer grows.
+on the shares of visits. Repeat both until strength no longer grows. Priors are fitted only if the features of an action
+follow from the state without the seat: not where several seats choose at once.
 """
 
 from __future__ import annotations
@@ -59,6 +60,12 @@ def play(
 ) -> None:
     """Play games and write what was recorded to FILE."""
     weights = Weights(name)
+    if iterations and not bots and weights.priors and weights.fit.see is None:
+        raise click.ClickException(
+            f"{name}: evaluation.json has weights of priors ({', '.join(weights.priors)}), but FIT has no "
+            "`see` to measure them; write see(s, actions, n, out), or, if several seats choose at once (it is not "
+            "told the seat), record for the value alone with --iterations 0 or --bots, and set the priors by hand"
+        )
     value, prior = Rows(), Rows()
     chosen = {key: json.loads(text) for key, _, text in (option.partition("=") for option in options)}
     for number in range(games):
