@@ -121,8 +121,8 @@ def test_lessons_name_rules_of_the_rulebook(game: str, lesson: Lesson) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_french_punctuation_has_no_break_spaces(game: str) -> None:
     text = (Path(catalogue.__file__).parents[1] / "games" / game / "lessons.toml").read_text(encoding="utf-8")
-    for line in re.findall(r'fr = "([^"]*)"', text):
-        assert not re.search(r" [:;?!»]|« |'", line), line
+    wrong = [line for line in re.findall(r'fr = "([^"]*)"', text) if re.search(r" [:;?!»]|« |'", line)]
+    assert not wrong, f"{game}/lessons.toml: write no-break spaces before : ; ! ? » and after «, and ’: {wrong}"
 
 
 @pytest.mark.parametrize("game", TAUGHT)

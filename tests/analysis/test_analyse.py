@@ -14,11 +14,13 @@ NIM = "nim"
 
 
 def decision(name: str) -> Position:
-    """The first decision of a game, after 40 plies where something is hidden."""
+    """The first decision of a game; where something is hidden, one after 40 plies, or the last of a shorter game."""
     position = tablier.game(name).new()
-    while (CHANCE in position.movers) or (position.game.info.hidden and position.ply < 40):
+    while CHANCE in position.movers or (position.movers and position.game.info.hidden and position.ply < 40):
         seat = position.movers[0]
         position.push(position.moves(seat)[0])
+    while not position.movers or CHANCE in position.movers:
+        position.pop()
     return position
 
 

@@ -25,14 +25,15 @@ def test_a_whole_game_can_be_played(name: str, last_option: bool) -> None:
     while position.movers:
         seat = choose.choice(position.movers)
         moves = position.moves(seat)
+        illegal = sorted(set(range(one.actions(**options))) - {move.action for move in moves})
+        if illegal and seat != tablier.CHANCE:
+            assert position.why(choose.choice(illegal), seat) is not None
+            refused += 1
         if position.ply < RANDOM or seat == tablier.CHANCE:
             position.push(choose.choice(moves))
         else:
             action = int(protocol.rollout_policy(position.state, seat, rng, scratch))
             position.push(next(move for move in moves if move.action == action))
-        if position.movers and position.ply % 9 == 0 and position.movers[0] != tablier.CHANCE:
-            action = choose.randrange(one.actions(**options))
-            refused += position.why(action, position.movers[0]) is not None
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.reason in one.info.reasons

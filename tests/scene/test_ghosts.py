@@ -9,6 +9,7 @@ from known import AT_TABLE
 
 import tablier
 from tablier.engine.protocol import CHANCE
+from tablier.scene.base import Scene
 from tablier.scene.model import Piece
 from tablier.server.domain import choices
 
@@ -17,7 +18,10 @@ def place(piece: Piece) -> tuple[object, ...]:
     return piece.id, piece.sprite, piece.at, piece.to, piece.seat, piece.turn, piece.up
 
 
-@pytest.mark.parametrize("game", AT_TABLE)
+WITH_GHOSTS = [name for name in AT_TABLE if type(tablier.game(name).scene).ghosts is not Scene.ghosts]
+
+
+@pytest.mark.parametrize("game", WITH_GHOSTS)
 def test_ghosts_are_what_a_staged_ply_puts(game: str) -> None:
     rng, shown = Random(5), 0
     position = tablier.game(game).new()

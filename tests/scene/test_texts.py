@@ -39,8 +39,12 @@ def is_set_as_french(line: str) -> bool:
 @pytest.mark.parametrize("game", WITH_TEXTS)
 def test_french_spaces(game: str) -> None:
     source = resources.files(catalogue.package(game)).joinpath("texts.fr.ftl").read_text("utf-8")
-    for line in source.splitlines():
-        assert line.startswith("#") or is_set_as_french(line), line
+    wrong = [
+        f"{game}/texts.fr.ftl:{number}: {line}"
+        for number, line in enumerate(source.splitlines(), 1)
+        if not line.startswith("#") and not is_set_as_french(line)
+    ]
+    assert not wrong, f"write a no-break space before : ; ! ?, and ’ for an apostrophe: {wrong}"
 
 
 @pytest.mark.parametrize("game", WITH_TEXTS)

@@ -36,13 +36,20 @@ def random_net(seed: int, width: int = 24, second: int = 8) -> Net:
     return Net(*(rng.normal(0, 0.2, x.shape).astype(np.float32) for x in blank_net(SHAPE, width, second)))
 
 
+def last_decision(position: tablier.Position) -> tablier.Position:
+    """Take back plies until a seat is to move; short games end before the ply that a test asks for."""
+    while not position.movers or tablier.CHANCE in position.movers:
+        position.pop()
+    return position
+
+
 def midgame(seats: int = 2, plies: int = 30, game: str = GAME, **options: Any) -> tablier.Position:
     position = tablier.game(game).new(seats, **options)
     rng = generator(5)
-    while position.ply < plies or tablier.CHANCE in position.movers:
+    while position.movers and (position.ply < plies or tablier.CHANCE in position.movers):
         moves = position.moves(position.movers[0])
         position.push(moves[int(below(rng, len(moves)))])
-    return position
+    return last_decision(position)
 
 
 def search(position: tablier.Position, net: Net | None, seed: int = 3) -> Search:
