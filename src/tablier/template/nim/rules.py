@@ -23,7 +23,8 @@ def seats(s: State) -> int:
 
 @kernel
 def movers(s: State) -> int:
-    return i64(1) << i64(s.turn) if s.heaps[0] + s.heaps[1] + s.heaps[2] > 0 else i64(0)
+    left = i64(s.heaps[0]) + i64(s.heaps[1]) + i64(s.heaps[2])
+    return i64(1) << i64(s.turn) if left > 0 else i64(0)
 
 
 @kernel
@@ -39,19 +40,19 @@ def legal(s: State, seat: int, out: Any) -> int:
 @kernel
 def apply(s: State, seat: int, action: int) -> None:
     s.heaps[action // MOST] -= 1 + action % MOST
-    s.turn = (s.turn + 1) % s.players
+    s.turn = (i64(s.turn) + 1) % i64(s.players)
 
 
 @kernel
 def scores(s: State, out: Any) -> None:
     for p in range(s.players):
-        out[p] = end_reason(s) * ((p + 1) % s.players == s.turn)
+        out[p] = end_reason(s) * ((p + 1) % i64(s.players) == s.turn)
 
 
 @kernel
 def ranks(s: State, out: Any) -> None:
     for p in range(s.players):
-        out[p] = (p + 1) % s.players != s.turn
+        out[p] = (p + 1) % i64(s.players) != s.turn
 
 
 @kernel
