@@ -120,7 +120,9 @@ class Dock(Part, frozen=True):
             seat is to move.
         display: its pieces cannot be touched: the contents of a bag.
         titled: its label is visible on narrow screens too, for docks that look alike.
-        panel: everybody sees it, small, in the panel of ``seat``; the player at that seat also sees it in full.
+        panel: everybody sees it, small, in the panel of ``seat``. The player at that seat sees it large instead if its
+            kind is ``slots``, or while one of its pieces is a target or chosen. Without it, that player alone sees the
+            dock, always large: the place for a secret card that is never touched.
         sheet: it serves one step only; on narrow screens it covers the lower edge of the board.
         button: a button shown in the dock instead of under the prompt: each answer to an offer has its own.
     """
