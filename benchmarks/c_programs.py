@@ -19,7 +19,7 @@ from tablier.api import Game
 from tablier.bench import Meter
 from tablier.engine import protocol
 from tablier.engine.perft import perft
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, play_many
 from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
 
@@ -92,7 +92,7 @@ class Program:
         rules = self._game.rules
         root = rules.zeros()
         protocol.setup(root[0], self.seats, np.array(self._game.info.indices(self._chosen), np.int64))
-        stack, actions = rules.zeros(DEPTH + 1), np.empty((DEPTH + 1, rules.actions), np.int16)
+        stack, actions = rules.zeros(DEPTH + 1), rules.action_buffer(DEPTH + 1)
         stack[0] = root[0]
         if int(self.run("perft", DEPTH)) != perft(stack, actions, DEPTH, 0):
             raise GameError(f"{self._game.name}: perft {DEPTH} of the C program differs from the kernel's")
@@ -113,7 +113,7 @@ def _finals(rules: Rules, root: Any, seed: int) -> bytes:
     """Return the final records of ``CHECKED_GAMES`` random games from one generator."""
     work = rules.zeros()
     rng = np.array([seed], np.uint64)
-    actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+    actions, odds = rules.action_buffer(), rules.weight_buffer()
     finals = []
     for _ in range(CHECKED_GAMES):
         play_many(root, work, 1, rng, actions, odds, LIMIT)

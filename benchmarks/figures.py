@@ -57,7 +57,7 @@ def perft(game: Any, seats: int, depth: int) -> tuple[int, float]:
     """Count the sequences of ``depth`` plies."""
     from tablier.engine.perft import perft
 
-    stack, actions = game.rules.zeros(depth + 1), np.empty((depth + 1, game.rules.actions), np.int16)
+    stack, actions = game.rules.zeros(depth + 1), game.rules.action_buffer(depth + 1)
     stack[0] = np.frombuffer(bytearray(game.new(seats).key()), game.rules.dtype)[0]
     begun = time.thread_time()
     return int(perft(stack, actions, depth, 0)), time.thread_time() - begun

@@ -17,14 +17,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 import click
-import numpy as np
 
 import tablier
 from benchmarks.modules import Module
 from tablier import catalogue
 from tablier.bench import default_options
 from tablier.engine import protocol
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, play_many
+from tablier.engine.playout import LIMIT, draw_outcome, play_many
 from tablier.engine.protocol import CHANCE, Rules
 from tablier.engine.rng import generator
 from tablier.search.kernel import Settings, new_scratch, simulate
@@ -57,7 +56,7 @@ def main(games: tuple[str, ...]) -> None:
 
 def start(rules: Rules, seats: int, options: Any) -> Any:
     """Return the start of a game, after the first draws of chance."""
-    root, actions, odds = rules.zeros(), np.zeros(rules.actions, np.int16), np.zeros(MAX_CHANCE, np.int64)
+    root, actions, odds = rules.zeros(), rules.action_buffer(), rules.weight_buffer()
     protocol.setup(root[0], seats, options)
     while protocol.movers(root[0]) == 1 << CHANCE:
         protocol.apply(root[0], CHANCE, draw_outcome(root[0], generator(0), actions, odds))
@@ -66,7 +65,7 @@ def start(rules: Rules, seats: int, options: Any) -> Any:
 
 def games_call(rules: Rules, root: Any) -> Call:
     """Return a call that plays random games for about ``SECONDS``."""
-    actions, odds = np.zeros(max(rules.actions, MAX_CHANCE), np.int16), np.zeros(MAX_CHANCE, np.int64)
+    actions, odds = rules.action_buffer(), rules.weight_buffer()
     number = 1
     while True:
         call = play_many, root, rules.zeros(), number, generator(0), actions, odds, LIMIT

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tablier.api import Game
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many
+from tablier.engine.playout import LIMIT, play_many
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.search import Search
@@ -119,7 +119,7 @@ class RandomGames:
     def __init__(self, game: Game, seats: int) -> None:
         self._root, self._work = game.rules.zeros(), game.rules.zeros()
         protocol.setup(self._root[0], seats, default_options(game))
-        self._scratch = np.empty(game.rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+        self._scratch = game.rules.action_buffer(), game.rules.weight_buffer()
         self._rng = generator(0)
 
     def read(self, seconds: float) -> dict[str, float]:

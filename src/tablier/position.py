@@ -105,7 +105,7 @@ class Position:
             IllegalMove: the game has no such action.
             UnknownSeat: there is no such seat.
         """
-        return self.game.notation.name(self._state, self._seat(seat), require_action(self, action))
+        return self.game.notation.name(self._state, self._seat(seat), require_action(self, action, seat))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that the text of one ply names, legal or not.
@@ -131,7 +131,7 @@ class Position:
             IllegalMove: the game has no such action, or several seats may act and none was given.
             UnknownSeat: there is no such seat.
         """
-        code = self.game.definition.why(self._state, self._seat(seat), require_action(self, action))
+        code = self.game.definition.why(self._state, self._seat(seat), require_action(self, action, self._seat(seat)))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -186,7 +186,7 @@ class Position:
         if isinstance(move, str):
             return self.parse(move)
         try:
-            action = require_action(self, index(move))
+            action = require_action(self, index(move), self._seat(None))
         except TypeError:
             raise InvalidMove(f"a ply is a move, a text or the id of an action, got {move!r}") from None
         return Move(self._seat(None), action, self.name(action, self._seat(None)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablier.core.runtime import list_length
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
 from tablier.moves import Move
@@ -51,13 +52,15 @@ def require_seat(position: Position, seat: int) -> int:
     return seat
 
 
-def require_action(position: Position, action: int) -> int:
-    """The id of an action, if the game has it.
+def require_action(position: Position, action: int, seat: int) -> int:
+    """The id of an action of ``seat``, if the game has it. Outcomes of chance are numbered apart from actions.
 
     Raises:
         IllegalMove: the game has no such action.
     """
     known = position.game.action_count(position.options)
+    if seat == CHANCE:
+        known = list_length(known)
     if action not in range(known):
         name = position.game.name
         raise IllegalMove(f"{name} has no action {action!r}; actions are numbered 0 to {known - 1}")

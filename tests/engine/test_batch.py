@@ -95,7 +95,7 @@ def test_a_batch_plays_like_single_records() -> None:
     protocol.setup(single[0], 2, OPTIONS)
     choose = np.random.default_rng(4)
     while True:
-        listed = np.zeros(RULES.actions, np.int16)
+        listed = RULES.action_buffer()
         n = protocol.legal(single[0], int(batch.seat[1]), listed)
         assert np.array_equal(np.flatnonzero(batch.mask[1]), listed[:n])
         actions = np.array([choose.choice(np.flatnonzero(row)) for row in batch.mask])

@@ -8,7 +8,7 @@ import pytest
 import tablier
 from tablier import arena
 from tablier.engine import check, protocol
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many, play_policy, play_uniform
+from tablier.engine.playout import LIMIT, play_many, play_policy, play_uniform
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
@@ -18,7 +18,7 @@ DELTA = tablier.game("delta")
 
 
 def scratch() -> tuple[np.ndarray, np.ndarray]:
-    return np.empty(DELTA.rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+    return DELTA.rules.action_buffer(), DELTA.rules.weight_buffer()
 
 
 @pytest.mark.parametrize("play", [play_uniform, play_policy])

@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 from known import GAMES
 
@@ -21,7 +20,7 @@ def test_a_whole_game_can_be_played(name: str, last_option: bool) -> None:
     options = {key: option.values[-1 if last_option else 0] for key, option in one.info.options.items()}
     position = one.new(one.info.seats[0], **options)
     choose = random.Random(11)
-    refused, rng, scratch = 0, generator(11), np.empty(one.rules.actions, np.int16)
+    refused, rng, scratch = 0, generator(11), one.rules.action_buffer()
     while position.movers:
         seat = choose.choice(position.movers)
         moves = position.moves(seat)

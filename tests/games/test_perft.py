@@ -7,7 +7,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 from oracles import ankh_morpork, delta, on_top, ponte_del_diavolo, shangri_la
 
@@ -37,7 +36,7 @@ def test_perft_agrees_with_the_oracle(name: str, entry: dict[str, Any]) -> None:
     depth = len(entry["counts"])
     stack = game.rules.zeros(depth + 1)
     stack[0] = native(position.state)
-    actions = np.zeros((depth + 1, game.rules.actions), np.int16)
+    actions = game.rules.action_buffer(depth + 1)
     assert [int(perft(stack, actions, d, 0)) for d in range(1, depth + 1)] == entry["counts"]
     for d, number in enumerate(entry["counts"], 1):
         if number <= SMALL:

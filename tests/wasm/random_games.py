@@ -11,7 +11,7 @@ import tablier
 from benchmarks.modules import Module
 from tablier.engine import protocol
 from tablier.engine.net_file import shipped_net
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_uniform
+from tablier.engine.playout import LIMIT, play_uniform
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 
@@ -58,4 +58,4 @@ def random_options(name: str, random: Random) -> Any:
 
 
 def scratch(rules: Rules) -> tuple[Any, Any]:
-    return np.zeros(max(rules.actions, MAX_CHANCE), np.int16), np.zeros(MAX_CHANCE, np.int64)
+    return rules.action_buffer(), rules.weight_buffer()

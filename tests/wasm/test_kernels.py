@@ -25,7 +25,7 @@ def test_kernels_agree_in_the_middle_of_a_game(built: Built, name: str, seats: i
     ours = middle(rules, seats, seed=1)
     theirs, who = ours.copy(), int(protocol.movers(ours[0]))
     seat = (who & -who).bit_length() - 1
-    actions, their_actions = np.zeros((2, rules.actions), np.int16)
+    actions, their_actions = rules.action_buffer(2)
     points, their_points = np.zeros((2, seats), np.int64)
     places, their_places = np.zeros((2, seats), np.int64)
     shares, their_shares = np.zeros((2, seats))

@@ -11,7 +11,7 @@ from weights import Weights
 from tablier import bots
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
+from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, hide, legal, movers, rollout_policy
 from tablier.engine.records import native
 from tablier.engine.rng import below, unit, weighted
@@ -98,7 +98,7 @@ def play_by_policy(weights: Weights, position: Position, share: float, rng: Any,
     rules, n = position.game.rules, position.seats
     work, view, recorded = rules.zeros(), rules.zeros(), rules.zeros(LIMIT)
     work[0] = native(position.state)
-    actions, odds = np.empty(max(rules.actions, MAX_CHANCE), np.int16), np.empty(MAX_CHANCE, np.int64)
+    actions, odds = rules.action_buffer(), rules.weight_buffer()
     count = int(play_and_record(work, view, share, rng, actions, odds, recorded))
     result = np.zeros(n)
     rewards(work[0], np.zeros(n, np.int64), result)

@@ -14,7 +14,7 @@ from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
 from tablier.bots.turns import push_turn
 from tablier.catalogue.info import Value
-from tablier.engine import cache, protocol
+from tablier.engine import cache
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption, require_int_at_least
@@ -148,5 +148,5 @@ def _seed(*path: int) -> int:
 
 def _draw_outcome(position: Position, rng: object) -> None:
     moves = position.moves()
-    odds = np.empty(len(moves), np.int64)
-    position.push(moves[int(weighted(rng, odds, protocol.chance_weights(position.state, odds)))])
+    odds = np.array(position.odds(), np.int64)
+    position.push(moves[int(weighted(rng, odds, len(odds)))])

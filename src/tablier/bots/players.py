@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-import numpy as np
-
 import tablier
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
@@ -218,7 +216,7 @@ class PolicyBot(_Plies):
             actions = view.moves(seat).actions
             if unit(rng) < self.spec.noise:
                 return int(actions[below(rng, len(actions))])
-            return int(protocol.rollout_policy(view.state, seat, rng, np.empty(view.game.rules.actions, np.int16)))
+            return int(protocol.rollout_policy(view.state, seat, rng, view.game.rules.action_buffer()))
 
         return choose
 

@@ -12,6 +12,18 @@ from tablier.core.state import StateRecord
 P = ParamSpec("P")
 S = TypeVar("S", bound=StateRecord)
 
+MAX_CHANCE = 64
+"""The largest number of outcomes of one chance node."""
+
+
+def list_length(actions: int) -> int:
+    """The length of a buffer for ``legal``, which lists the actions of a seat or the outcomes of chance.
+
+    Args:
+        actions: the largest number of action ids of the game.
+    """
+    return max(actions, MAX_CHANCE)
+
 
 class Runtime(Protocol):
     """The kernels of one game, with plain integers in and out. :mod:`tablier.engine.protocol` says what each does."""
@@ -30,7 +42,7 @@ class Runtime(Protocol):
         """The legal action ids of a seat, ascending, read-only."""
 
     def chance_weights(self, state: StateRecord) -> Sequence[int]:
-        """The integer weights of the outcomes at a chance node."""
+        """The integer weights of the outcomes at a chance node, in the order of ``legal``."""
 
     def apply(self, state: StateRecord, seat: int, action: int, log: array[int] | None = None) -> None:
         """Play one legal ply in place; a game that declares events writes them to the cells of an ``EventLog``."""

@@ -16,7 +16,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import Observer, borrow_pages, make_pages, update_slice
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
+from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, next_share, settle, share_bounds
@@ -29,10 +29,14 @@ UNCHECKED = -2
 """In place of the first illegal action: the actions are not those of a caller."""
 
 
-def scratch_dtype(actions: int) -> np.dtype[Any]:
+def scratch_dtype(rules: Rules) -> np.dtype[Any]:
     """The working memory of a thread: a list of actions, weights of outcomes, places of seats."""
-    fields = [("actions", np.int16, (max(actions, MAX_CHANCE),)), ("odds", np.int64, (MAX_CHANCE,))]
-    return np.dtype((np.record, np.dtype([*fields, ("places", np.int64, (MAX_SEATS,))], align=True)))
+    fields = [
+        ("actions", np.int16, rules.action_buffer().shape),
+        ("odds", np.int64, rules.weight_buffer().shape),
+        ("places", np.int64, (MAX_SEATS,)),
+    ]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 @kernel
@@ -212,7 +216,7 @@ class Batch:
         self.observation: Any = self.observer.page() if self.observer else None
         self._games, self._wrong = games, np.zeros(1, np.int64)
         pages = make_pages(rules, self.states, self.observation)
-        scratch = np.zeros(threads, scratch_dtype(rules.actions))
+        scratch = np.zeros(threads, scratch_dtype(rules))
         bounds = share_bounds(size, threads)
         step = partial(step_games, games, limit, pages, scratch, self._wrong, bounds)
         self._team = Team(threads, len(bounds) - 1, step)

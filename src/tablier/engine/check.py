@@ -18,7 +18,7 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from tablier.engine import protocol
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_uniform
+from tablier.engine.playout import LIMIT, play_uniform
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
 from tablier.engine.rng import below, generator
 from tablier.errors import GameError
@@ -75,7 +75,7 @@ def movers_of(s: Any) -> list[int]:
 
 def legal_of(rules: Rules, s: Any, seat: int) -> list[int]:
     """The legal actions of a seat."""
-    out = np.empty(rules.actions, np.int16)
+    out = rules.action_buffer()
     return [int(a) for a in out[: int(protocol.legal(s[0], seat, out))]]
 
 
@@ -152,7 +152,7 @@ def _pick(rules: Rules, s: Any, seat: int, rng: Any) -> int:
 
 
 def _scratch(rules: Rules) -> tuple[Any, Any]:
-    return np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+    return rules.action_buffer(), rules.weight_buffer()
 
 
 def _random_action(s: Any, seat: int, rng: Any, actions: Any, odds: Any) -> int:

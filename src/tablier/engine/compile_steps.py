@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
-from tablier.engine.playout import LIMIT, MAX_CHANCE, play_many, play_policy
+from tablier.engine.playout import LIMIT, play_many, play_policy
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 
@@ -23,7 +23,7 @@ def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
     """
     root, work = rules.zeros(), rules.zeros()
     chosen = np.array(options, np.int64)
-    actions, odds = np.empty(rules.actions, np.int16), np.empty(MAX_CHANCE, np.int64)
+    actions, odds = rules.action_buffer(), rules.weight_buffer()
 
     def face() -> None:
         protocol.setup(root[0], seats, chosen)

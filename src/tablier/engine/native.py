@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from tablier.core.state import StateRecord
-from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import Rules
 from tablier.engine.records import native
 
@@ -37,14 +36,14 @@ class NativeRuntime:
 
     def legal(self, state: StateRecord, seat: int) -> Any:
         """The legal actions: read-only ``int16``, ascending."""
-        out = np.empty(self.actions, np.int16)
+        out = self.rules.action_buffer()
         listed = out[: self._legal(native(state), seat, out)]
         listed.flags.writeable = False
         return listed
 
     def chance_weights(self, state: StateRecord) -> list[int]:
         """See the protocol."""
-        out = np.empty(MAX_CHANCE, np.int64)
+        out = self.rules.weight_buffer()
         weights: list[int] = out[: self._weights(native(state), out)].tolist()
         return weights
 

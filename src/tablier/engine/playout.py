@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.runtime import MAX_CHANCE as MAX_CHANCE
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE, apply, chance_weights, legal, movers, ranks, rollout_policy, seats
 from tablier.engine.rng import below, weighted
 
-MAX_CHANCE = 64
-"""The largest number of outcomes of one chance node."""
 LIMIT = 10_000
 """The default limit of a playout, in plies: longer than any game that ends by its rules."""
 

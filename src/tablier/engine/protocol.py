@@ -18,8 +18,11 @@ import numpy as np
 from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
+from numpy.typing import NDArray
 
 from tablier.core import runtime
+from tablier.core.runtime import MAX_CHANCE as MAX_CHANCE
+from tablier.core.runtime import list_length
 from tablier.core.seats import CHANCE as CHANCE
 from tablier.core.seats import SPECTATOR as SPECTATOR
 from tablier.core.state import StateRecord
@@ -89,6 +92,14 @@ class Rules:
     def zeros(self, n: int = 1) -> Any:
         """An array of ``n`` blank records."""
         return np.zeros(n, dtype=self.dtype)
+
+    def action_buffer(self, *rows: int) -> NDArray[np.int16]:
+        """Memory for what :func:`legal` writes: the actions of a seat or the outcomes of chance; optionally rows."""
+        return np.zeros((*rows, list_length(self.actions)), np.int16)
+
+    def weight_buffer(self, *rows: int) -> NDArray[np.int64]:
+        """Memory for what :func:`chance_weights` writes; optionally rows."""
+        return np.zeros((*rows, MAX_CHANCE), np.int64)
 
 
 _GAMES: dict[np.dtype[Any], Rules] = {}
@@ -252,12 +263,18 @@ def movers(s: Any) -> int:  # type: ignore[empty-body]
 
 @_protocol()
 def legal(s: Any, seat: int, out: Any) -> int:  # type: ignore[empty-body]
-    """Write the legal actions of ``seat`` into the ``int16`` array ``out``, ascending; return their number."""
+    """Write the legal actions of ``seat`` into the ``int16`` array ``out``, ascending; return their number.
+
+    For ``CHANCE`` these are the outcomes, numbered as the game likes; their number may exceed that of the actions.
+    """
 
 
 @_protocol(_no_chance)
 def chance_weights(s: Any, out: Any) -> int:  # type: ignore[empty-body]
-    """Write the integer weights of the outcomes listed by ``legal(s, CHANCE, ...)``; return their number."""
+    """Write the positive integer weights of the outcomes listed by ``legal(s, CHANCE, ...)``; return their number.
+
+    A chance node has at most ``MAX_CHANCE`` (64) outcomes. Divide a draw of more into several plies.
+    """
 
 
 @_protocol()

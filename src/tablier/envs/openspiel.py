@@ -111,13 +111,13 @@ class SpielState(pyspiel.State):
         return self._listed(player) if player == self.current_player() else []
 
     def _listed(self, seat: int) -> list[int]:
-        out = np.empty(max(self._game.rules.actions, MAX_CHANCE), np.int16)
+        out = self._game.rules.action_buffer()
         listed: list[int] = out[: int(protocol.legal(self.cell[0], seat, out))].tolist()
         return listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a chance node and their probabilities."""
-        odds = np.empty(MAX_CHANCE, np.int64)
+        odds = self._game.rules.weight_buffer()
         odds = odds[: int(protocol.chance_weights(self.cell[0], odds))]
         return list(zip(self._listed(CHANCE), (odds / odds.sum()).tolist(), strict=True))
 

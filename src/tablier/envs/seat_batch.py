@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
 from tablier.engine.batch import UNCHECKED, make_games
 from tablier.engine.observe import Observer, make_finals, make_pages
-from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
@@ -158,8 +157,8 @@ class SeatBatch:
 def _new_scratch(rules: Rules, seats: int, threads: int) -> Scratch:
     return Scratch(
         work=np.stack([rules.zeros(3)] * threads),
-        actions=np.empty((threads, max(rules.actions, MAX_CHANCE)), np.int16),
-        odds=np.empty((threads, MAX_CHANCE), np.int64),
+        actions=rules.action_buffer(threads),
+        odds=rules.weight_buffer(threads),
         places=np.empty((threads, seats), np.int64),
         shares=np.empty((threads, seats)),
         values=np.empty((threads, rules.actions)),

@@ -79,7 +79,7 @@ class SelfPlayBatch:
             limit,
             make_pages(rules, self.states, self.observation.reshape(shape)),
             make_finals(rules, threads, self.final_observation.reshape(shape)),
-            np.zeros(threads, scratch_dtype(rules.actions)),
+            np.zeros(threads, scratch_dtype(rules)),
             self._wrong,
             bounds,
         )

@@ -16,7 +16,7 @@ from tablier.catalogue.info import Value
 from tablier.engine import protocol
 from tablier.engine.batch import resolve_chance
 from tablier.engine.observe import Observer
-from tablier.engine.playout import MAX_CHANCE, rewards
+from tablier.engine.playout import rewards
 from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
@@ -96,8 +96,8 @@ class GameSession:
         self._render_mode = render_mode
         self._start = from_bytes(start.key(), self.game.rules.dtype)
         self._begun: Any = None
-        self._listed = np.empty(max(self.game.rules.actions, MAX_CHANCE), np.int16)
-        self._odds = np.empty(MAX_CHANCE, np.int64)
+        self._listed = self.game.rules.action_buffer()
+        self._odds = self.game.rules.weight_buffer()
         self._rng = generator(0)
         self._limit = limit
         self._judged = judged

@@ -18,7 +18,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.fingerprint import fingerprint
 from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Inputs, Net, blank_inputs, net_shares
-from tablier.engine.playout import MAX_CHANCE, draw_outcome, rewards
+from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import (
     CHANCE,
     Rules,
@@ -334,15 +334,15 @@ def expect(s: Any, by_net: Any, out: Any) -> None:
 
 def new_scratch(rules: Rules, n_seats: int) -> Scratch:
     """Working memory for a game."""
-    seen = rules.zeros()
+    seen, actions = rules.zeros(), rules.action_buffer()
     return Scratch(
         work=rules.zeros(),
         seen=seen,
         words=seen.view(np.uint64),
-        actions=np.zeros(max(rules.actions, MAX_CHANCE), np.int16),
-        odds=np.zeros(MAX_CHANCE, np.int64),
+        actions=actions,
+        odds=rules.weight_buffer(),
         places=np.zeros(n_seats, np.int64),
-        plausible=np.zeros(rules.actions),
+        plausible=np.zeros(len(actions)),
         result=np.zeros(n_seats),
         path=np.zeros((MAX_DEPTH, 3), np.int64),
     )

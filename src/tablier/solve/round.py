@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine import protocol
-from tablier.engine.playout import MAX_CHANCE
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import IllegalMove, InvalidOption, require_int_at_least
@@ -164,7 +163,7 @@ class Round:
         return np.asarray(self._evaluate(profiles, seeds)[:, seat])
 
     def _submissions(self, seat: int) -> list[Submission]:
-        actions = np.zeros(self._rules.actions, np.int16)
+        actions = self._rules.action_buffer()
         found: list[Submission] = []
 
         def extend(state: Any, picks: Submission) -> None:
@@ -213,8 +212,8 @@ class Round:
         ]
 
         def work(part: slice) -> None:
-            actions = np.zeros(max(self._rules.actions, MAX_CHANCE), np.int16)
-            tools = Tools(self._rules.zeros(), actions, np.zeros(MAX_CHANCE, np.int64), np.zeros(2, np.int64))
+            lists = self._rules.action_buffer(), self._rules.weight_buffer()
+            tools = Tools(self._rules.zeros(), *lists, np.zeros(2, np.int64))
             evaluate_profiles(self._root, 0, seeds[part], tools, self._picks, profiles[part], results[part])
 
         with ThreadPoolExecutor(self._threads) as pool:

@@ -51,7 +51,7 @@ class Solver(Uncopyable):
         self._work = Work(
             stack=stack,
             words=stack.view(np.uint64).reshape(MAX_PLIES, -1),
-            actions=np.zeros((MAX_PLIES, rules.actions), np.int16),
+            actions=rules.action_buffer(MAX_PLIES),
             order=np.zeros((MAX_PLIES, rules.actions), np.int64),
             history=np.zeros((2, rules.actions), np.int64),
             places=np.zeros(2, np.int64),

@@ -13,13 +13,12 @@ import msgspec
 
 from tablier.core import runtime
 from tablier.core.bitsets import unpack_bits
+from tablier.core.runtime import MAX_CHANCE, list_length
 from tablier.core.state import StateRecord
 from tablier.errors import GameError
 
 _DONE = (0, -2)
 _RESULTS: dict[str, Any] = {"i8": c_int64, "u8": c_uint64, "f8": c_double, "b1": c_uint8}
-MAX_CHANCE = 64
-"""The largest number of outcomes of one chance node."""
 
 
 def install(folder: str) -> None:
@@ -54,7 +53,7 @@ class WasmRuntime:
 
     def legal(self, state: StateRecord, seat: int) -> Sequence[int]:
         """The legal actions, ascending."""
-        out = array("h", bytes(2 * self.actions))
+        out = array("h", bytes(2 * list_length(self.actions)))
         n = self._call("legal", state, seat, out)
         return memoryview(out)[:n].toreadonly()
 

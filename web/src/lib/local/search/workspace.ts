@@ -38,11 +38,12 @@ export class Workspace {
     this.searchRng = kernels.array(8, 1);
     this.work = kernels.array(record, 1);
     this.#seen = kernels.array(record, 1);
-    this.actions = kernels.array(2, Math.max(actions, limits.outcomes));
+    const longest = Math.max(actions, limits.outcomes);
+    this.actions = kernels.array(2, longest);
     this.odds = kernels.array(8, limits.outcomes);
     this.places = kernels.array(8, this.seats);
     const words = { at: this.#seen.at, itemsize: 8, shape: [record / 8] };
-    const [plausible, result, path] = [kernels.array(8, actions), kernels.array(8, this.seats), kernels.array(8, limits.depth, 3)];
+    const [plausible, result, path] = [kernels.array(8, longest), kernels.array(8, this.seats), kernels.array(8, limits.depth, 3)];
     this.#scratch = [this.work, this.#seen, words, this.actions, this.odds, this.places, plausible, result, path];
   }
 

@@ -1,0 +1,1 @@
+"""Pig, a game with more outcomes of chance than actions."""
