@@ -132,6 +132,15 @@ def info(name: str) -> GameInfo:
     return _read(package(name))
 
 
+def info_of(package: str) -> GameInfo | None:
+    """The ``game.toml`` of a package, whether or not it is in the catalogue; ``None`` if it has none.
+
+    Raises:
+        GameError: the ``game.toml`` is wrong; the message names the field.
+    """
+    return _read(package) if (resources.files(package) / "game.toml").is_file() else None
+
+
 def definition(name: str) -> GameDefinition[Any]:
     """The game as its ``game.py`` defines it; only its ``rules()`` imports NumPy and Numba.
 

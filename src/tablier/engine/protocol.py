@@ -28,6 +28,7 @@ from tablier.core.seats import SPECTATOR as SPECTATOR
 from tablier.core.state import StateRecord
 from tablier.engine.net import NetShape
 from tablier.engine.records import dtype_of, native
+from tablier.engine.registration import require_decorator, require_flags, require_kernels
 from tablier.engine.rng import below
 from tablier.errors import GameError
 
@@ -104,7 +105,8 @@ class Rules:
 
 _GAMES: dict[np.dtype[Any], Rules] = {}
 _DEFAULTS: dict[str, Kernel] = {}
-_NAMES: list[str] = []
+_PARAMETERS: dict[str, tuple[str, ...]] = {}
+"""The parameters of each protocol function."""
 
 
 def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels, *, module: str) -> Rules:
@@ -118,8 +120,9 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         module: the module that holds the game's definition as ``GAME``.
 
     Raises:
-        GameError: another game has the same record type, or only one of ``features`` and ``features_shape``, or of
-            ``net_inputs`` and ``net_shape``, is given.
+        GameError: another game has the same record type; a kernel has no decorator, or not the parameters of its
+            protocol function; only one of ``features`` and ``features_shape``, or of ``net_inputs`` and
+            ``net_shape``, is given; or ``game.toml`` says otherwise of secrets or chance than the kernels.
     """
     dtype = dtype_of(state)
     known = _GAMES.get(dtype)
@@ -129,6 +132,11 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         raise GameError(f"game {name!r}: give both features and features_shape, or neither")
     if (kernels.net_shape is None) != (kernels.net_inputs is None):
         raise GameError(f"game {name!r}: give both net_inputs and net_shape, or neither")
+    given = {kernel: own for kernel in _PARAMETERS if (own := _own(kernels, kernel))}
+    require_kernels(name, given, _PARAMETERS)
+    for query, kernel in kernels.queries.items():
+        require_decorator(name, query, kernel)
+    require_flags(module, given)
     rules = Rules(name, state, dtype, actions, module, kernels)
     _GAMES[dtype] = rules
     if runtime.source() is None:
@@ -180,8 +188,8 @@ _SHAPES: dict[tuple[str, ...], Callable[[Kernel], Kernel]] = {
 def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
     def declare(declared: Kernel) -> Kernel:
         name = declared.__name__
-        shape = _SHAPES[tuple(inspect.signature(declared).parameters)]
-        _NAMES.append(name)
+        parameters = _PARAMETERS[name] = tuple(inspect.signature(declared).parameters)
+        shape = _SHAPES[parameters]
         if default is not None:
             _DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
 
