@@ -104,3 +104,15 @@ def test_chance_that_game_toml_denies_is_refused(monkeypatch: pytest.MonkeyPatch
 def test_chance_without_weights_is_refused() -> None:
     with pytest.raises(GameError, match=r"toy\.pig: game\.toml: chance is true, but the game has no kernel chance_w"):
         register(replace(PIG.kernels, chance_weights=None))
+
+
+def test_an_action_space_in_place_of_a_function_is_refused() -> None:
+    space: Any = pig.ACTIONS
+    with pytest.raises(GameError, match=r"toy\.pig\.game: GameDefinition wants a function as actions, got ActionSpace"):
+        replace(pig.GAME, actions=space)
+
+
+def test_a_class_in_place_of_a_notation_is_refused() -> None:
+    notation: Any = pig.PigNotation
+    with pytest.raises(GameError, match=r"toy\.pig\.game: GameDefinition wants an object as notation"):
+        replace(pig.GAME, notation=notation)

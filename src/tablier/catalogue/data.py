@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import resources
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from tablier.errors import GameError
 
 T = TypeVar("T")
+UNKNOWN_KEY = "[...]"
+_STEPS = re.compile(r"\.([^.\[`]+)|\[(\d+)\]")
 LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
 
 
@@ -107,7 +110,53 @@ def load(package: str, file: str, shape: type[T]) -> T:
     content = text(package, file)
     decode = msgspec.toml.decode if file.endswith(".toml") else msgspec.json.decode
     with reading(package, file):
-        return decode(content, type=shape)
+        try:
+            return decode(content, type=shape)
+        except msgspec.ValidationError as error:
+            raise ValueError(_with_keys(str(error), decode(content), shape)) from error
+
+
+def _with_keys(complaint: str, content: Any, shape: type) -> str:
+    """An error of msgspec with the keys of tables, which it writes as ``[...]``: ``$.options[...].label``.
+
+    The key is the one whose entry alone gives the same error. The other entries are removed from ``content``.
+    """
+    named, *paths = complaint.split(UNKNOWN_KEY)
+    table, path = content, named.rpartition("`$")[2]
+    for following in paths:
+        table = _descend(table, path)
+        key = _faulty_key(table, complaint, content, shape)
+        if key is None:
+            return complaint
+        named += f".{key}{following}"
+        table, path = table[key], following
+    return named
+
+
+def _descend(content: Any, path: str) -> Any:
+    """The part of a file at a path such as ``.boards[0].cells``."""
+    for field, place in _STEPS.findall(path):
+        content = content[field or int(place)]
+    return content
+
+
+def _faulty_key(table: dict[str, Any], complaint: str, content: Any, shape: type) -> str | None:
+    """The key of a table, a part of ``content``, that causes a complaint; only its entry remains."""
+    entries = dict(table)
+    for key, entry in entries.items():
+        table.clear()
+        table[key] = entry
+        if _complaint(content, shape) == complaint:
+            return key
+    return None
+
+
+def _complaint(content: Any, shape: type) -> str:
+    try:
+        msgspec.convert(content, shape)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
 def load_if_present(package: str, file: str, shape: type[T]) -> T | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from tablier.core.actions import ActionSpace
 from tablier.core.state import StateRecord
 from tablier.core.symmetry import Symmetry
-from tablier.errors import IllegalMove, InvalidOption
+from tablier.errors import GameError, IllegalMove, InvalidOption
 
 if TYPE_CHECKING:
     from tablier.engine.protocol import Rules
@@ -85,3 +85,19 @@ class GameDefinition(Generic[S]):
     rebuild: Callable[[S], object] | None = None
     events: type[IntEnum] | None = None
     symmetries: Callable[[Sequence[int]], tuple[Symmetry, ...]] | None = None
+
+    def __post_init__(self) -> None:
+        """Check the parts that are easily mistaken for one another.
+
+        Raises:
+            GameError: a part is no function, or the notation no object; the message names the part.
+        """
+        where = self.state.__module__
+        for name, part in {"rules": self.rules, "actions": self.actions, "why": self.why}.items():
+            if not callable(part):
+                raise GameError(
+                    f"{where}: GameDefinition wants a function as {name}, got {type(part).__name__}; "
+                    "for one action space write actions=lambda options: ACTIONS"
+                )
+        if not isinstance(self.notation, Notation):
+            raise GameError(f"{where}: GameDefinition wants an object as notation, an instance of a class of Notation")
