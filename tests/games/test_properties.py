@@ -11,6 +11,7 @@ from known import GAMES
 from tablier import catalogue
 from tablier.api import game
 from tablier.engine import check, protocol
+from tablier.engine.check_texts import check_notation
 from tablier.engine.rng import generator
 
 PLIES = 1_500
@@ -64,13 +65,8 @@ def test_why_agrees_with_legal(name: str, seats: int, options: list[int]) -> Non
 def test_parsing_a_name_gives_the_action(name: str, seats: int, options: list[int]) -> None:
     one = game(name)
     for ply, (s, _) in enumerate(check.walk(one.rules, seats, options, seed=3, games=1, limit=PLIES)):
-        for seat in check.movers_of(s) if ply % 7 == 0 and looked_at(ply) else ():
-            listed = check.legal_of(one.rules, s, seat)
-            state = one.definition.state(s.tobytes())
-            texts = [one.notation.name(state, seat, action) for action in listed]
-            assert len(set(texts)) == len(texts)
-            assert not any(" " in text for text in texts)
-            assert [one.notation.parse(state, seat, text) for text in texts] == listed
+        if ply % 7 == 0 and looked_at(ply):
+            check_notation(one.rules, one.notation, s)
 
 
 @each_variant

@@ -11,17 +11,29 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from numba.core.errors import NumbaError
 
 from tablier.engine import protocol
+from tablier.engine.check_kernels import check_end, check_kernels, check_seats
+from tablier.engine.check_texts import check_notation, check_rule
 from tablier.engine.playout import LIMIT, play_uniform
 from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
+from tablier.engine.random_walk import at_ply, walk_game
+from tablier.engine.random_walk import hidden as hidden
+from tablier.engine.random_walk import legal_of as legal_of
+from tablier.engine.random_walk import movers_of as movers_of
+from tablier.engine.random_walk import walk as walk
 from tablier.engine.rng import below, generator
 from tablier.errors import GameError
+
+NAMED = 7
+"""In a game of many plies every so many positions the notation is checked."""
 
 
 def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2, limit: int = LIMIT) -> None:
@@ -29,10 +41,11 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
 
     Random games run interpreted in a separate process, so that a mistake in a kernel is a Python traceback to its line.
     The same games run compiled and must end in the same bytes. Then every position of them is checked for the
-    properties. Games are truncated after ``limit`` plies.
+    properties, what each kernel returns and writes, and, in some positions, the notation. Games are truncated after
+    ``limit`` plies.
 
     Raises:
-        GameError: a check failed; the message names the game and the mistake.
+        GameError: a check failed; the message names the game, the mistake and the ply.
     """
     expected = _interpreted(rules, seats, options, seed, games, limit)
     for number in range(games):
@@ -41,61 +54,43 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
             other = np.frombuffer(bytes.fromhex(expected[number]), rules.dtype)
             fields = [f for f in rules.dtype.names or () if np.any(other[f] != compiled[f])]
             raise GameError(f"{rules.name}: the same game ends differently compiled: fields {', '.join(fields)}")
-    for s, _rng in walk(rules, seats, options, seed, games, limit):
-        check_legal(rules, s)
-        check_hidden(rules, s, generator(seed))
-        check_simultaneous(rules, s, generator(seed))
-
-
-def walk(
-    rules: Rules, seats: int, options: list[int], seed: int, games: int, limit: int = LIMIT
-) -> Iterator[tuple[Any, Any]]:
-    """Every position of some random games, as one-record arrays, each with the game's generator.
-
-    A game is truncated after ``limit`` plies.
-    """
-    actions, odds = _scratch(rules)
+    notation = importlib.import_module(rules.module).GAME.notation
     for number in range(games):
-        rng = generator(seed, number)
-        s = rules.zeros()
-        protocol.setup(s[0], seats, np.array(options, np.int64))
-        for _ in range(limit):
-            yield s, rng
-            who = movers_of(s)
-            if not who:
-                break
-            protocol.apply(s[0], who[0], _random_action(s[0], who[0], rng, actions, odds))
-
-
-def movers_of(s: Any) -> list[int]:
-    """The seats that may act."""
-    mask = int(protocol.movers(s[0]))
-    return [seat for seat in range(CHANCE + 1) if mask >> seat & 1]
-
-
-def legal_of(rules: Rules, s: Any, seat: int) -> list[int]:
-    """The legal actions of a seat."""
-    out = rules.action_buffer()
-    return [int(a) for a in out[: int(protocol.legal(s[0], seat, out))]]
+        for ply, s in enumerate(walk_game(rules, seats, options, generator(seed, number), limit)):
+            with at_ply(ply):
+                check_seats(rules, s, seats)
+                check_legal(rules, s)
+                check_hidden(rules, s, generator(seed))
+                check_simultaneous(rules, s, generator(seed))
+                check_kernels(rules, s, seats, generator(seed))
+                if ply % NAMED == 0:
+                    check_notation(rules, notation, s)
 
 
 def check_legal(rules: Rules, s: Any) -> None:
-    """Check that ``legal`` is ascending, empty exactly for seats that are not to move, and changes nothing."""
-    before = s.tobytes()
-    for seat in range(int(protocol.seats(s[0]))):
+    """Check that ``legal`` is ascending, empty exactly for seats that are not to move, and changes nothing.
+
+    At a chance node the list of outcomes, that of seat ``CHANCE``, is checked, too.
+    """
+    before, who = s.tobytes(), movers_of(s)
+    for seat in (*range(int(protocol.seats(s[0]))), *(seat for seat in who if seat == CHANCE)):
         listed = legal_of(rules, s, seat)
         if listed != sorted(set(listed)):
             raise GameError(f"{rules.name}: legal of seat {seat} is not in ascending order: {listed}")
-        if bool(listed) != (seat in movers_of(s)):
-            raise GameError(f"{rules.name}: seat {seat} has {len(listed)} legal actions, but movers is {movers_of(s)}")
-        if listed and not 0 <= listed[0] <= listed[-1] < rules.actions:
-            raise GameError(f"{rules.name}: an action of {listed} is outside 0..{rules.actions - 1}")
+        if bool(listed) != (seat in who):
+            raise GameError(f"{rules.name}: seat {seat} has {len(listed)} legal actions, but movers is {who}")
+        most = np.iinfo(np.int16).max if seat == CHANCE else rules.actions - 1
+        if listed and not 0 <= listed[0] <= listed[-1] <= most:
+            raise GameError(f"{rules.name}: an action of {listed} of seat {seat} is outside 0..{most}")
     if s.tobytes() != before:
         raise GameError(f"{rules.name}: legal or movers changes the record")
 
 
 def check_why(rules: Rules, s: Any, why: Callable[[Any, int, int], int], actions: int) -> None:
-    """Check that ``why`` is 0 exactly for legal actions, over all action ids of the chosen options."""
+    """Check ``why`` over all action ids of the chosen options.
+
+    It must be 0 exactly for legal actions, else a rule of the rulebooks in every language.
+    """
     state = rules.state(s.tobytes())
     for seat in [m for m in movers_of(s) if m != CHANCE]:
         listed = set(legal_of(rules, s, seat))
@@ -103,6 +98,8 @@ def check_why(rules: Rules, s: Any, why: Callable[[Any, int, int], int], actions
             if ((rule := why(state, seat, action)) == 0) != (action in listed):
                 verb = "is" if action in listed else "is not"
                 raise GameError(f"{rules.name}: action {action} of seat {seat} {verb} legal, but why returns {rule}")
+            if rule != 0:
+                check_rule(rules, rule)
 
 
 def check_hidden(rules: Rules, s: Any, rng: Any) -> None:
@@ -139,61 +136,61 @@ def check_simultaneous(rules: Rules, s: Any, rng: Any) -> None:
         raise GameError(f"{rules.name}: the order of simultaneous picks of seats {who} changes the result")
 
 
-def hidden(s: Any, viewer: int) -> Any:
-    """A copy reduced to what ``viewer`` may know."""
-    seen = s.copy()
-    protocol.hide(seen[0], viewer)
-    return seen
-
-
 def _pick(rules: Rules, s: Any, seat: int, rng: Any) -> int:
     listed = legal_of(rules, s, seat)
     return listed[int(below(rng, len(listed)))]
 
 
-def _scratch(rules: Rules) -> tuple[Any, Any]:
-    return rules.action_buffer(), rules.weight_buffer()
-
-
-def _random_action(s: Any, seat: int, rng: Any, actions: Any, odds: Any) -> int:
-    n = int(protocol.legal(s, seat, actions))
-    if seat != CHANCE:
-        return int(actions[int(below(rng, n))])
-    total = odds[: int(protocol.chance_weights(s, odds))].cumsum()
-    return int(actions[int(np.searchsorted(total, below(rng, total[-1]), side="right"))])
-
-
 def _interpreted(rules: Rules, seats: int, options: list[int], seed: int, games: int, limit: int) -> list[str]:
-    """The final records (hexadecimal) of some random games, played by kernels that run as plain Python."""
-    job = [rules.module, seats, options, seed, games, limit]
-    done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-m", __name__, json.dumps(job)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise GameError(f"{rules.name}: interpreted, its rules fail:\n{done.stderr}")
-    return done.stdout.split()
+    """The final records (hexadecimal) of some random games, played by kernels that run as plain Python.
+
+    What a kernel prints appears as usual.
+    """
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "result.json"
+        job = [rules.module, seats, options, seed, games, limit, str(file)]
+        done = subprocess.run(
+            [sys.executable, "-W", "error::RuntimeWarning", "-m", __name__, json.dumps(job)],
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise GameError(f"{rules.name}: interpreted, its rules fail:\n{done.stderr}")
+        result: dict[str, Any] = json.loads(file.read_bytes())
+    if "error" in result:
+        raise GameError(result["error"])
+    finals: list[str] = result["finals"]
+    return finals
 
 
 def _random_game(rules: Rules, seats: int, options: list[int], rng: Any, limit: int) -> Any:
-    actions, odds = _scratch(rules)
     s = rules.zeros()
     try:
         protocol.setup(s[0], seats, np.array(options, np.int64))
-        play_uniform(s[0], rng, actions, odds, limit)
+        play_uniform(s[0], rng, rules.action_buffer(), rules.weight_buffer(), limit)
     except NumbaError as error:
         raise GameError(f"{rules.name}: its kernels do not compile: {error}") from error
     return s
 
 
+def _walked_game(rules: Rules, seats: int, options: list[int], rng: Any, limit: int) -> Any:
+    """The same game, with a check of each list."""
+    *_, s = walk_game(rules, seats, options, rng, limit)
+    check_end(rules, s, seats)
+    return s
+
+
 def _main(job: str) -> None:
-    module, seats, options, seed, games, limit = json.loads(job)
+    module, seats, options, seed, games, limit, file = json.loads(job)
     rules: Rules = importlib.import_module(module).GAME.rules()
-    finals = [_random_game(rules, seats, options, generator(seed, n), limit).tobytes().hex() for n in range(games)]
-    sys.stdout.write("\n".join(finals))
+    try:
+        finals = [_walked_game(rules, seats, options, generator(seed, number), limit) for number in range(games)]
+        result: dict[str, Any] = {"finals": [final.tobytes().hex() for final in finals]}
+    except GameError as error:
+        result = {"error": str(error)}
+    Path(file).write_text(json.dumps(result))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from numba.core import config
 from numba.core.dispatcher import Dispatcher
 
 from tablier import catalogue
+from tablier.catalogue.info import GameInfo
 from tablier.errors import GameError
 
 Kernel = Callable[..., Any]
@@ -55,20 +56,26 @@ def require_decorator(game: str, name: str, kernel: Kernel) -> None:
         )
 
 
+def info_of(module: str) -> GameInfo | None:
+    """The ``game.toml`` beside a game's module ``game``; ``None`` for other modules, such as those of tests."""
+    package, _, last = module.rpartition(".")
+    return catalogue.info_of(package) if package and last == "game" else None
+
+
 def require_flags(module: str, kernels: Mapping[str, Kernel]) -> None:
     """Check that ``hidden`` and ``chance`` of ``game.toml`` say which kernels the game has.
 
     Args:
-        module: the game's module ``game``; other modules, such as those of tests, have no ``game.toml``.
+        module: the module that holds the game's definition.
         kernels: its kernels by name.
 
     Raises:
         GameError: a flag and the kernels differ; the message names the file, the field and the kernel.
     """
-    package, _, last = module.rpartition(".")
-    info = catalogue.info_of(package) if package and last == "game" else None
+    info = info_of(module)
     if info is None:
         return
+    package = module.rpartition(".")[0]
     for field, flag, name in (("hidden", info.hidden, "hide"), ("chance", info.chance, "chance_weights")):
         if flag != (name in kernels):
             has, remedy = ("no", "write") if flag else ("a", "drop")
