@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from tablier.core.runtime import MAX_CHANCE as MAX_CHANCE
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE, apply, chance_weights, legal, movers, ranks, rollout_policy, seats

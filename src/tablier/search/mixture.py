@@ -20,7 +20,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
-from tablier.engine.playout import LIMIT, MAX_CHANCE, draw_outcome, rewards
+from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, hide, movers, rollout_policy
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
@@ -172,8 +172,7 @@ class Mixture:
         self._by_net = evaluation_by(net, rules, n)
         self._rewards, self._met = np.zeros((2, proposals, proposals))
         self._shares: Reals | None = None
-        actions = np.zeros(max(rules.actions, MAX_CHANCE), np.int16)
-        self._tools = Tools(rules.zeros(), actions, np.zeros(MAX_CHANCE, np.int64), np.zeros(n, np.int64))
+        self._tools = Tools(rules.zeros(), rules.action_buffer(), rules.weight_buffer(), np.zeros(n, np.int64))
         self.rounds = 0
         """Rounds of the double oracle method so far."""
 
