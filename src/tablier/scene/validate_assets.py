@@ -24,7 +24,7 @@ def check(name: str) -> None:
     Raises:
         UnknownGame: there is no such game.
         GameError: a file is missing, a TOML or SVG file cannot be parsed, or a text exists in one language only; the
-            message names the file and the text. :mod:`tablier.scene.check_texts` parses the texts.
+            message names the file and the text. :func:`tablier.scene.check.check_scene` parses the texts.
     """
     package = catalogue.package(name)
     keys = {f"texts.{lang}.ftl": _keys(package, f"texts.{lang}.ftl") for lang in LANGUAGES}
