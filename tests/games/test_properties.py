@@ -12,6 +12,7 @@ from tablier import catalogue
 from tablier.api import game
 from tablier.engine import check, protocol
 from tablier.engine.check_texts import check_notation
+from tablier.engine.protocol import CHANCE, MAX_CHANCE
 from tablier.engine.rng import generator
 
 PLIES = 1_500
@@ -86,6 +87,14 @@ def test_states_know_how_many_seats_they_have(name: str) -> None:
     for seats in info.seats:
         s, _ = next(check.walk(game(name).rules, seats, info.indices(info.choose({})), seed=1, games=1, limit=1))
         assert protocol.seats(s[0]) == seats
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chance_breaks_a_rule_where_it_is_not_to_move(name: str) -> None:
+    position = game(name).new()
+    while CHANCE in position.movers:
+        position.push(position.moves(CHANCE)[0])
+    assert all(position.why(action, CHANCE) for action in range(MAX_CHANCE))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablier.core.bitsets import to_int
+from tablier.core.seats import CHANCE
 from tablier.games.delta.actions import ACTIONS, DRAGON, decode
 from tablier.games.delta.board import AT, BEARS, CROSS, FITS, GAPS, GAPS_ENDS, NEAR, SIZES, VILLAGES
 from tablier.games.delta.state import (
@@ -28,7 +29,7 @@ def why(s: State, seat: int, action: int) -> int:
     """The rule that an action breaks, as ``100 * chapter + number``; 0 if it is legal."""
     if s.over:
         return 801
-    if s.stage != PROGRAMMING and (seat != s.mover or s.stage == VEILED):
+    if seat == CHANCE or (s.stage != PROGRAMMING and (seat != s.mover or s.stage == VEILED)):
         return 206
     family, number = decode(action)
     due, rule = _DUE[s.stage]
