@@ -22,6 +22,7 @@ class NativeRuntime:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.actions = rules.actions
+        self._length = len(rules.action_buffer())
         self._legal, self._movers, self._apply = map(rules.kernel, ("legal", "movers", "apply"))
         self._setup, self._hide, self._weights = map(rules.kernel, ("setup", "hide", "chance_weights"))
         self._scores, self._ranks, self._reason = map(rules.kernel, ("scores", "ranks", "end_reason"))
@@ -36,7 +37,7 @@ class NativeRuntime:
 
     def legal(self, state: StateRecord, seat: int) -> Any:
         """The legal actions: read-only ``int16``, ascending."""
-        out = self.rules.action_buffer()
+        out = np.empty(self._length, np.int16)
         listed = out[: self._legal(native(state), seat, out)]
         listed.flags.writeable = False
         return listed
