@@ -5,8 +5,8 @@ The same with endless kernels: tests run out of time.
 
 from __future__ import annotations
 
+import ast
 import os
-import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -32,12 +32,13 @@ class Broken(NamedTuple):
     statement: str
 
     def source(self) -> str:
-        """The source with the statement as the body of all kernels."""
-        text = self.file.read_text(encoding="utf-8")
-        for name in kernels(self.file):
-            broken = f"def {name}(*_, **__):\n    {self.statement}\n\n\ndef _{name}("
-            text = re.sub(rf"^def {name}\(", broken, text, flags=re.MULTILINE)
-        return text
+        """The source with the statement at the beginning of all kernels."""
+        text, broken = self.file.read_text(encoding="utf-8"), kernels(self.file)
+        lines = text.splitlines(keepends=True)
+        for node in reversed(ast.parse(text).body):
+            if isinstance(node, ast.FunctionDef) and node.name in broken:
+                lines.insert(node.body[0].lineno - 1, f"    {self.statement}\n")
+        return "".join(lines)
 
 
 def _trials() -> list[Trial]:
