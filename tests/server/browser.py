@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
+from uuid import uuid4
 
 import httpx
 import websockets
@@ -171,7 +172,6 @@ class Line:
         self.news: list[dict[str, Any]] = []
         self.welcome: dict[str, Any] = {}
         self._asked = itertools.count()
-        self._keys = itertools.count()
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -210,7 +210,7 @@ class Line:
         self, seat: int, *plies: str, key: str = "", type_: str = "submit", **fields: Any
     ) -> dict[str, Any]:
         """Submit plies (or resign, take back, answer...) and wait for the acknowledgement or the refusal."""
-        key = key or f"key-{id(self)}-{next(self._keys)}"
+        key = key or uuid4().hex  # a key used twice is acknowledged, and nothing happens
         plays = {"plies": list(plies)} if type_ == "submit" else {}
         await self.send(type=type_, key=key, seat=seat, **plays, **fields)
         return await self.next("ack", "refused", key=key)
