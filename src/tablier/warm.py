@@ -28,6 +28,8 @@ NICE = 5
 """The niceness of a process that compiles beside a server."""
 PLIES = 60
 """The number of plies that are played through the scene."""
+REVIEWED = 10
+"""The number of plies that are reviewed."""
 
 
 def steps(name: str) -> list[Step]:
@@ -126,7 +128,7 @@ def _bot(one: Game, spec: bots.Spec) -> None:
 def _review(one: Game) -> None:
     """Review the first plies of a random game with the smallest budget."""
     position, random = one.new(), Random(0)
-    for _ in range(PLIES):
+    for _ in range(REVIEWED):
         if not position.movers:
             break
         seat = random.choice(position.movers)

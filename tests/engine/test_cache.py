@@ -23,7 +23,7 @@ def double(x):
 
 def test_the_hash_changes_with_kernels_and_data_but_not_with_texts(tmp_path: Path) -> None:
     def source_hash() -> str:
-        cache.source_hash.cache_clear()
+        cache._package_hash.cache_clear()
         return cache.source_hash(str(tmp_path / "rules.py"))
 
     (tmp_path / "rules.py").write_text(GAME)

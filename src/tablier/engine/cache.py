@@ -34,10 +34,14 @@ def root() -> Path:
     return Path(os.environ.get("TABLIER_CACHE") or platformdirs.user_cache_dir("tablier", appauthor=False))
 
 
-@functools.cache
 def source_hash(source: str) -> str:
     """Hash of the sources on which the kernels in a file depend (hexadecimal)."""
-    package = Path(source).parent
+    return _package_hash(Path(source).parent)
+
+
+@functools.cache
+def _package_hash(package: Path) -> str:
+    """Hash of the sources on which the kernels of a package depend (hexadecimal)."""
     engine = [path for name in _ENGINE for path in sorted((_PACKAGE / name).glob("*.py"))]
     return _digest(engine if package == _PACKAGE / "engine" else [*engine, *_kernel_sources(package)])
 
@@ -49,11 +53,15 @@ def program_hash(source: str) -> str:
     return hashlib.blake2b(f"{source_hash(source)}{_digest([*players, *nets])}".encode(), digest_size=8).hexdigest()
 
 
-@functools.cache
 def folder(source: str) -> Path:
     """The cache folder for the kernels in a file. Made on first use; folders unused for a month are deleted."""
+    return _folder(Path(source).parent)
+
+
+@functools.cache
+def _folder(package: Path) -> Path:
     flags = (numba.__version__, sys.version_info[:2], *(getattr(config, name) for name in _FLAGS))
-    name = hashlib.blake2b(f"{source_hash(source)}{flags}".encode(), digest_size=8).hexdigest()
+    name = hashlib.blake2b(f"{_package_hash(package)}{flags}".encode(), digest_size=8).hexdigest()
     path = root() / f"kernels-{name}"
     try:
         path.mkdir(parents=True, exist_ok=True)
