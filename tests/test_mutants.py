@@ -121,10 +121,12 @@ def test_results_are_kept_while_the_kernel_and_the_tests_are_the_same(file: Path
         assert Results(kept).outdated(mutant)
 
 
+@pytest.mark.long
 def test_a_change_of_any_kernel_file_is_what_runs_and_endless_loops_end() -> None:
     """All kernels of a file raise an error, or loop, and tests of rules meet it."""
     python("-m", "mutants.proof")
 
 
+@pytest.mark.long
 def test_a_sample_of_mutants_is_killed() -> None:
     python("-m", "mutants", "--sample")

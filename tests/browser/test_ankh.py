@@ -141,6 +141,7 @@ def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
 
 
 @pytest.mark.parametrize(("seats", "phone"), [(3, False), (4, True)], ids=["three", "four"])
+@pytest.mark.long
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone, dark=phone)
     make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)

@@ -195,6 +195,7 @@ async def _ready(origin: str) -> None:
 
 @pytest.mark.once
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.long
 async def test_a_service_under_trouble_loses_nothing_and_does_not_grow(postgresql: Cluster, tmp_path: Path) -> None:
     address = await postgresql.database(str(tmp_path))
     async with services(tmp_path, address) as (running, origins):

@@ -71,6 +71,7 @@ def finish(page: Page, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("name", AT_TABLE if os.environ.get("TABLIER_WASM") else [SITE_GAME])
+@pytest.mark.long
 def test_a_whole_game_against_bots_is_played_without_server_and_network(
     built: Callable[[str], Module], site: Path, chromium: Browser, tmp_path: Path, name: str
 ) -> None:

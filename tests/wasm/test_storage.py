@@ -48,6 +48,7 @@ def export(page: Page) -> Path:
     return Path(download.value.path())
 
 
+@pytest.mark.long
 def test_a_full_storage_is_said_and_loses_nothing(site: Path, chromium: Browser) -> None:
     with served(site) as host, visiting(chromium, host.origin) as visit:
         page = visit()
