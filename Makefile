@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: baselines help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
+.PHONY: baselines coverage help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +45,14 @@ browser: dev  ## the tests in a real browser
 
 other-browsers: dev  ## a site in Firefox and WebKit, as far as they are installed; what is missing is named
 	$(BIN)/pytest -n 0 -m other_browsers tests/other_browsers
+
+coverage: dev  ## the lines and branches that tests run, rules interpreted (half an hour, since measuring takes time)
+	# Not named .coverage.*: the next run with workers would take it for one of theirs, add it up and remove it.
+	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.rules-coverage $(BIN)/pytest -n 2 -q --cov=tablier.games --cov=tablier.engine --cov-report= \
+	  tests/games/test_interpreted.py tests/engine
+	$(BIN)/pytest -n 2 --cov=tablier --cov-report=
+	$(BIN)/coverage combine --quiet --append --keep .rules-coverage
+	$(BIN)/coverage report --skip-covered --skip-empty --fail-under=85
 
 GAMES ?= 3000
 oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, some three hours)
