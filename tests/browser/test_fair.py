@@ -124,7 +124,7 @@ def test_it_is_shown_when_the_computer_may_take_a_seat(visit: Visitors, shoot: S
     join(guest, host.url, tokens[1])
     lay(host, "d4", "e4")
     guest.context.close()
-    vote = host.get_by_role("button", name="Zoé est absent : laisser jouer l’ordinateur")
+    vote = host.get_by_role("button", name="Zoé n’est plus là : laisser jouer l’ordinateur")
     expect(vote).to_have_attribute("aria-disabled", "true")
     expect(vote).to_contain_text(re.compile(r"\(dans (0:[0-5]\d|1:00)\)"))
     shoot(host, "vote-early-phone-fr")

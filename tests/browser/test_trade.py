@@ -115,7 +115,7 @@ def test_a_counter_offer_changes_the_offer_and_has_its_own_accept(visit: Visitor
 
     compose(host, give, want)
     host.get_by_role("button", name="Clear all").click()  # nothing has been proposed: nobody is told
-    expect(host.locator(".status")).to_contain_text("Choose a site, a price or a card.")
+    expect(host.locator(".status")).to_contain_text("Build, buy, play a card or end your turn.")
     expect(host.locator(".buttons").get_by_role("button", name="Trade")).to_be_visible()
     assert log(guest).inner_text() == before
 

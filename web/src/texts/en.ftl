@@ -35,6 +35,7 @@ recent-fewer = Show fewer
 recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in progress
+just-now = just now
 
 ## Lessons
 lessons = Lessons

@@ -111,8 +111,8 @@ delta-over-arrival = Un pion a atteint son but : la partie est terminée.
 ## Ce que l’on peut faire
 delta-prompt-card = Choisissez la carte { $n } sur 5. Un dragon au plus.
 delta-prompt-stone = Phase { $phase } : { $n ->
-    [1] placez une pierre : choisissez une île.
-   *[other] placez { $n } pierres : choisissez une île.
+    [1] choisissez une île où poser une pierre.
+   *[other] posez { $n } pierres ; choisissez une île.
 }
 delta-prompt-plank = Phase { $phase } : choisissez une planche. { $eye ->
     [friendly] La table montre ensuite où elle va ; si elle ne va nulle part, elle est perdue.

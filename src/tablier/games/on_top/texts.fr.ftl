@@ -98,11 +98,11 @@ top-status-won = { $n ->
   }
 
 ## Ce que vous pouvez faire
-top-prompt-lay = Posez votre tuile : choisissez un anneau. Choisissez encore la tuile pour la tourner.
+top-prompt-lay = Posez votre tuile : choisissez un anneau. Choisissez de nouveau la tuile pour la tourner.
 top-prompt-order = Pas assez de pions : choisissez le cercle à décompter d’abord.
 
 ## Un coup avant l’envoi
-top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez encore la tuile pour la tourner, ou un anneau pâle pour la déplacer.
+top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez de nouveau la tuile pour la tourner, ou un anneau pâle pour la déplacer.
 top-see-tied = { $point } : égalité en tête, aucun pion.
 top-see-nobody = { $point } : plus de pions, pas de tour.
 top-see-headless = { $point } : { $who }, sans la couleur majoritaire. Aucun point.

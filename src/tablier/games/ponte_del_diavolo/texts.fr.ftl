@@ -70,7 +70,7 @@ ponte-status-won = { YOU($seat) ->
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
-ponte-prompt-opening = Posez deux tuiles claires. L’adversaire pourra prendre les clairs : restez équitable.
+ponte-prompt-opening = Posez deux tuiles claires. Votre adversaire pourra prendre les clairs : restez équilibré.
 ponte-prompt-opening-half = Posez la seconde tuile claire.
 ponte-prompt-choice = Prenez les clairs, ou jouez les foncés : posez deux tuiles foncées.
 ponte-prompt-dark = Vous jouez maintenant les foncés : posez deux tuiles foncées.
