@@ -114,7 +114,8 @@ class Game:
         game's own fields; ``moves: d4 e4``, the last field, plays on. :meth:`tablier.Position.diagram` is the inverse.
 
         Raises:
-            InvalidOption: the diagram is malformed, describes an impossible position, or a move is not legal.
+            InvalidOption: the diagram is malformed, describes an impossible position, contradicts an argument, or a
+                move is not legal.
         """
         require_ascii(diagram, InvalidOption)
         diagram, plies = diagrams.split(diagram)
@@ -127,9 +128,10 @@ class Game:
             if field.strip() == "new":
                 continue
             if name in self.info.options:
-                options[name] = next((value for value in self.info.options[name].values if str(value) == text), text)
+                stated = next((value for value in self.info.options[name].values if str(value) == text), text)
+                options[name] = _agreed(name, stated, options.get(name))
             elif name == "seats" and text.isdecimal():
-                seats = int(text)
+                seats = _agreed("seats", int(text), seats)
             else:
                 rest.append(field)
         position = self.new(seats, **options)
@@ -200,3 +202,10 @@ def list_games() -> tuple[str, ...]:
     True
     """
     return catalogue.names()
+
+
+def _agreed(name: str, stated: Any, given: Any) -> Any:
+    """What a diagram states, unless an argument contradicts it."""
+    if given not in (None, stated):
+        raise InvalidOption(f"diagram: {name}: the text says {stated}, the argument {given!r}")
+    return stated

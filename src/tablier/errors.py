@@ -86,6 +86,17 @@ class GameError(TablierError):
     """A game's own code or data breaks the protocol; the message names the game, the file and the field."""
 
 
+def require_instance(kind: type, **values: object) -> None:
+    """Check that all these arguments are of a class.
+
+    Raises:
+        InvalidOption: an argument is not; the message names it.
+    """
+    for name, value in values.items():
+        if not isinstance(value, kind):
+            raise InvalidOption(f"{name} must be a {kind.__name__}, got {type(value).__name__}")
+
+
 def require_int_at_least(least: int, **numbers: object) -> None:
     """Check that all these arguments are integers of at least ``least``.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, RecordError, UnknownSeat
+from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record, Variation, entries
@@ -96,8 +96,15 @@ class GameTree:
     """
 
     def __init__(self, position: Position, players: Sequence[str] = (), date: str | None = None) -> None:
+        """Make the tree of the moves that led to a position.
+
+        Raises:
+            RecordError: the position is a view, which has no moves.
+        """
+        if position.viewer is not None:
+            raise RecordError("a view has no history; give the whole position")
         self.root = TreeNode(position.back(position.ply))
-        self.players = tuple(players)
+        self.players: Sequence[str] = players if isinstance(players, str) else tuple(players)
         self.date = date
         self._source: Record | None = None
         node = self.root
@@ -144,7 +151,13 @@ class GameTree:
 
         Args:
             plies: the length of the game; what follows on the main line is a variation. By default all of it is played.
+
+        Raises:
+            NoSuchPly: the main line has no such ply.
+            RecordError: a comment is not a text, or the names or the date are none.
         """
+        if plies is not None and plies not in range(sum(1 for _ in self.mainline()) + 1):
+            raise NoSuchPly(f"the main line has plies 0 to {sum(1 for _ in self.mainline())}, got {plies!r}")
         line = [self.root, *self.mainline()][: None if plies is None else plies + 1]
         record = Record.of(line[-1].position, self.players, self.date)
         if self._source and self._source.moves == record.moves:
@@ -162,7 +175,13 @@ def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Variation]], dict[in
     """The variations and the comments of a line, by ply."""
     others = {node.ply: node.variations[node is not line[-1] :] for node in line}
     variations = {ply: [_line(first) for first in nodes] for ply, nodes in others.items() if nodes}
-    return variations, {node.ply: node.comment for node in line if node.comment}
+    return variations, {node.ply: _comment(node) for node in line if node.comment}
+
+
+def _comment(node: TreeNode) -> str:
+    if not isinstance(node.comment, str):
+        raise RecordError(f"the comment after ply {node.ply} must be a text, got {node.comment!r}")
+    return node.comment
 
 
 def _line(first: TreeNode) -> Variation:

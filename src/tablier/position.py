@@ -8,7 +8,7 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from tablier import diagrams
+from tablier import diagrams, refusals
 from tablier.catalogue.info import Value
 from tablier.core.events import Event, EventLog
 from tablier.core.seats import CHANCE, SPECTATOR
@@ -16,7 +16,6 @@ from tablier.core.state import StateRecord
 from tablier.errors import IllegalMove, InvalidMove, NoSuchPly
 from tablier.history import Node
 from tablier.moves import Move, Moves, Outcome
-from tablier.refusals import hides_next, refusal, require_action, require_ascii, require_ply, require_seat, with_text
 
 if TYPE_CHECKING:
     from tablier.api import Game
@@ -48,7 +47,7 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The game's typed state, read-only. Each ply replaces it by a new one."""
+        """The game's typed state, to read: writing into it would break the position. Each ply replaces it."""
         return self._state
 
     @property
@@ -72,8 +71,12 @@ class Position:
         return self.since(0)
 
     def since(self, ply: int) -> tuple[Move, ...]:
-        """The moves played after the first ``ply`` plies, in order."""
-        return self._node.moves(ply)
+        """The moves played after the first ``ply`` plies, in order; none if there are no more.
+
+        Raises:
+            NoSuchPly: ``ply`` is negative or no integer.
+        """
+        return self._node.moves(refusals.require_count(ply))
 
     def moves(self, seat: int | None = None) -> Moves:
         """The legal moves of ``seat``, by default of the seat to move; the outcomes at a chance node.
@@ -105,7 +108,7 @@ class Position:
             IllegalMove: the game has no such action.
             UnknownSeat: there is no such seat.
         """
-        return self.game.notation.name(self._state, self._seat(seat), require_action(self, action, seat))
+        return self.game.notation.name(self._state, self._seat(seat), refusals.require_action(self, action, seat))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that the text of one ply names, legal or not.
@@ -115,7 +118,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         seat = self._seat(seat)
-        require_ply(text)
+        refusals.require_ply(text)
         action = self.game.notation.parse(self._state, seat, text)
         return Move(seat, action, self.name(action, seat))
 
@@ -131,7 +134,9 @@ class Position:
             IllegalMove: the game has no such action, or several seats may act and none was given.
             UnknownSeat: there is no such seat.
         """
-        code = self.game.definition.why(self._state, self._seat(seat), require_action(self, action, self._seat(seat)))
+        code = self.game.definition.why(
+            self._state, self._seat(seat), refusals.require_action(self, action, self._seat(seat))
+        )
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -150,7 +155,7 @@ class Position:
             IllegalMove: a ply breaks a rule.
             UnknownSeat: there is no such seat.
         """
-        require_ascii(text, InvalidMove)
+        refusals.require_ascii(text, InvalidMove)
         plies = text.split()
         if not plies:
             raise InvalidMove("the text contains no move")
@@ -171,22 +176,17 @@ class Position:
             InvalidMove: it is none of these, or not a ply in the game's notation.
             IllegalMove: it breaks a rule, the seat is not to move, or the move has the text of another action.
         """
-        if not isinstance(move, Move):
-            move = self._read(move)
-        try:
-            index(move.seat), index(move.action)
-        except TypeError:
-            raise InvalidMove(f"a move has a seat and the id of an action, got {move!r}") from None
+        move = refusals.require_numbers(move) if isinstance(move, Move) else self._read(move)
         if not self._is_legal(move):
-            raise refusal(self, move)
+            raise refusals.refusal(self, move)
         text = self.game.notation.name(self._state, move.seat, move.action)
-        self._advance(with_text(move, text))
+        self._advance(refusals.with_text(move, text))
 
     def _read(self, move: str | int) -> Move:
         if isinstance(move, str):
             return self.parse(move)
         try:
-            action = require_action(self, index(move), self._seat(None))
+            action = refusals.require_action(self, index(move), self._seat(None))
         except TypeError:
             raise InvalidMove(f"a ply is a move, a text or the id of an action, got {move!r}") from None
         return Move(self._seat(None), action, self.name(action, self._seat(None)))
@@ -213,7 +213,7 @@ class Position:
             NoSuchPly: not so many plies have been played.
             UnknownSeat: there is no such seat.
         """
-        reader = SPECTATOR if seat is None else require_seat(self, seat)
+        reader = SPECTATOR if seat is None else refusals.require_seat(self, seat)
         kinds = self.game.definition.events
         if kinds is None:
             return ()
@@ -261,7 +261,7 @@ class Position:
     def _state_at(self, ply: int) -> StateRecord:
         """A new copy of the state after the first ``ply`` plies."""
         if not 0 <= ply <= self.ply:
-            raise NoSuchPly(f"only {self.ply} plies have been played")
+            raise NoSuchPly(f"there are plies 0 to {self.ply}, got {ply}")
         if ply == self.ply:
             return self._state.copy()
         return self._played(*self._node.ancestor(self.ply - ply - 1).snapshot())
@@ -303,7 +303,7 @@ class Position:
             UnknownSeat: there is no such seat.
         """
         out = bytearray(self.game.action_count(self.options))
-        for action in self._legal(require_seat(self, seat)):
+        for action in self._legal(refusals.require_seat(self, seat)):
             out[action] = 1
         return bytes(out)
 
@@ -315,7 +315,7 @@ class Position:
         Raises:
             UnknownSeat: there is no such seat.
         """
-        seat, runtime, known = require_seat(self, seat), self.game.runtime, self._state.copy()
+        seat, runtime, known = refusals.require_seat(self, seat), self.game.runtime, self._state.copy()
         if self.game.info.hidden:
             runtime.hide(known, seat)
         return runtime.unpack(bytes(known.data[: known.USED]) + bytes((1 << seat,)))
@@ -326,7 +326,7 @@ class Position:
         Raises:
             UnknownSeat: there is no such seat.
         """
-        viewer = SPECTATOR if seat is None else require_seat(self, seat)
+        viewer = SPECTATOR if seat is None else refusals.require_seat(self, seat)
         twin = Position(self.game, self._state.copy(), self.options, self.seats, viewer)
         if self.game.info.hidden:
             self.game.runtime.hide(twin._state, viewer)
@@ -365,7 +365,7 @@ class Position:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         who = f"to move {self.movers}" if self.movers else f"over, scores {self.scores()}"
-        who = "next hidden" if hides_next(self) else who
+        who = "next hidden" if refusals.hides_next(self) else who
         return f"<Position of {self.game.name}, {self.seats} seats{options}, ply {self.ply}, {who}>"
 
     def _repr_svg_(self) -> str | None:
@@ -376,7 +376,7 @@ class Position:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
-            return seat if seat == CHANCE else require_seat(self, seat)
+            return CHANCE if seat == CHANCE else refusals.require_seat(self, seat)
         if len(self.movers) > 1:
             raise IllegalMove(f"seats {self.movers} may all act; give one of them")
         return self.movers[0] if self.movers else 0

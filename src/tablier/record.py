@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,7 +13,16 @@ from tablier.api import Game
 from tablier.catalogue.info import Value
 from tablier.commit_reveal import Fair, commitment, draw
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, RecordError, UnknownGame, UnknownSeat, VerifyError
+from tablier.errors import (
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    RecordError,
+    UnknownGame,
+    UnknownSeat,
+    VerifyError,
+    require_int_at_least,
+)
 from tablier.moves import Move
 from tablier.position import Position
 
@@ -73,12 +83,18 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def of(cls, position: Position, players: Sequence[str] = (), date: str | None = None) -> Record:
         """The record of the moves that led to a position.
 
+        Args:
+            position: where the game is or ended.
+            players: names by seat.
+            date: of the game, in ISO 8601.
+
         Raises:
-            RecordError: the position is a view, or ``players`` are not names or more than the seats.
+            RecordError: the position is a view, ``players`` are not names or more than the seats, or the date is none.
         """
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
         _check_players(players, position.seats)
+        _check_date(date)
         outcome = position.outcome()
         result = Result(list(outcome.scores), list(outcome.ranks), outcome.reason) if outcome else None
         return cls(
@@ -101,6 +117,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Raises:
             RecordError: the text is too long, not JSON, of another format, or has an invalid field.
         """
+        if not isinstance(text, str | bytes):
+            raise RecordError(f"a record is read from its text or bytes, got {type(text).__name__}")
         if len(text) > MAX_SIZE:
             raise RecordError(f"the record has {len(text)} characters; at most {MAX_SIZE} are read")
         text = text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(BOM_UTF8)
@@ -116,9 +134,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The record as JSON text.
 
         Raises:
-            RecordError: the text would be longer than :meth:`loads` accepts.
+            RecordError: the text would be longer than :meth:`loads` accepts, or a name or comment is no Unicode text.
         """
-        text = msgspec.json.format(msgspec.json.encode(self)).decode()
+        try:
+            text = msgspec.json.format(msgspec.json.encode(self)).decode()
+        except (TypeError, UnicodeError) as error:
+            raise RecordError(f"the record cannot be written: {error}") from error
         if len(text) > MAX_SIZE:
             raise RecordError(
                 f"the record would have {len(text)} characters, and at most {MAX_SIZE} can be read; "
@@ -132,7 +153,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Raises:
             RecordError: the game, an option or the version of the rules is unknown, a move fails (``move`` is its
                 index), there are more names than seats, or the result does not follow from the moves.
+            InvalidOption: ``upto`` is negative or no integer.
         """
+        require_int_at_least(0, upto=upto or 0)
         return self._play(upto)
 
     def verify(self) -> int:
@@ -239,9 +262,17 @@ def entries(moves: Iterable[Move]) -> list[Entry]:
     return joined
 
 
+def _check_date(date: str | None) -> None:
+    try:
+        if date is not None:
+            datetime.fromisoformat(date)
+    except (TypeError, ValueError):
+        raise RecordError(f"the date must be in ISO 8601, such as 2026-11-26, got {date!r}") from None
+
+
 def _check_players(players: Sequence[str], seats: int) -> None:
-    if len(players) > seats or not all(isinstance(name, str) for name in players):
-        raise RecordError(f"players must be at most {seats} names, got {list(players)}")
+    if isinstance(players, str) or len(players) > seats or not all(isinstance(name, str) for name in players):
+        raise RecordError(f"players must be at most {seats} names, got {players!r}")
 
 
 def _shown(result: Result) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+from operator import index
 from typing import TYPE_CHECKING
 
 from tablier.core.runtime import list_length
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, InvalidOption, UnknownSeat
+from tablier.errors import IllegalMove, InvalidMove, InvalidOption, NoSuchPly, UnknownSeat
 from tablier.moves import Move
 from tablier.rule_texts import rule_texts
 
@@ -47,9 +49,9 @@ def require_seat(position: Position, seat: int) -> int:
     Raises:
         UnknownSeat: there is no such seat.
     """
-    if seat not in range(position.seats):
+    if seat not in range(position.seats) or isinstance(seat, float):
         raise UnknownSeat(f"there is no seat {seat!r}; the seats are 0 to {position.seats - 1}")
-    return seat
+    return index(seat)
 
 
 def require_action(position: Position, action: int, seat: int) -> int:
@@ -61,10 +63,35 @@ def require_action(position: Position, action: int, seat: int) -> int:
     known = position.game.action_count(position.options)
     if seat == CHANCE:
         known = list_length(known)
-    if action not in range(known):
+    if action not in range(known) or isinstance(action, float):
         name = position.game.name
         raise IllegalMove(f"{name} has no action {action!r}; actions are numbered 0 to {known - 1}")
-    return action
+    return index(action)
+
+
+def require_count(plies: int) -> int:
+    """The number of plies, if it is one.
+
+    Raises:
+        NoSuchPly: it is negative or no integer.
+    """
+    if not isinstance(plies, Integral) or plies < 0:
+        raise NoSuchPly(f"plies are counted from 0, got {plies!r}")
+    return plies
+
+
+def require_numbers(move: Move) -> Move:
+    """The move with plain integers, so that it can be written in a record: NumPy's are taken, too.
+
+    Raises:
+        InvalidMove: its seat or its action is no integer.
+    """
+    if type(move.seat) is type(move.action) is int:
+        return move
+    try:
+        return Move(index(move.seat), index(move.action), move.text)
+    except TypeError:
+        raise InvalidMove(f"a move has a seat and the id of an action, got {move!r}") from None
 
 
 def refusal(position: Position, move: Move) -> IllegalMove:

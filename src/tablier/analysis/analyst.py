@@ -18,7 +18,7 @@ from tablier.analysis.reviewer import Review, Reviewer
 from tablier.analysis.worlds import worlds
 from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
-from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
+from tablier.errors import InvalidOption, NotStartedError, require_instance, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
@@ -40,9 +40,10 @@ class Analyst:
 
         Raises:
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
-            InvalidOption: the position is another seat's view.
+            InvalidOption: this is no position, or it is another seat's view.
             UnknownSeat: there is no such seat.
         """
+        require_instance(Position, position=position)
         if seat is None and len(position.movers) == 1 and CHANCE not in position.movers:
             seat = position.movers[0]
         if position.game.info.hidden and position.viewer not in (None, seat):
@@ -161,9 +162,11 @@ def analyse(
 
     Raises:
         IllegalMove: no seat is to move, ``seat`` is not to move, or several seats are to move and none was given.
-        InvalidOption: a limit is negative, ``lines`` is less than one, or the position is another seat's view.
+        InvalidOption: this is no position, a limit is negative, ``lines`` is less than one, or the position is another
+            seat's view.
         UnknownSeat: there is no such seat.
     """
+    require_instance(Position, position=position)
     if seconds is None and iterations is None:
         seconds = 1.0
     if CHANCE in position.movers and (position.viewer is None or not position.game.info.hidden):
@@ -185,7 +188,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     Raises:
         RecordError: the record cannot be replayed.
-        InvalidOption: a limit is negative.
+        InvalidOption: this is no record (:meth:`tablier.Record.of` makes one), or a limit is negative.
     """
     if seconds is None and iterations is None:
         seconds = 5.0

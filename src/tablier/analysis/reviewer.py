@@ -12,12 +12,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from numbers import Real
 
 from tablier.analysis.accuracy_formula import accuracy, steepness
 from tablier.analysis.questions import Searched, Steps, Study
 from tablier.analysis.results import analysis_of, shares_after, win_shares
 from tablier.core.seats import CHANCE
-from tablier.errors import InvalidOption
+from tablier.errors import InvalidOption, require_instance
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
@@ -114,8 +115,9 @@ class Reviewer:
         self, record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
     ) -> None:
         """See :func:`tablier.review`."""
-        if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
+        if seconds is not None and not (isinstance(seconds, Real) and math.isfinite(seconds) and seconds >= 0):
             raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
+        require_instance(Record, record=record)
         self.record = record
         self._end = record.replay()
         self._position = self._end.copy()

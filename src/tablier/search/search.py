@@ -202,8 +202,8 @@ class Search(Uncopyable):
         """
         if seconds is None and iterations is None and nodes is None and enough is None:
             raise InvalidOption("give a limit: seconds, iterations, nodes or enough")
-        if seconds is not None and (not isinstance(seconds, Real) or math.isnan(seconds)):
-            raise InvalidOption(f"seconds must be a number, got {seconds!r}")
+        if seconds is not None and (not isinstance(seconds, Real) or not seconds >= 0):
+            raise InvalidOption(f"seconds must be at least 0, got {seconds!r}")
         require_int_at_least(0, iterations=iterations or 0, nodes=nodes or 0)
         self.warm()
         begun = clock.now()

@@ -9,7 +9,7 @@ import numpy as np
 from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.uncopyable import Uncopyable
-from tablier.errors import InvalidOption, require_int_at_least
+from tablier.errors import InvalidOption, require_instance, require_int_at_least
 from tablier.position import Position
 from tablier.solve.kernel import MAX_PLIES, SHARED, UNKNOWN, WON, YES, Table, Work, at_least
 
@@ -40,6 +40,7 @@ class Solver(Uncopyable):
             InvalidOption: the game is not for two, or has chance, secrets or simultaneous choices; or there is not
                 enough memory for the table.
         """
+        require_instance(Position, position=position)
         require_int_at_least(1, entries=entries)
         record = native(position.state)
         rules = protocol.rules_of(record.dtype)

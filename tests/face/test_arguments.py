@@ -1,0 +1,80 @@
+"""Arguments of the wrong kind: NumPy's integers are taken, everything else is refused by name, and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import tablier
+from tablier import GameTree, InvalidOption, Record, RecordError
+from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, TablierError, UnknownSeat
+from tablier.moves import Move
+from tablier.solve import Solver
+
+PONTE = tablier.game("ponte_del_diavolo")
+
+
+def opened() -> tablier.Position:
+    return PONTE.new(board=8).play("d4 e4")
+
+
+def test_integers_of_numpy_are_played_and_recorded() -> None:
+    seat, action = np.int64(0), np.int16(3)
+    position = PONTE.new(board=8).play("a1", seat)  # type: ignore[arg-type]
+    position.push(Move(seat, action, ""))  # type: ignore[arg-type]
+    assert position == PONTE.new(board=8).play("a1 d1")
+    assert all(type(number) is int for move in position.history for number in (move.seat, move.action))
+    assert Record.loads(Record.of(position).dumps()).replay() == position
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda p: p.push(Move(0, 3.0, "")), InvalidMove, "a move has a seat and the id of an action"),  # type: ignore[arg-type]
+        (lambda p: p.view(1.0), UnknownSeat, "there is no seat 1.0"),
+        (lambda p: p.name(3.0, 0), IllegalMove, "no action 3.0"),
+        (lambda p: p.since(-1), NoSuchPly, "counted from 0, got -1"),
+        (lambda p: p.since(1.5), NoSuchPly, "counted from 0, got 1.5"),
+        (lambda p: p.back(-1), NoSuchPly, "there are plies 0 to 2, got 3"),
+        (lambda p: Record.of(p).replay(-1), InvalidOption, "upto must be an integer, at least 0"),
+        (lambda p: Record.of(p).replay("x"), InvalidOption, "upto must be an integer, at least 0"),  # type: ignore[arg-type]
+        (lambda p: Record.of(p, date=3), RecordError, "ISO 8601"),  # type: ignore[arg-type]
+        (lambda p: Record.of(p, date="yesterday"), RecordError, "ISO 8601, such as 2026-11-26, got 'yesterday'"),
+        (lambda p: Record.of(p, "Al"), RecordError, "at most 2 names, got 'Al'"),
+        (lambda p: Record.of(p, ["\ud800"]).dumps(), RecordError, "cannot be written"),
+        (lambda p: GameTree(p, "Al").dumps(), RecordError, "at most 2 names, got 'Al'"),
+        (lambda p: GameTree(p).record(-1), NoSuchPly, "plies 0 to 2, got -1"),
+        (lambda p: GameTree(p).record(3), NoSuchPly, "plies 0 to 2, got 3"),
+        (lambda p: GameTree(p).record("x"), NoSuchPly, "plies 0 to 2, got 'x'"),  # type: ignore[arg-type]
+        (lambda p: GameTree(p.view(0)), RecordError, "a view has no history"),
+        (lambda _: Record.loads(None), RecordError, "from its text or bytes, got NoneType"),  # type: ignore[arg-type]
+        (lambda p: tablier.review(p, iterations=1), InvalidOption, "record must be a Record, got Position"),
+        (lambda p: tablier.review(Record.of(p), seconds="a"), InvalidOption, "finite and at least 0"),  # type: ignore[arg-type]
+        (lambda p: tablier.analyse(Record.of(p)), InvalidOption, "position must be a Position, got Record"),  # type: ignore[arg-type]
+        (lambda p: tablier.analyse(p, seconds=-1), InvalidOption, "seconds must be at least 0, got -1"),
+        (lambda _: Solver(None), InvalidOption, "position must be a Position, got NoneType"),  # type: ignore[arg-type]
+        (lambda _: PONTE.setup("board: 8; new", board=10), InvalidOption, "the text says 8, the argument 10"),
+        (lambda _: PONTE.setup("seats: 2; new", 3), InvalidOption, "seats: the text says 2, the argument 3"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    call: Callable[[tablier.Position], object], error: type[TablierError], message: str
+) -> None:
+    position = opened()
+    with pytest.raises(error, match=message):
+        call(position)
+    assert position == opened()
+    assert position.history == opened().history
+
+
+def test_a_comment_that_is_no_text_is_refused() -> None:
+    tree = GameTree(opened())
+    tree.root.variations[0].comment = 3  # type: ignore[assignment]
+    with pytest.raises(RecordError, match="the comment after ply 1 must be a text, got 3"):
+        tree.record()
+
+
+def test_options_may_be_said_twice_alike() -> None:
+    assert PONTE.setup("board: 8; seats: 2; new", 2, board=8) == PONTE.new(board=8)
