@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Integral
 
 
@@ -20,6 +20,26 @@ class InvalidOption(TablierError, ValueError):
 
 class UnknownBot(TablierError, LookupError):
     """No bot of that name or level; the message says which there are."""
+
+
+class BotError(TablierError, RuntimeError):
+    """A bot of one's own that failed; the message names it, with seat and ply. The cause is its own error.
+
+    ``trace`` shows the lines of the bot at which it failed, as a traceback does; the cause is lost on the way from
+    another process.
+    """
+
+    def __init__(self, message: str, *, trace: str = "") -> None:
+        super().__init__(message)
+        self.trace = trace
+
+
+class WorkerError(TablierError, RuntimeError):
+    """A process that ended before its block of work was done. ``blocks`` are those that were begun or waited."""
+
+    def __init__(self, message: str, *, blocks: Sequence[object] = ()) -> None:
+        super().__init__(message)
+        self.blocks = tuple(blocks)
 
 
 class UnknownSeat(TablierError, LookupError):

@@ -103,6 +103,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
 
     Raises:
         IllegalMove: a bot returned no move, an illegal one or one of another seat; the message names the bot.
+        BotError: a bot of one's own failed; the message names the bot.
     """
     _warm(match.game, match.bots)  # compilation is not thinking time
     with counting(CLOCKS[match.clock]):
@@ -124,7 +125,7 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
             continue
         entrant = seats.index(movers[0])
         shown, begun = position.copy(), timers[entrant]()
-        moves = players[entrant].plays(shown, movers[0])
+        moves = user_bots.turn(match.bots[entrant], players[entrant], shown, movers[0], match.names[entrant])
         took = timers[entrant]() - begun
         push_turn(position, movers[0], moves, match.names[entrant], position.ply)
         turns[entrant] += 1

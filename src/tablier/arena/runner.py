@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from tablier.arena import files, nets
 from tablier.arena.match import Match, Played, play_game
 from tablier.arena.sprt import Sprt
-from tablier.errors import require_int_at_least
+from tablier.errors import WorkerError, require_int_at_least
 from tablier.record import Record
 from tablier.work import results, workers
+
+R = TypeVar("R")
 
 
 def run(
@@ -41,6 +44,9 @@ def run(
     Raises:
         RecordError: the file holds another match, or is not the file of a match.
         InvalidOption: ``games`` is negative, or ``jobs`` is less than 1.
+        IllegalMove: a bot returned a wrong turn; the message names the bot.
+        BotError: a bot of one's own failed; the message names the bot.
+        WorkerError: a process ended early; the message names the games that it may have played, and the bots.
     """
     require_int_at_least(0, games=games)
     require_int_at_least(1, jobs=jobs)
@@ -52,7 +58,7 @@ def run(
     progress = progress or (lambda _: None)
     progress(played)
     with nullcontext(executor) if executor else workers(jobs if len(missing) > 1 else 1) as pool:
-        for _, one in results(pool, partial(_play, match, nets.pack(match)), missing):
+        for one in _results(pool, _play, match, missing, file):
             played.append(one)
             if file:
                 files.append(match, one, file)
@@ -66,8 +72,26 @@ def run(
 
 def selfplay(match: Match, games: int, executor: Executor) -> Iterator[tuple[Played, str]]:
     """The first games of a match with their records as JSON, in the order in which they are done."""
-    for _, found in results(executor, partial(_recorded, match, nets.pack(match)), range(games)):
-        yield found
+    yield from _results(executor, _recorded, match, range(games))
+
+
+def _results(
+    pool: Executor,
+    play: Callable[[Match, dict[str, bytes], int], R],
+    match: Match,
+    numbers: Iterable[int],
+    file: Path | None = None,
+) -> Iterator[R]:
+    try:
+        for _, found in results(pool, partial(play, match, nets.pack(match)), numbers):
+            yield found
+    except WorkerError as error:
+        kept = f"the games so far are in {file}, and the same command goes on" if file else "begin again"
+        raise WorkerError(
+            f"a process ended during one of the games {', '.join(map(str, error.blocks))} of {', '.join(match.names)}: "
+            f"a bot ended it, it crashed, was killed, or lacked memory; {kept}",
+            blocks=error.blocks,
+        ) from error
 
 
 def _play(match: Match, files_of_nets: dict[str, bytes], number: int) -> Played:

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ import msgspec
 
 from tablier import bots
 from tablier.bots.players import Bot
-from tablier.errors import UnknownBot
+from tablier.bots.turns import blaming
+from tablier.errors import BotError, UnknownBot
+from tablier.moves import Move
+from tablier.position import Position
 
 _NAME = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
@@ -33,6 +37,7 @@ def spec(game: str, name: str) -> bots.Spec | UserSpec:
     Raises:
         UnknownGame: there is no such game.
         UnknownBot: there is no bot of that name; its module cannot be imported, or does not define it.
+        BotError: its module fails when it is imported.
     """
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     if found is None:
@@ -56,24 +61,56 @@ def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
 
     Raises:
         UnknownBot: a factory is missing, or makes an object without ``plays``.
+        BotError: a factory fails, or needs more arguments; the message names the bot.
     """
     if not isinstance(spec, UserSpec):
         return bots.bot(spec, seed=seed)
-    factory = _factory(spec.module, spec.factory)
-    takes_seed = "seed" in inspect.signature(factory).parameters
-    made = factory(seed=seed) if takes_seed else factory()
+    name, factory = f"{spec.module}:{spec.factory}", _factory(spec.module, spec.factory)
+    with blaming(name):
+        signature = inspect.signature(factory)
+        arguments = {"seed": seed} if "seed" in signature.parameters else {}
+    try:
+        signature.bind(**arguments)
+    except TypeError as error:
+        raise BotError(f"bot {name}: {error}; only seed= is passed, so give other parameters defaults") from error
+    with blaming(name):
+        made = factory(**arguments)
     if not isinstance(made, Bot):
-        raise UnknownBot(f"{spec.module}:{spec.factory} makes {made!r}, which has no method plays(position, seat)")
+        raise UnknownBot(f"{name} makes {made!r}, which has no method plays(position, seat)")
     return made
+
+
+def turn(spec: bots.Spec | UserSpec, player: Bot, position: Position, seat: int, name: str) -> list[Move]:
+    """The turn of a bot, or whatever else a bot of one's own returns for it.
+
+    Args:
+        spec: the specification of the bot.
+        player: the bot.
+        position: a copy for the bot alone.
+        seat: its seat.
+        name: its name in messages.
+
+    Raises:
+        BotError: a bot of one's own fails; the message names bot, seat and ply.
+    """
+    if not isinstance(spec, UserSpec):
+        return player.plays(position, seat)
+    with blaming(f"{name}, seat {seat}, ply {position.ply + 1}"):
+        moves = player.plays(position, seat)
+        # a generator runs here, where its errors are those of the bot
+        return list(moves) if isinstance(moves, Iterator) else moves
 
 
 def _factory(module: str, factory: str) -> Any:
     try:
-        found = pkgutil.resolve_name(f"{module}:{factory}")
-    except (ImportError, AttributeError) as error:
-        raise UnknownBot(
-            f"bot '{module}:{factory}': {error}; name a class or function of a module that can be imported here"
-        ) from error
+        with blaming(f"{module}:{factory}"):
+            found = pkgutil.resolve_name(f"{module}:{factory}")
+    except BotError as failed:
+        if isinstance(error := failed.__cause__, ImportError | AttributeError):
+            raise UnknownBot(
+                f"bot '{module}:{factory}': {error}; name a class or function of a module that can be imported here"
+            ) from error
+        raise
     if not callable(found):
         raise UnknownBot(f"bot '{module}:{factory}' is {found!r}; name a class or a function that makes a bot")
     return found

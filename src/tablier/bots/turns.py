@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from tablier.errors import IllegalMove, InvalidMove
+from tablier.errors import BotError, IllegalMove, InvalidMove
 from tablier.moves import Move
 from tablier.position import Position
+
+_PACKAGE = Path(__file__).parents[1]
+SHOWN = 2
+"""Lines of a bot that an error shows: where it failed, and from where that was called."""
+
+
+@contextmanager
+def blaming(bot: str) -> Iterator[None]:
+    """A context for code of a bot: its errors name the bot.
+
+    Args:
+        bot: its name in messages, with seat and ply where there are any.
+
+    Raises:
+        BotError: the code raised an error, or asked for the end of the process.
+    """
+    try:
+        yield
+    except SystemExit as error:
+        said = f"bot {bot}: it ended the process (SystemExit: {error}); a bot returns a turn or raises an error"
+        raise BotError(said, trace=_lines(error)) from error
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise BotError(f"bot {bot}: {said}", trace=_lines(error)) from error
+
+
+def _lines(error: BaseException) -> str:
+    """The last lines outside this package at which an error passed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
+    return "".join(traceback.format_list(own[-SHOWN:])).rstrip()
 
 
 def push_turn(position: Position, seat: int, moves: Any, bot: str, plies: int) -> None:

@@ -25,7 +25,7 @@ from tablier.cli import (
     tables,
     train,
 )
-from tablier.errors import IllegalMove, TablierError
+from tablier.errors import BotError, IllegalMove, TablierError
 
 
 class Commands(click.Group):
@@ -45,8 +45,8 @@ class Commands(click.Group):
 
 
 def _said(error: TablierError, lang: str) -> str:
-    """The message of an error; for a broken rule its text in the language of the environment."""
-    said = str(error)
+    """The message of an error: a broken rule in the language of the environment, the lines of a bot that failed."""
+    said = f"{error}\n{error.trace}".rstrip() if isinstance(error, BotError) else str(error)
     for one in (error, error.__cause__):
         if isinstance(one, IllegalMove) and lang in one.texts:
             said = said.replace(one.texts["en"], one.texts[lang])

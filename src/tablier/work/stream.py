@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from queue import SimpleQueue
 from threading import Condition
 from typing import Any, TypeVar
+
+from tablier.errors import WorkerError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -19,6 +21,9 @@ def results(executor: Executor, function: Callable[[T], R], blocks: Iterable[T])
     """Each block with its result, in the order in which they are done; each block counts once.
 
     Blocks that have not begun are cancelled when the iteration ends early.
+
+    Raises:
+        WorkerError: a process ended before its block was done; ``blocks`` are those that it may have computed.
     """
     done: SimpleQueue[Future[R]] = SimpleQueue()
     waiting: dict[Future[R], T] = {}
@@ -31,6 +36,12 @@ def results(executor: Executor, function: Callable[[T], R], blocks: Iterable[T])
                 yield _take(done, waiting)
         while waiting:
             yield _take(done, waiting)
+    except BrokenExecutor as error:
+        lost = tuple(waiting.values())
+        raise WorkerError(
+            "a process that computes ended early: it crashed, was killed, or lacked memory; run the same again",
+            blocks=lost,
+        ) from error
     finally:
         for future in list(waiting):
             future.cancel()
@@ -38,7 +49,8 @@ def results(executor: Executor, function: Callable[[T], R], blocks: Iterable[T])
 
 def _take(done: SimpleQueue[Future[R]], waiting: dict[Future[R], T]) -> tuple[T, R]:
     future = done.get()
-    return waiting.pop(future), future.result()
+    result = future.result()
+    return waiting.pop(future), result
 
 
 class Bounded(Executor):
