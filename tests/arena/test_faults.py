@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tablier import catalogue
 from tablier.arena import Match, run
 from tablier.cli import main
-from tablier.errors import BotError, TablierError, WorkerError
+from tablier.engine import cache
+from tablier.errors import BotError, GameError, TablierError, WorkerError
 
 BOTS = """
 import os, sys
@@ -104,3 +108,26 @@ def test_a_process_that_a_bot_ends_is_reported_with_its_games(tmp_path: Path) ->
         run(match("Dies"), 4, jobs=2, file=file)
     assert f"the games so far are in {file}, and the same command goes on" in str(died.value)
     assert 0 in died.value.blocks
+
+
+@pytest.mark.parametrize("kind", ["text", "empty", "array", "pickles"])
+def test_a_file_that_holds_no_weights_is_named_and_not_copied(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "net.npz"
+    with file.open("wb") as out:
+        if kind == "text":
+            out.write(b'{"a": 1}')
+        elif kind == "array":
+            np.save(out, np.zeros(3))
+        elif kind == "pickles":
+            np.savez(out, header=np.array([{}], object))
+    bots = (f"search:iterations=1,net={file}", "random")
+    with pytest.raises(GameError, match=rf"^{re.escape(str(file))} is not a file of weights") as refused:
+        run(Match.of("ponte_del_diavolo", bots, {"board": 8}, 1), 2)
+    assert "pickle" not in str(refused.value)
+    assert not copies(file)
+
+
+def copies(file: Path) -> list[Path]:
+    """The files in the cache of the game with the content of a file."""
+    cached = cache.folder(inspect.getfile(catalogue.definition("ponte_del_diavolo").state))
+    return [one for one in cached.glob("net-*") if one.read_bytes() == file.read_bytes()]

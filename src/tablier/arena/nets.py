@@ -11,13 +11,23 @@ from msgspec.structs import replace
 from tablier import catalogue
 from tablier.arena.match import Match
 from tablier.bots import MixedSpec, SearchSpec
+from tablier.bots.players import net_of
 from tablier.engine import cache
 
 
 def pack(match: Match) -> dict[str, bytes]:
-    """The files of weights that bots of a match name, with their content; missing ones are left out."""
-    files = (spec.net for spec in match.bots if isinstance(spec, SearchSpec | MixedSpec) and isinstance(spec.net, str))
-    return {name: Path(name).read_bytes() for name in files if Path(name).is_file()}
+    """The files of weights that bots of a match name, with their content; missing ones are left out.
+
+    They are read here, where a message can name the file that was given and not a copy of it.
+
+    Raises:
+        GameError: a file is not one of weights, or does not fit the game.
+    """
+    nets = (spec.net for spec in match.bots if isinstance(spec, SearchSpec | MixedSpec) and isinstance(spec.net, str))
+    files = [name for name in nets if Path(name).is_file()]
+    for name in files:
+        net_of(match.game, name)
+    return {name: Path(name).read_bytes() for name in files}
 
 
 def unpack(match: Match, nets: dict[str, bytes]) -> Match:

@@ -46,6 +46,7 @@ def run(
         InvalidOption: ``games`` is negative, or ``jobs`` is less than 1.
         IllegalMove: a bot returned a wrong turn; the message names the bot.
         BotError: a bot of one's own failed; the message names the bot.
+        GameError: a net that a bot names is not a file of weights, or does not fit the game.
         WorkerError: a process ended early; the message names the games that it may have played, and the bots.
     """
     require_int_at_least(0, games=games)
