@@ -55,6 +55,7 @@ def test_names_are_parsed_or_refused() -> None:
         ("search:iterations=0", "iterations"),
         ("search:speed=3", "speed"),
         ("search:500", "not a parameter with a value"),
+        ("search:iterations=3, iterations=5", "'iterations' is given twice; give each parameter once"),
         ("search:cutoff=0", "give iterations, seconds or both"),
     ):
         with pytest.raises(UnknownBot, match=says):

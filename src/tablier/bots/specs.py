@@ -166,7 +166,9 @@ def spec(game: str, name: str) -> Spec:
         key, equals, value = part.partition("=")
         if not equals:
             raise UnknownBot(f"bot {name!r}: {part!r} is not a parameter with a value, as in search:iterations=500")
-        fields[key.strip()] = _value(value.strip())
+        if (key := key.strip()) in fields:
+            raise UnknownBot(f"bot {name!r}: {key!r} is given twice; give each parameter once")
+        fields[key] = _value(value.strip())
     try:
         found: Spec = msgspec.convert(fields, Spec)
     except msgspec.ValidationError as error:
