@@ -308,6 +308,10 @@ def test_files_of_a_match_are_merged_and_games_count_once(tmp_path: Path) -> Non
     assert "9 games, seeds 1, 2" in done.output
     assert max(map(len, done.output.splitlines())) <= 80
     assert merge([out, one]) == merged
+    again = CliRunner().invoke(main, ["merge", str(one), str(other), "-o", str(out)])
+    assert again.exit_code == 1
+    assert f"{out} exists and was not changed: name another file" in again.output
+    assert merge([out]) == merged
     with pytest.raises(RecordError, match="holds merged matches"):
         run(toy(), 9, file=out)
     run(toy(rounds=1), 3, file=wrong)
@@ -351,6 +355,18 @@ def test_the_command_prints_standings(tmp_path: Path) -> None:
     assert refused.exit_code == 1
     assert "holds another match" in refused.output
     assert "no option 'size'" in CliRunner().invoke(main, ["arena", "toy", "1", "1", "--option", "size=8"]).output
+
+
+def test_an_interrupted_match_tells_where_its_games_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_match: Match, _number: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tablier.arena.runner.play_game", interrupt)
+    file = tmp_path / "match.jsonl"
+    done = CliRunner().invoke(main, ["arena", "ponte_del_diavolo", "1", "1", "--out", str(file)])
+    assert done.exit_code == 1
+    assert f"The games so far are in {file}; the same command goes on.\n" in done.output
+    assert done.output.endswith("Aborted!\n")
 
 
 def test_long_names_of_bots_are_letters_in_the_table() -> None:

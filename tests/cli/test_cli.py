@@ -153,6 +153,10 @@ def test_selfplay_overwrites_no_record(tmp_path: Path) -> None:
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [(kept.name, "a game")]
 
 
+def test_an_option_without_a_value_is_refused() -> None:
+    fails(1, "option 'board' must be NAME=VALUE; options of ponte", "arena", PONTE, "1", "1", "--option", "board")
+
+
 def test_bench_refuses_invalid_arguments() -> None:
     fails(1, "no game 'chess'", "bench", "--game", "chess")
     for seconds in ("0", "-1", "inf", "nan"):

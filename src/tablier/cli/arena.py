@@ -15,6 +15,7 @@ import msgspec
 
 from tablier import catalogue
 from tablier.cli.options import on
+from tablier.errors import InvalidOption
 
 if TYPE_CHECKING:
     from tablier.arena import Decision, Match, Played, Standing
@@ -77,15 +78,20 @@ def arena(
     _import_from_here()
     match = Match.of(game, bots, options_of(game, options), seed, limit, clock)
     sprt = Sprt.of(test) if test else None
-    with workers(jobs, on) as executor, _Progress(match.rounded(games), match) as progress:
-        played = run(match, games, file=out, progress=progress.tell, executor=executor, test=sprt)
+    try:
+        with workers(jobs, on) as executor, _Progress(match.rounded(games), match) as progress:
+            played = run(match, games, file=out, progress=progress.tell, executor=executor, test=sprt)
+    except KeyboardInterrupt:
+        if out and out.exists():
+            click.echo(f"The games so far are in {out}; the same command goes on.", err=True)
+        raise
     _report(match, standings(match, played), as_json, decision=sprt.decide(played) if sprt else None)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File for all games."
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="New file for all games."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
@@ -94,9 +100,11 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
     They hold games of one match, with any seeds. A game that several files hold counts once.
     """
     from tablier.arena import merge, standings
-    from tablier.arena.files import write
+    from tablier.arena.files import times_file, write
     from tablier.arena.merge import together
 
+    if found := next(filter(Path.exists, (output, times_file(output))), None):
+        raise click.ClickException(f"{found} exists and was not changed: name another file, or delete it")
     merged = merge(files)
     write(merged, output)
     match = merged[0][0]
@@ -190,12 +198,15 @@ def options_of(game: str, given: tuple[str, ...]) -> dict[str, Value]:
     """Options written as ``name=value``, with the values of ``game.toml``.
 
     Raises:
-        UnknownGame, InvalidOption: see :meth:`tablier.catalogue.info.GameInfo.choose`.
+        UnknownGame: there is no such game.
+        InvalidOption: a text has no ``=``.
     """
     known = catalogue.info(game).options
     options: dict[str, Value] = {}
     for text in given:
-        name, _, value = text.partition("=")
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidOption(f"option {text!r} must be NAME=VALUE; options of {game}: {', '.join(known) or 'none'}")
         allowed = {str(v).lower(): v for v in known[name].values} if name in known else {}
         options[name] = allowed.get(value.lower(), value)
     return options
