@@ -55,6 +55,19 @@ def test_a_hint_says_where_what_and_why(visit: Visitors, shoot: Shoot) -> None:
         expect(moves(page).first).to_be_attached()  # the bot may have answered
 
 
+def test_a_hint_is_no_longer_told_once_its_turn_is_taken_back(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    make(page, "me", "bot", game="on_top")
+    hint = page.get_by_role("button", name="Conseil", exact=True)
+    hint.tap()
+    expect(page.locator(".hint-ring")).to_have_count(1, timeout=SEARCH)
+    hint.tap()
+    expect(page.get_by_text("Validez pour le jouer")).to_be_visible()
+    page.get_by_role("button", name="Annuler", exact=True).tap()
+    expect(page.get_by_text("Posez votre tuile")).to_be_visible()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
 def test_a_hint_is_told_to_its_end_on_a_phone_held_sideways(visit: Visitors) -> None:
     """Also when it is a turn of several plies, which could be dropped at that place."""
     page = visit(phone=True)

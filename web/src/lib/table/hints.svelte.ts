@@ -26,8 +26,8 @@ export class Hints {
     this.#composer = composer;
   }
 
-  /** The hint for the present position, if one was given. */
-  readonly given = $derived.by(() => (this.#given?.event === this.#sync.newest && this.#composer.myTurn ? this.#given : undefined));
+  /** The hint for the present position, if one was given: once its turn is shown, as long as that turn is staged. */
+  readonly given = $derived.by(() => (this.#given?.event === this.#sync.newest && this.#composer.myTurn && this.#stands(this.#given) ? this.#given : undefined));
   /** The spots to mark: until the turn is shown. */
   readonly spots: readonly string[] = $derived.by(() => (this.given?.step === 'where' ? this.given.spots : []));
 
@@ -45,7 +45,12 @@ export class Hints {
     else this.#given = given.step === 'what' ? { ...given, step: 'why' } : undefined;
   }
 
+  #stands({ step, answer }: Given): boolean {
+    return step === 'where' || this.#composer.act.plies.join(' ') === answer.best.plies.join(' ');
+  }
+
   async #ask(): Promise<void> {
+    this.#sync.reason = undefined; // the last question may have come too early
     const event = this.#sync.newest;
     this.searching = true;
     await this.#sync.attempt(async () => {

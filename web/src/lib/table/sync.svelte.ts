@@ -8,6 +8,7 @@ import type { ChatLine, Clocks, Entry, Message, ServerMessage, Stage, Table, Tab
 
 /** Why a request was refused: the rule in the reader's language, or the server's words. */
 export interface Reason {
+  code?: string;
   say?: Message;
   rule?: string;
   text?: Record<string, string>;
