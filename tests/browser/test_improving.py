@@ -64,7 +64,7 @@ def test_a_hint_is_no_longer_told_once_its_turn_is_taken_back(visit: Visitors) -
     hint.tap()
     expect(page.get_by_text("Validez pour le jouer")).to_be_visible()
     page.get_by_role("button", name="Annuler", exact=True).tap()
-    expect(page.get_by_text("Posez votre tuile")).to_be_visible()
+    expect(page.get_by_text("Posez votre tuile :")).to_be_visible()
     expect(page.locator(".ghost")).to_have_count(0)
 
 
@@ -80,6 +80,26 @@ def test_a_hint_is_told_to_its_end_on_a_phone_held_sideways(visit: Visitors) -> 
     expect(page.get_by_text(re.compile("Confirm plays it"))).to_be_visible()
     hint.tap()
     expect(page.get_by_text(re.compile("you win about"))).to_be_visible()
+
+
+def test_a_replay_stops_for_anything_else(visit: Visitors) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.goto("/")
+    page.evaluate("localStorage.setItem('tablier.speed', 'slow')")
+    finished(page)
+    stop = page.get_by_role("button", name="Arrêter")
+    first = page.get_by_text("Position après le coup 1.")
+    analyse = page.get_by_role("button", name="Analyser à partir d’ici").first
+    for action in (stop, page.locator(".board"), analyse):
+        page.get_by_role("button", name="Voir le résultat").tap()
+        page.get_by_role("button", name="Revoir").tap()
+        expect(first).to_be_visible()
+        action.tap()
+        expect(stop).to_have_count(0)
+        if action is not analyse:
+            expect(first).to_be_visible()
+            page.get_by_role("button", name="Dernier coup", exact=True).tap()
+    expect(page.get_by_text("Analyse à partir du coup 1")).to_be_visible()
 
 
 def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: Shoot) -> None:

@@ -367,6 +367,7 @@ rematch-waiting = Waiting for the others…
 rematch-offered = { $name } offers a rematch.
 rematch-go = Go to the rematch
 replay = Replay
+replay-stop = Stop
 download = Download the game
 
 ## Help

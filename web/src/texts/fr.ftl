@@ -367,6 +367,7 @@ rematch-waiting = En attente des autres…
 rematch-offered = { $name } propose une revanche.
 rematch-go = Aller à la revanche
 replay = Revoir
+replay-stop = Arrêter
 download = Télécharger la partie
 
 ## Aide

@@ -27,6 +27,11 @@ export class History {
     this.#wanted = undefined;
   }
 
+  /** Keep the position that is shown, whatever is being fetched. */
+  stay(): void {
+    if (this.#wanted !== undefined) this.#wanted = this.look?.event;
+  }
+
   present(): void {
     this.#wanted = this.look = undefined;
   }

@@ -11,6 +11,7 @@ import { Hints } from './hints.svelte';
 import { History } from './history.svelte';
 import type { Variation } from './lines';
 import { Playback } from './playback.svelte';
+import { Replay } from './replay.svelte';
 import { ReviewModel } from './review.svelte';
 import { Sync } from './sync.svelte';
 
@@ -18,6 +19,7 @@ export class TableModel {
   readonly sync: Sync;
   readonly playback: Playback;
   readonly history: History;
+  readonly replay: Replay;
   readonly analysis: Analysis;
   readonly composer: Composer;
   readonly display: Display;
@@ -43,6 +45,7 @@ export class TableModel {
       finished: () => this.#finished(),
     });
     this.history = new History(this.sync);
+    this.replay = new Replay(this.sync, this.history);
     this.analysis = new Analysis(this.sync);
     this.composer = new Composer(this.sync, this.history, this.analysis, this.playback);
     this.display = new Display(this.sync, this.history, this.analysis, this.composer);
@@ -53,6 +56,7 @@ export class TableModel {
   }
 
   close(): void {
+    this.replay.stop();
     this.sync.line.close();
     this.findings.stop();
     this.composer.act.stop();
@@ -61,28 +65,32 @@ export class TableModel {
 
   /** Show the position after event number `event`; the newest one is the present. */
   async lookAt(event: number): Promise<void> {
+    this.replay.stop();
     this.leaveAnalysis();
     await this.history.show(event);
   }
 
   /** Show the position after the first `move` moves. */
   lookAtMove(move: number): Promise<void> {
-    return this.lookAt(move < 1 ? 0 : (this.sync.moves[move - 1]?.seq ?? Infinity));
+    return this.lookAt(this.sync.eventOf(move));
   }
 
   present(): void {
+    this.replay.stop();
     this.leaveAnalysis();
     this.history.present();
   }
 
   /** Analyse the position that is looked at. */
   async analyse(): Promise<void> {
+    this.replay.stop();
     if (this.composer.sending || this.playback.active || !this.analysis.allowed) return;
     if (await this.analysis.open(this.display.event)) await this.composer.begin();
   }
 
   /** Show a position of the analysis: after event number `event` and these lines. */
   async openLine(event: number, path: readonly Variation[]): Promise<void> {
+    this.replay.stop();
     if (this.analysis.allowed && (await this.analysis.open(event, path))) await this.composer.begin();
   }
 
@@ -103,6 +111,7 @@ export class TableModel {
 
   /** Another seat looks at the table, or none. */
   #restart(): void {
+    this.replay.stop();
     this.composer.act.stop();
     this.analysis.close();
     this.history.clear();

@@ -79,6 +79,12 @@ export class Sync {
   readonly moves = $derived(movesOf(this.log));
   /** The newest event of the log. */
   readonly newest = $derived(this.log.at(-1)?.seq ?? 0);
+  /** The event with which `move` moves have been played; from the last move on the present, as the end of the game may follow it. */
+  eventOf(move: number): number {
+    if (move < 1) return 0;
+    return move < this.moves.length ? this.moves[move - 1]!.seq : Infinity;
+  }
+
   /** The seat of this browser that may act now. */
   readonly mover = $derived([this.as, ...this.you].find((s) => s !== undefined && this.view?.movers.includes(s)));
   /** Several players with secrets share this browser. */
