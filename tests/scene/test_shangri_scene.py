@@ -166,6 +166,17 @@ def test_what_is_said_of_a_touch_that_leads_nowhere(diagram: str, touched: str, 
     assert choices.why(position.view(0), 0, (), (touched,)) == rule
 
 
+def test_why_a_touch_neither_goes_on_with_a_path_nor_begins_one() -> None:
+    """Everything that could ever be touched is explained, also while a tile is in the hand."""
+    position = GAME.setup("seats: 4; a: rH+; b: rH; h: rD; turn: red").view(0)
+    held = "piece:reserve:0:H"
+    begun = choices.choices(position, 0, ())
+    legal = {option.path[0] for option in begun.options} | {o.path[1] for o in begun.options if o.path[0] == held}
+    touchable = {path[0] for paths in found_paths(position, 0).values() for path in paths}
+    assert touchable - legal
+    assert all(choices.why(position, 0, (), (held, target)) for target in touchable - legal)
+
+
 def asked(position: Position, *plies: str) -> Message:
     seat = position.movers[0]
     return choices.choices(position.view(seat), seat, plies).prompt

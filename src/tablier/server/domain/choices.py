@@ -92,24 +92,29 @@ def why(position: Position, seat: int, plies: Sequence[str], path: Sequence[str]
 
     An action with exactly this path decides; else the rule that forbids most of the actions whose paths begin with it.
     A scene's ``LOW_PRIORITY_RULES`` count only where no other rule is broken: they are about how a path goes on.
+    A target with which the begun path cannot go on at all would begin anew: then the rule that forbids that is given.
 
     Raises:
         Problem: the staged plies are not legal, or it is not this seat's turn.
     """
-    scene = position.game.scene
     staged = replay(position, seat, plies)
     if seat not in staged.movers:
         raise Problem(Refusal.NOT_YOUR_TURN)
-    touched = tuple(path)
-    begun: list[int] = []
-    for action in range(staged.game.actions(**staged.options)):
-        paths = [tuple(p) for p in scene.paths(staged, seat, action)]
-        if touched in paths:
-            return staged.why(action, seat)
-        if any(p[: len(touched)] == touched for p in paths):
-            begun.append(action)
-    rules = [staged.why(action, seat) for action in begun]
+    rules = _forbidding(staged, seat, tuple(path)) or _forbidding(staged, seat, tuple(path[-1:]))
     if None in rules:
         return None
-    specific = [rule for rule in rules if rule not in scene.LOW_PRIORITY_RULES] or rules
+    low = position.game.scene.LOW_PRIORITY_RULES
+    specific = [rule for rule in rules if rule not in low] or rules
     return Counter(specific).most_common(1)[0][0] if specific else None
+
+
+def _forbidding(staged: Position, seat: int, touched: tuple[str, ...]) -> list[str | None]:
+    """The rule that forbids the action with exactly this path, else those that forbid the actions beginning with it."""
+    begun: list[int] = []
+    for action in range(staged.game.actions(**staged.options)):
+        paths = [tuple(p) for p in staged.game.scene.paths(staged, seat, action)]
+        if touched in paths:
+            return [staged.why(action, seat)]
+        if any(p[: len(touched)] == touched for p in paths):
+            begun.append(action)
+    return [staged.why(action, seat) for action in begun]
