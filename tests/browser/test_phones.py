@@ -70,6 +70,23 @@ def test_on_its_side_all_players_are_seen_at_once(visit: Visitors, game: str) ->
     assert page.locator(".seat .counters").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (360, 640)])
+def test_nine_cards_are_wide_enough_for_a_finger(visit: Visitors, width: int, height: int) -> None:
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": width, "height": height})
+    make(page, "me", "bot", game="delta")
+    page.wait_for_selector(".card.target")
+    asked = box(page.locator(".prompt"))
+    cards = [box(one) for one in page.locator(".dock .card.target").all()]
+    assert len(cards) == 9
+    assert min(one["width"] for one in cards) >= 36
+    assert all(a["x"] + a["width"] <= b["x"] for a, b in pairwise(cards) if a["y"] == b["y"])
+    for shown in (*cards, *(box(row) for row in page.locator(".seat, .shared").all())):
+        assert shown["y"] + shown["height"] <= asked["y"]
+    assert asked["y"] + asked["height"] <= height
+    assert board(page)["width"] >= 0.75 * 360
+
+
 @pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
 def test_large_text_leaves_the_board_its_size(visit: Visitors, game: str) -> None:
     page = visit(phone=True, lang="fr-FR")
