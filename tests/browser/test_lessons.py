@@ -75,6 +75,30 @@ def test_the_result_of_a_wrong_try_covers_no_counter(visit: Visitors) -> None:
         assert box(button)["height"] < 46  # one line
 
 
+@pytest.mark.parametrize("sideways", [False, True])
+def test_the_task_has_the_whole_width_of_a_phone(visit: Visitors, shoot: Shoot, *, sideways: bool) -> None:
+    page = visit(phone=True, lang="fr-FR", dark=sideways)
+    if sideways:
+        page.set_viewport_size({"width": 640, "height": 360})
+    page.goto("/learn/delta/round")
+    page.wait_for_selector(".card.target")
+    task, more = page.locator(".task"), page.get_by_role("button", name="Tout lire")
+    for opened in (False, True):
+        if opened:
+            more.click()
+            expect(more).to_have_attribute("aria-expanded", "true")
+        words = box(task.locator("p"))
+        assert words["width"] >= 0.9 * (box(task)["width"] - 10)
+        assert words["y"] + words["height"] <= box(more)["y"]
+        shoot(page, f"lesson-task-{sideways}-{opened}")
+        asked = box(page.locator(".prompt"))
+        assert asked["y"] + asked["height"] <= (360 if sideways else 640)
+        assert min(box(page.locator(".board"))[side] for side in ("width", "height")) >= 200
+        if not opened:
+            for one in page.locator(".card.target").all():
+                assert box(one)["y"] + box(one)["height"] <= asked["y"]
+
+
 def test_a_lesson_by_keyboard(visit: Visitors) -> None:
     page = visit()
     open_lesson(page, "bridge")
