@@ -118,6 +118,32 @@ def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
         assert all(box(button)["width"] >= least and box(button)["height"] >= 44 for button in buttons)
 
 
+LONG_REASON = "text => (document.querySelector('.reason p span').firstChild.textContent = text)"
+
+
+@pytest.mark.parametrize("game", ["shangri_la", "ankh_morpork"])
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (360, 640)])
+def test_a_long_reason_stays_in_a_panel(visit: Visitors, shoot: Shoot, game: str, width: int, height: int) -> None:
+    """The panel seems to grow around it, as wide as the prompt; the board and the buttons keep their place."""
+    page = visit(phone=True, lang="fr-FR", dark=width > height)
+    page.set_viewport_size({"width": width, "height": height})
+    make(page, "me", "bot", "bot", game=game)
+    page.wait_for_selector(".spot.target")
+    before = board(page), box(page.locator("button.send"))
+    page.locator(".spot:not(.target)").first.dispatch_event("click")
+    panel, words, asked = page.locator(".reason p"), page.locator(".reason span"), box(page.locator(".prompt"))
+    assert box(panel)["y"] == pytest.approx(asked["y"], abs=6)  # a short one covers what was there
+    page.evaluate(LONG_REASON, "Vous ne pouvez placer un maître que dans un village voisin. " * 4)
+    outer, inner = box(panel), box(words)
+    shoot(page, f"reason-{game}-{width}")
+    assert outer["y"] < asked["y"]
+    assert (outer["x"], outer["width"]) == (asked["x"], asked["width"])
+    assert outer["x"] < inner["x"]
+    assert outer["x"] + outer["width"] > inner["x"] + inner["width"]
+    assert inner["y"] >= outer["y"] + 5
+    assert (board(page), box(page.locator("button.send"))) == before
+
+
 def invite(page: Page, game: str, seats: int) -> None:
     """Make a table with seats for friends, as the set-up dialog does."""
     tokens = make(page, "me", *["friend"] * (seats - 1), game=game)
