@@ -144,6 +144,22 @@ def test_a_long_reason_stays_in_a_panel(visit: Visitors, shoot: Shoot, game: str
     assert (board(page), box(page.locator("button.send"))) == before
 
 
+def test_all_players_are_seen_while_the_game_asks(visit: Visitors) -> None:
+    """On its side the buttons of a question have one row, and what the prompt covers fades out above it."""
+    page = visit(phone=True, lang="fr-FR")
+    page.set_viewport_size({"width": 640, "height": 360})
+    make(page, "me", "bot", "bot", game="ankh_morpork")
+    page.wait_for_selector(".spot.target")
+    rows = page.locator(".seat")
+    assert {box(row)["height"] for row in rows.all()} == {box(rows.first)["height"]}  # of one line each
+    fade = "() => getComputedStyle(document.querySelector('.ask'), '::before').opacity"
+    assert page.evaluate(fade) == "0"
+    page.locator(".prompt .status").evaluate("line => (line.style.minHeight = '140px')")
+    page.wait_for_function(f"() => ({fade})() > 0.5")
+    page.locator("aside").evaluate("column => column.scrollTo(0, column.scrollHeight)")
+    page.wait_for_function(f"() => ({fade})() < 0.1")
+
+
 def invite(page: Page, game: str, seats: int) -> None:
     """Make a table with seats for friends, as the set-up dialog does."""
     tokens = make(page, "me", *["friend"] * (seats - 1), game=game)
