@@ -1,7 +1,11 @@
 """A batch plays the same games as single records, in any number of threads."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +16,7 @@ from tablier.bench import default_options, random_actions
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.playout import rewards
-from tablier.errors import IllegalMove
+from tablier.errors import CopyError, IllegalMove, InvalidOption
 
 RULES = game("ponte_del_diavolo").rules
 OPTIONS = np.array([0], np.int64)
@@ -142,3 +146,37 @@ def test_outputs_are_taken_over_by_dlpack_without_a_copy(name: str) -> None:
     taken = np.from_dlpack(output)
     assert np.shares_memory(taken, output)
     assert (taken.dtype, taken.shape) == (output.dtype, output.shape)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (
+            {"options": np.array([], np.int64)},
+            r"an index for each option \(board\), got \[\]; make them with game\.info",
+        ),
+        ({"options": [0, 0]}, r"an index for each option \(board\), got \[0, 0\]"),
+        ({"options": [99]}, "the index of option 'board' must be one of 0 for 4, .* 4 for 12, got 99"),
+        ({"options": [-1]}, "the index of option 'board' must be one of .*, got -1"),
+        ({"options": [0.0]}, r"options must be an array of integers, got \[0.0\]"),
+        ({"options": None}, "options must be an array of integers, got None"),
+        ({"seats": 9}, "ponte_del_diavolo: seats must be one of 2, got 9"),
+        ({"seats": 0}, "seats must be one of 2, got 0"),
+        ({"seats": "2"}, "seats must be one of 2, got '2'"),
+        ({"limit": 0}, "limit must be an integer, at least 1, got 0"),
+        ({"threads": 0}, "threads must be an integer, at least 1, got 0"),
+        ({"size": 0}, "size must be an integer, at least 1, got 0"),
+        ({"size": -1}, "size must be an integer, at least 1, got -1"),
+        ({"size": "4"}, "size must be an integer, at least 1, got '4'"),
+    ],
+)
+def test_invalid_arguments_are_refused(wrong: dict[str, Any], message: str) -> None:
+    arguments: dict[str, Any] = {"size": 4, "seats": 2, "options": OPTIONS, "seed": 1, **wrong}
+    with pytest.raises(InvalidOption, match=message):
+        Batch(RULES, **arguments)
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_cannot_be_copied(again: Callable[[Any], Any]) -> None:
+    with pytest.raises(CopyError, match="can be neither copied nor pickled; make a new one"):
+        again(Batch(RULES, 2, seats=2, options=OPTIONS, seed=1))

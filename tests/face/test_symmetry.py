@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,3 +80,20 @@ def test_an_action_that_the_board_does_not_have_has_no_image(action: int) -> Non
     for symmetry in PONTE.symmetries(board=8):
         with pytest.raises(IllegalMove, match=f"there is no action {action}; actions are numbered 0 to 401"):
             symmetry.action(action)
+
+
+@pytest.mark.parametrize("method", ["mask", "observation"])
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        (np.zeros(3), r"must have \d+ entries in its last axis, got the shape \(3,\)"),
+        (np.float64(1), r"must have \d+ entries in its last axis, got the shape \(\)"),
+        ([0, 1], r"must be a NumPy array, got \[0, 1\]; convert it with numpy.asarray"),
+        (None, "must be a NumPy array, got None"),
+    ],
+)
+def test_arrays_of_another_shape_have_no_image(method: str, entries: Any, message: str) -> None:
+    symmetry = PONTE.symmetries(board=8)[1]
+    carry = {"mask": symmetry.mask, "observation": symmetry.observation}[method]
+    with pytest.raises(InvalidOption, match=f"{method} {message}"):
+        carry(entries)

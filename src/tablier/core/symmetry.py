@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tablier.core.state import StateRecord
-from tablier.errors import IllegalMove
+from tablier.errors import IllegalMove, InvalidOption
 
 OBSERVERS = 8
 """Entries of the one-hot of the observing seat, which ends an observation."""
@@ -68,15 +68,33 @@ class Symmetry:
         return self._actions[action]
 
     def mask(self, mask: Any) -> Any:
-        """The image of a NumPy array with an entry for each action, such as a mask or a policy: ``[..., actions]``."""
-        return mask.take(self._mask, axis=-1)
+        """The image of a NumPy array with an entry for each action, such as a mask or a policy: ``[..., actions]``.
+
+        Raises:
+            InvalidOption: it is no NumPy array, or its last axis has another length.
+        """
+        return _taken("mask", mask, self._mask)
 
     def observation(self, observation: Any) -> Any:
-        """The image of a NumPy array of observations: ``[..., width]``."""
-        return observation.take(self._observation, axis=-1)
+        """The image of a NumPy array of observations: ``[..., width]``.
+
+        Raises:
+            InvalidOption: it is no NumPy array, or its last axis has another length.
+        """
+        return _taken("observation", observation, self._observation)
 
     def __repr__(self) -> str:
         return f"<Symmetry: {self.name}>"
+
+
+def _taken(name: str, entries: Any, sources: Sequence[int]) -> Any:
+    try:
+        shape = entries.shape
+    except AttributeError:
+        raise InvalidOption(f"{name} must be a NumPy array, got {entries!r}; convert it with numpy.asarray") from None
+    if shape[-1:] != (len(sources),):
+        raise InvalidOption(f"{name} must have {len(sources)} entries in its last axis, got the shape {shape}")
+    return entries.take(sources, axis=-1)
 
 
 def _inverse(images: Sequence[int]) -> array[int]:

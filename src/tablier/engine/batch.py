@@ -19,8 +19,10 @@ from tablier.engine.observe import Observer, borrow_pages, make_pages, update_sl
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
 from tablier.engine.rng import generator
+from tablier.engine.setup_arguments import require_setup
 from tablier.engine.team import Team, next_share, settle, share_bounds
-from tablier.errors import IllegalMove
+from tablier.engine.uncopyable import Uncopyable
+from tablier.errors import IllegalMove, require_int_at_least
 
 MAX_SEATS = 6
 RESTART = -1
@@ -180,8 +182,14 @@ def write_mask(s: Any, seat: Any, actions: Any, mask: Any) -> None:
         mask[actions[k]] = True
 
 
-class Batch:
+class Batch(Uncopyable):
     """``size`` games of one kind, stepped together.
+
+    >>> import tablier
+    >>> game = tablier.game("ponte_del_diavolo")
+    >>> options = np.array(game.info.indices(game.info.choose({"board": 8})))
+    >>> Batch(game.rules, 4, seats=2, options=options, seed=1).mask.sum(axis=1)
+    array([64, 64, 64, 64])
 
     Attributes:
         states: the records, ``[size]``.
@@ -196,6 +204,8 @@ class Batch:
             changed; ``None`` unless asked for.
     """
 
+    copy_error = Team.copy_error
+
     def __init__(
         self,
         rules: Rules,
@@ -208,7 +218,26 @@ class Batch:
         observe: bool = False,
         limit: int = LIMIT,
     ) -> None:
-        """Start ``size`` games; a game is truncated after ``limit`` plies, chance not counted."""
+        """Start ``size`` games.
+
+        Args:
+            rules: the game, ``tablier.game(name).rules``.
+            size: the number of games.
+            seats: the number of seats.
+            options: for each option of the game its value, as an index into the option's values:
+                ``np.array(game.info.indices(game.info.choose({...})))``, where ``choose`` completes a dictionary of
+                options by the defaults.
+            seed: determines all chance.
+            threads: the number of threads that work on a step.
+            observe: whether to write observations.
+            limit: plies, chance not counted, after which a game is truncated.
+
+        Raises:
+            InvalidOption: ``size``, ``threads`` or ``limit`` is not an integer of at least 1, the game has no such
+                number of seats, or ``options`` are not indices of values, one for each option.
+        """
+        require_int_at_least(1, size=size, threads=threads, limit=limit)
+        options = require_setup(rules, seats, options)
         games = make_games(rules, size, seats, options, seats)
         self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask
         self.reward, self.done, self.cut = games.reward, games.done, games.cut
