@@ -163,6 +163,9 @@ def test_invalid_arguments_are_refused() -> None:
     for nobody in (3, None, ["random", 3]):
         with pytest.raises(UnknownBot, match=r"the name of a bot must be a string .*, got (3|None)"):
             GameSeatEnv(TOY, opponents=nobody)  # type: ignore[arg-type]
+    for opponents in (Returns, [Returns, "random"]):
+        with pytest.raises(InvalidOption, match=r"the opponent Returns is a class; .* Returns\(\.\.\.\)"):
+            GameSeatEnv(TOY, opponents=opponents)  # type: ignore[arg-type]
     for mode in ("rgb", "depth_array", ["ansi"]):
         with pytest.raises(
             InvalidOption, match=r"render_mode must be one of human, ansi, rgb_array, svg, or None, got"

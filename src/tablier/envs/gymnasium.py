@@ -64,8 +64,8 @@ class GameSeatEnv(gymnasium.Env):
     Raises:
         UnknownGame: there is no such game.
         UnknownBot: there is no such bot, or an opponent is neither a name nor a bot.
-        InvalidOption: a number of seats or opponents, an option or a value is not one of the game's, ``limit`` is less
-            than 1, or ``render_mode`` is unknown.
+        InvalidOption: a number of seats or opponents, an option or a value is not one of the game's, an opponent is a
+            class in place of a bot, ``limit`` is less than 1, or ``render_mode`` is unknown.
         MissingPackage: ``render_mode`` is ``rgb_array``, and the extra ``png`` is not installed.
     """
 

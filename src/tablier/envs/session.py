@@ -53,12 +53,15 @@ def opponents_of(name: str, opponents: str | Bot | Sequence[str | Bot], seats: i
 
     Raises:
         UnknownBot: there is no such bot, or an opponent is neither a name nor a bot.
-        InvalidOption: there are more or fewer opponents than other seats.
+        InvalidOption: there are more or fewer opponents than other seats, or one is a class in place of a bot.
     """
     several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
     named: Any = opponents if several else [opponents] * (seats - 1)
     if len(named) != seats - 1:
         raise InvalidOption(f"{seats} seats need {seats - 1} opponents, got {len(named)}")
+    for who in named:
+        if isinstance(who, type):
+            raise InvalidOption(f"the opponent {who.__name__} is a class; give a bot made of it, {who.__name__}(...)")
     return [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
 
 
