@@ -165,7 +165,9 @@ def test_the_parallel_environment_checks_all_actions_before_it_plays_any() -> No
     env = GameParallelEnv(TOY)
     env.reset(seed=4)
     before = state(env)
-    refused = [
+    refused: list[tuple[Any, str]] = [
+        (None, r"actions must be a dictionary, such as {'seat_0': 0}, got None"),
+        ([1, 2, 3], r"actions must be a dictionary, .* got \[1, 2, 3\]"),
         ({"seat_0": 3, "seat_1": 3}, "seat_2 must act"),
         ({"seat_0": 3, "seat_1": 3, "seat_2": env.wait}, "seat_2 must act"),
         ({"seat_0": 3, "seat_1": 3, "seat_2": 5}, r"TOY-1\.1"),
@@ -222,10 +224,13 @@ def test_calls_before_reset_are_refused(kind: type[Any]) -> None:
     if kind is GameAECEnv:
         with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
             env.last()
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
+            _ = env.agent_selection
     env.reset(seed=1)
     assert env.observe("seat_0")["action_mask"].any()
-    with pytest.raises(UnknownSeat, match="no agent 'seat_2'; agents are seat_0, seat_1"):
-        env.observe("seat_2")
+    for of in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(UnknownSeat, match="no agent 'seat_2'; agents are seat_0, seat_1"):
+            of("seat_2")
 
 
 def test_a_step_after_all_agents_have_left_is_refused() -> None:

@@ -165,6 +165,11 @@ def test_columns_account_for_every_feature(name: str) -> None:
 def test_other_observations_and_games_are_refused() -> None:
     with pytest.raises(InvalidOption, match="have 992 entries, these have 7"):
         Tokens("shangri_la").encode(np.zeros((3, 7), np.uint8))
+    with pytest.raises(InvalidOption, match="have 992 entries, these have no axis"):
+        Tokens("shangri_la").encode(np.uint8(1))
+    for nothing in (None, "x", [[0], [0, 1]], [-1]):
+        with pytest.raises(InvalidOption, match="observations must be an array of 0 and 1, got"):
+            Tokens("shangri_la").encode(nothing)
     with pytest.raises(UnknownGame, match="chess"):
         Tokens("chess")
     with pytest.raises(InvalidOption, match="board"):

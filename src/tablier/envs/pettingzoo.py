@@ -14,6 +14,7 @@ know, and ``action_mask``, its legal actions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -93,12 +94,20 @@ class _SeatsEnv:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of an agent's observations."""
-        return self.observation_spaces[agent]
+        """The space of an agent's observations.
+
+        Raises:
+            UnknownSeat: there is no such agent.
+        """
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of an agent's actions."""
-        return self.action_spaces[agent]
+        """The space of an agent's actions.
+
+        Raises:
+            UnknownSeat: there is no such agent.
+        """
+        return self.action_spaces[self._known(agent)]
 
     def observe(self, agent: str) -> Observation:
         """What an agent's seat may know, and its legal actions.
@@ -107,9 +116,7 @@ class _SeatsEnv:
             NotStartedError: :meth:`reset` has not been called.
             UnknownSeat: there is no such agent.
         """
-        seat = self._seat.get(agent)
-        if seat is None:
-            raise UnknownSeat(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
+        seat = self._seat[self._known(agent)]
         return {"observation": self._session.observe(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> Any:
@@ -122,6 +129,11 @@ class _SeatsEnv:
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise UnknownSeat(f"there is no agent {agent!r}; agents are {', '.join(self.possible_agents)}")
+        return agent
 
     def _mask(self, seat: int) -> Any:
         return self._session.mask(seat)
@@ -136,6 +148,23 @@ class _SeatsEnv:
 
 class GameAECEnv(_SeatsEnv, AECEnv):
     """One agent at a time. Of seats that act at once the lowest is first; the others do not see its choice."""
+
+    _selected = ""
+
+    @property
+    def agent_selection(self) -> str:
+        """The agent that is to act.
+
+        Raises:
+            NotStartedError: :meth:`reset` has not been called.
+        """
+        if not self._selected:
+            raise NotStartedError("no game has begun: call reset() first")
+        return self._selected
+
+    @agent_selection.setter
+    def agent_selection(self, agent: str) -> None:
+        self._selected = agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; without a seed chance continues. ``options`` are not used."""
@@ -219,11 +248,13 @@ class GameParallelEnv(_SeatsEnv, ParallelEnv):
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: an action is not legal; nothing has been played.
+            IllegalMove: an action is not legal, or there is no dictionary of actions; nothing has been played.
         """
         movers = self._session.movers
         if not self.agents:  # all have left
             return {}, {}, {}, {}, {}
+        if not isinstance(actions, Mapping):
+            raise IllegalMove(f"actions must be a dictionary, such as {{'seat_{movers[0]}': 0}}, got {actions!r}")
         for seat, agent in enumerate(self.agents):
             self._require_legal(seat, actions.get(agent, self.wait), seat in movers)
         for seat in movers:

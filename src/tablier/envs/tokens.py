@@ -149,12 +149,16 @@ class Tokens:
             observations: as environments and :meth:`tablier.Position.observation` give them, ``uint8 [..., width]``.
 
         Raises:
-            InvalidOption: the observations have another width than those of the game.
+            InvalidOption: the observations are no array of numbers, or have another width than those of the game.
         """
-        bits = np.asarray(observations, np.uint8)
+        try:
+            bits = np.asarray(observations, np.uint8)
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidOption(f"observations must be an array of 0 and 1, got {observations!r}") from None
         width = 8 * (self._used + 1)
-        if bits.shape[-1] != width:
-            raise InvalidOption(f"observations of this game have {width} entries, these have {bits.shape[-1]}")
+        if bits.shape[-1:] != (width,):
+            entries = bits.shape[-1] if bits.ndim else "no axis"
+            raise InvalidOption(f"observations of this game have {width} entries, these have {entries}")
         rows = np.packbits(bits.reshape(-1, width), axis=1, bitorder="little")
         return {group: a.reshape(*bits.shape[:-1], *a.shape[1:]) for group, a in self._encode(rows).items()}
 
