@@ -20,7 +20,7 @@ from tablier.cli import main
 from tablier.cli.arena import split_names
 from tablier.engine.net import blank_net
 from tablier.engine.net_file import write_net
-from tablier.errors import IllegalMove, InvalidOption, NotStartedError, RecordError, UnknownBot
+from tablier.errors import BotError, InvalidOption, NotStartedError, RecordError, UnknownBot
 
 catalogue.add("toy")
 
@@ -271,9 +271,9 @@ def test_bots_that_cannot_be_imported_are_refused(module: str, name: str, messag
 
 
 def test_faults_of_bots_are_named(module: str) -> None:
-    with pytest.raises(IllegalMove, match=r"bot hasty_bots:idle, seat 0, ply 1: it returned no move"):
+    with pytest.raises(BotError, match=r"bot hasty_bots:idle, seat 0, ply 1: it returned no move"):
         run(own("hasty_bots:idle", "random"), 2)
-    with pytest.raises(IllegalMove, match=r"bot hasty_bots:Cheat, seat 0, ply 2: a1: A tile goes on"):
+    with pytest.raises(BotError, match=r"bot hasty_bots:Cheat, seat 0, ply 2: a1: A tile goes on"):
         run(own("hasty_bots:Cheat", "random"), 2)
     with pytest.raises(UnknownBot, match="makes None, which has no method plays"):
         run(own("hasty_bots:none", "random"), 2)
@@ -281,7 +281,7 @@ def test_faults_of_bots_are_named(module: str) -> None:
 
 def test_a_bot_cannot_play_another_seat(module: str) -> None:
     match = Match.of("delta", (f"{module}:Usurper", "random"), {}, 1, limit=30)
-    with pytest.raises(IllegalMove, match=r"bot hasty_bots:Usurper, seat 0, ply 1: \S+ is a move of seat 1"):
+    with pytest.raises(BotError, match=r"bot hasty_bots:Usurper, seat 0, ply 1: \S+ is a move of seat 1"):
         run(match, 2)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ import tablier
 from tablier import bots, catalogue
 from tablier.envs import env_id
 from tablier.envs.gymnasium import GameSeatEnv, LegalActions, register
-from tablier.errors import IllegalMove, InvalidOption, NotStartedError, UnknownBot
+from tablier.errors import BotError, IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
 register()
 
@@ -99,7 +99,7 @@ class Returns:
 )
 def test_faults_of_opponents_are_named_as_in_a_match(moves: Any, message: str) -> None:
     env = GameSeatEnv("ponte_del_diavolo", seat=1, opponents=Returns(moves))
-    with pytest.raises(IllegalMove, match=f"bot Returns, {message}"):
+    with pytest.raises(BotError, match=f"bot Returns, {message}"):
         env.reset(seed=1)
 
 
@@ -116,8 +116,72 @@ def test_an_opponent_cannot_play_the_seat_of_the_agent() -> None:
             return [position.moves(0)[0]]
 
     env = GameSeatEnv("delta", seat=0, opponents=Usurper())
-    with pytest.raises(IllegalMove, match=r"bot Usurper, seat 1, ply 1: \S+ is a move of seat 0"):
+    with pytest.raises(BotError, match=r"bot Usurper, seat 1, ply 1: \S+ is a move of seat 0"):
         env.reset(seed=1)
+
+
+class FailsLater:
+    """A bot that plays at random until it fails: it returns or raises something else."""
+
+    def __init__(self, turns: int, fault: Any) -> None:
+        self.turns, self.fault = turns, fault
+        self.bot = bots.bot(bots.RandomSpec())
+
+    def plays(self, position: tablier.Position, seat: int) -> Any:
+        if self.turns == 0:
+            if isinstance(self.fault, Exception):
+                raise self.fault
+            return self.fault
+        self.turns -= 1
+        return self.bot.plays(position, seat)
+
+
+def iterator_that_fails() -> Iterator[str]:
+    yield from ()
+    raise KeyError("lost")
+
+
+FAULTS: list[tuple[Any, str]] = [
+    (None, "it returned None, which is not a list of moves"),
+    (ValueError("no idea"), "ValueError: no idea"),
+    (IllegalMove("of its own search"), "of its own search"),
+    (iterator_that_fails(), "KeyError: 'lost'"),
+]
+
+
+@pytest.mark.parametrize(("fault", "message"), FAULTS)
+def test_a_fault_of_a_bot_is_no_illegal_move_and_the_step_changes_nothing(fault: Any, message: str) -> None:
+    bot = FailsLater(2, fault)
+    env = GameSeatEnv("delta", opponents=bot)
+    env.reset(seed=1)
+    seen: list[Any] = []
+
+    def step() -> None:
+        seen.append((env._session.position.key(), env._session.plies, int(env._session._rng[0])))
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+
+    def play_on() -> None:
+        while True:
+            step()
+
+    with pytest.raises(BotError, match=f"^bot FailsLater, seat 1, ply [0-9]+: {message}") as failure:
+        play_on()
+    assert not isinstance(failure.value, IllegalMove)
+    bot.turns = 2
+    step()
+    assert seen[-1] == seen[-2]
+
+
+def test_after_a_reset_that_failed_no_game_is_in_progress() -> None:
+    bot = FailsLater(0, None)
+    env = GameSeatEnv("ponte_del_diavolo", seat=1, opponents=bot)
+    bot.turns = 1
+    env.reset(seed=1)
+    with pytest.raises(BotError):
+        env.reset(seed=1)
+    for ask in (lambda: env.step(0), env.action_masks):
+        with pytest.raises(NotStartedError, match=r"call reset\(\) first"):
+            ask()
 
 
 def essence(env: GameSeatEnv, info: dict[str, Any], steps: int = 8) -> list[bytes]:

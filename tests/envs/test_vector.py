@@ -16,6 +16,7 @@ from envs.table import NAMES, TABLES, TOY
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import vector as wrappers
 
+import tablier
 from tablier import bots, catalogue
 from tablier.api import game
 from tablier.engine import protocol
@@ -25,7 +26,7 @@ from tablier.envs.gymnasium import register
 from tablier.envs.seat_batch import compiled
 from tablier.envs.seat_kernels import Scratch, choose
 from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
-from tablier.errors import CopyError, IllegalMove, InvalidOption, NotStartedError, UnknownBot
+from tablier.errors import BotError, CopyError, IllegalMove, InvalidOption, NotStartedError, UnknownBot
 
 register()
 
@@ -160,6 +161,71 @@ def test_opponents_without_a_kernel_play_in_single_environments() -> None:
         SeatVectorEnv(TOY, opponents="search:iterations=5")
     with pytest.raises(UnknownBot):
         gymnasium.make_vec(name, num_envs=2, opponents="champion")
+
+
+class Fails:
+    """A bot that plays at random, but returns nothing in its turn number ``turn``."""
+
+    def __init__(self, turn: int) -> None:
+        self.turn, self.bot = turn, bots.bot(bots.RandomSpec())
+
+    def plays(self, position: tablier.Position, seat: int) -> Any:
+        self.turn -= 1
+        return self.bot.plays(position, seat) if self.turn else None
+
+
+def against(bot: Fails, **arguments: Any) -> Any:
+    return gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=4, opponents=bot, board=4, **arguments)
+
+
+def first_legal(envs: Any) -> Any:
+    """The first legal action of each environment; 0 where the game is over."""
+    return np.array([int(env.action_masks().argmax()) for env in envs.envs])
+
+
+def complete(envs: Any) -> list[Any]:
+    """All that changes in environments stepped one after the other."""
+    games = [(env._session, env) for env in envs.envs]
+    return [
+        (session._begun.tobytes(), session.plies, int(session._rng[0]), env.seat, env.np_random.bit_generator.state)
+        for session, env in games
+    ]
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+@pytest.mark.parametrize("turn", range(26, 42))
+def test_a_step_that_fails_in_one_environment_changes_none(mode: AutoresetMode, turn: int) -> None:
+    """Games before the failing one may have restarted in the same step."""
+    bot = Fails(turn)
+    envs = against(bot, seat=None, limit=8, autoreset_mode=mode)
+    envs.reset(seed=1)
+    seen: list[Any] = []
+
+    def play_on() -> None:
+        while True:
+            seen.append(complete(envs))
+            envs.step(first_legal(envs))
+
+    with pytest.raises(BotError, match=r"bot Fails, seat [01], ply [1-8]: it returned None"):
+        play_on()
+    before = complete(envs)
+    assert before == seen[-1]
+    if mode == AutoresetMode.SAME_STEP:
+        with pytest.raises(IllegalMove):
+            envs.step(np.array([*first_legal(envs)[:-1], -1]))
+        assert complete(envs) == before
+    envs.step(first_legal(envs))
+    assert complete(envs) != before
+
+
+def test_after_a_reset_that_failed_no_game_of_the_environments_is_in_progress() -> None:
+    bot = Fails(3)
+    envs = against(bot, seat=1)
+    with pytest.raises(BotError):
+        envs.reset(seed=1)
+    with pytest.raises(NotStartedError):
+        envs.step(np.zeros(4, np.int64))
+    envs.reset(seed=1)
 
 
 def win_share(name: str, opponents: str, steps: int, **options: Any) -> float:

@@ -12,7 +12,7 @@ from tablier import bots, catalogue
 from tablier.api import game
 from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
-from tablier.bots.turns import push_turn
+from tablier.bots.turns import ask, push_turn
 from tablier.catalogue.info import Value
 from tablier.engine import cache
 from tablier.engine.protocol import CHANCE
@@ -102,8 +102,7 @@ def play_game(match: Match, number: int) -> tuple[Played, Position]:
     """Play game ``number`` of a match, from 0.
 
     Raises:
-        IllegalMove: a bot returned no move, an illegal one or one of another seat; the message names the bot.
-        BotError: a bot of one's own failed; the message names the bot.
+        BotError: a bot failed, or returned no move, an illegal one or one of another seat; the message names the bot.
     """
     _warm(match.game, match.bots)  # compilation is not thinking time
     with counting(CLOCKS[match.clock]):
@@ -125,7 +124,7 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
             continue
         entrant = seats.index(movers[0])
         shown, begun = position.copy(), timers[entrant]()
-        moves = user_bots.turn(match.bots[entrant], players[entrant], shown, movers[0], match.names[entrant])
+        moves = ask(players[entrant], shown, movers[0], match.names[entrant], position.ply)
         took = timers[entrant]() - begun
         push_turn(position, movers[0], moves, match.names[entrant], position.ply)
         turns[entrant] += 1

@@ -7,7 +7,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,6 @@ from tablier import bots
 from tablier.bots.players import Bot
 from tablier.bots.turns import blaming
 from tablier.errors import BotError, UnknownBot
-from tablier.moves import Move
-from tablier.position import Position
 
 _NAME = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
@@ -78,27 +75,6 @@ def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
     if not isinstance(made, Bot):
         raise UnknownBot(f"{name} makes {made!r}, which has no method plays(position, seat)")
     return made
-
-
-def turn(spec: bots.Spec | UserSpec, player: Bot, position: Position, seat: int, name: str) -> list[Move]:
-    """The turn of a bot, or whatever else a bot of one's own returns for it.
-
-    Args:
-        spec: the specification of the bot.
-        player: the bot.
-        position: a copy for the bot alone.
-        seat: its seat.
-        name: its name in messages.
-
-    Raises:
-        BotError: a bot of one's own fails; the message names bot, seat and ply.
-    """
-    if not isinstance(spec, UserSpec):
-        return player.plays(position, seat)
-    with blaming(f"{name}, seat {seat}, ply {position.ply + 1}"):
-        moves = player.plays(position, seat)
-        # a generator runs here, where its errors are those of the bot
-        return list(moves) if isinstance(moves, Iterator) else moves
 
 
 def _factory(module: str, factory: str) -> Any:

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tablier.errors import BotError, IllegalMove, InvalidMove
+from tablier.bots.players import Bot
+from tablier.errors import BotError, IllegalMove, InvalidMove, TablierError
 from tablier.moves import Move
 from tablier.position import Position
 
@@ -33,8 +34,13 @@ def blaming(bot: str) -> Iterator[None]:
         said = f"bot {bot}: it ended the process (SystemExit: {error}); a bot returns a turn or raises an error"
         raise BotError(said, trace=_lines(error)) from error
     except Exception as error:
-        said = f"{type(error).__name__}: {error}".removesuffix(": ")
-        raise BotError(f"bot {bot}: {said}", trace=_lines(error)) from error
+        raise _fault(bot, error) from error
+
+
+def _fault(bot: str, error: Exception) -> BotError:
+    kind = "" if isinstance(error, TablierError) else type(error).__name__
+    said = ": ".join(filter(None, (kind, str(error))))
+    return BotError(f"bot {bot}: {said}", trace=_lines(error))
 
 
 def _lines(error: BaseException) -> str:
@@ -42,6 +48,25 @@ def _lines(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
     return "".join(traceback.format_list(own[-SHOWN:])).rstrip()
+
+
+def ask(bot: Bot, position: Position, seat: int, name: str, plies: int) -> Any:
+    """What a bot returns for its seat, to be handed to :func:`push_turn`.
+
+    Args:
+        bot: the bot.
+        position: a copy for the bot alone.
+        seat: its seat.
+        name: its name in messages.
+        plies: the number of plies of the game so far.
+
+    Raises:
+        BotError: the bot has raised an error, which is the cause; the message names bot, seat and ply.
+    """
+    with blaming(f"{name}, seat {seat}, ply {plies + 1}"):
+        moves: Any = bot.plays(position, seat)
+        # A generator runs here, where its errors are those of the bot.
+        return list(moves) if isinstance(moves, Iterator) else moves
 
 
 def push_turn(position: Position, seat: int, moves: Any, bot: str, plies: int) -> None:
@@ -55,13 +80,13 @@ def push_turn(position: Position, seat: int, moves: Any, bot: str, plies: int) -
         plies: the number of plies of the game so far.
 
     Raises:
-        IllegalMove: it is not a list of legal moves of this seat, or is empty; the message names bot, seat and ply.
+        BotError: it is not a list of legal moves of this seat, or is empty; the message names bot, seat and ply.
     """
     begun = position.ply
     try:
         _push_all(position, seat, moves)
-    except (InvalidMove, IllegalMove) as error:
-        raise IllegalMove(f"bot {bot}, seat {seat}, ply {plies + position.ply - begun + 1}: {error}") from error
+    except Exception as error:  # a list of one's own may fail, too
+        raise _fault(f"{bot}, seat {seat}, ply {plies + position.ply - begun + 1}", error) from error
 
 
 def _push_all(position: Position, seat: int, moves: Any) -> None:

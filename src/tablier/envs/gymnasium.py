@@ -22,18 +22,18 @@ variant with few plies.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier import bots, catalogue
 from tablier.bots.players import Bot
-from tablier.bots.turns import push_turn
+from tablier.bots.turns import ask, push_turn
 from tablier.catalogue.info import Value
 from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
-from tablier.envs.session import GameSession, next_legal, opponents_of, require_seat
+from tablier.envs.session import GameSession, Saved, next_legal, opponents_of, require_seat
 from tablier.errors import InvalidOption, MissingPackage
 
 try:
@@ -43,6 +43,15 @@ except ImportError as error:
     raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
 
 from tablier.envs.spaces import observations
+
+
+class SavedEnv(NamedTuple):
+    """What changes in an environment: its game, the agent's seat, the bots, and the state of its generator."""
+
+    session: Saved
+    seat: int
+    bots: dict[int, Bot]
+    random: Any
 
 
 class GameSeatEnv(gymnasium.Env):
@@ -100,42 +109,57 @@ class GameSeatEnv(gymnasium.Env):
     ) -> tuple[Any, dict[str, Any]]:
         """Start a game and let bots play until the agent is to move; ``options`` are not used.
 
+        After an error no game is in progress.
+
         Raises:
             InvalidOption: the game is truncated at ``limit`` plies before the agent is to move.
-            IllegalMove: a bot broke a rule; the message names the bot, its seat and the ply.
+            BotError: a bot broke a rule or failed; the message names the bot, its seat and the ply.
         """
         super().reset(seed=seed)
-        while True:
-            self.seat = int(self.np_random.integers(self._session.seats)) if self._fixed is None else self._fixed
-            others = [seat for seat in range(self._session.seats) if seat != self.seat]
-            word = int(self.np_random.integers(1 << 62))
-            self._bots = {
-                seat: bots.bot(who, seed=word) if isinstance(who, bots.Spec) else who
-                for seat, who in zip(others, self._opponents, strict=True)
-            }
-            self._session.begin(word)
-            self._let_bots_play()
-            if self._session.movers:  # a game may end before the seat has ever moved
-                self._session.print_for_humans(self.seat)
-                return self._session.observe(self.seat), self._info()
-            if self._session.cut:
-                raise InvalidOption(f"the game is truncated before seat {self.seat} is to move; give a higher limit")
+        try:
+            self._begin()
+        except BaseException:
+            self.end()
+            raise
+        self._session.print_for_humans(self.seat)
+        return self._session.observe(self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play an action, then let bots play until the agent is to move again.
 
+        After an error the game is as before; what a bot itself remembers may have changed.
+
         Raises:
-            IllegalMove: the action is not legal, and nothing has been played; or a bot broke a rule, which the message
-                names with its seat and the ply.
+            IllegalMove: the action is not legal.
+            BotError: a bot broke a rule or failed; the message names the bot, its seat and the ply.
         """
         self._session.require_legal(self.seat, action)
-        self._session.apply(self.seat, action)
-        self._session.resolve_chance()
-        self._let_bots_play()
+        saved = self._session.saved()
+        try:
+            self._session.apply(self.seat, action)
+            self._session.resolve_chance()
+            self._let_bots_play()
+        except BaseException:
+            self._session.restore(saved)
+            raise
         self._session.print_for_humans(self.seat)
         cut = self._session.cut
         over = not self._session.movers and not cut
         return self._session.observe(self.seat), self._session.rewards()[self.seat], over, cut, self._info()
+
+    def saved(self) -> SavedEnv:
+        """A copy of all that changes, but for what bots themselves remember, for :meth:`restore`."""
+        return SavedEnv(self._session.saved(), self.seat, self._bots, self.np_random.bit_generator.state)
+
+    def restore(self, saved: SavedEnv) -> None:
+        """Go back to what :meth:`saved` returned."""
+        self._session.restore(saved.session)
+        self.seat, self._bots = saved.seat, saved.bots
+        self.np_random.bit_generator.state = saved.random
+
+    def end(self) -> None:
+        """Leave the game; the next call must be :meth:`reset`."""
+        self._session.end()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as a boolean mask, under the name that sb3-contrib calls."""
@@ -148,16 +172,34 @@ class GameSeatEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._session.mask(self.seat), "seat": self.seat}
 
+    def _begin(self) -> None:
+        """Begin games until there is one in which the agent is to move."""
+        while True:  # a game may end before the seat has ever moved
+            self.seat = int(self.np_random.integers(self._session.seats)) if self._fixed is None else self._fixed
+            others = [seat for seat in range(self._session.seats) if seat != self.seat]
+            word = int(self.np_random.integers(1 << 62))
+            self._bots = {
+                seat: bots.bot(who, seed=word) if isinstance(who, bots.Spec) else who
+                for seat, who in zip(others, self._opponents, strict=True)
+            }
+            self._session.begin(word)
+            self._let_bots_play()
+            if self._session.movers:
+                return
+            if self._session.cut:
+                raise InvalidOption(f"the game is truncated before seat {self.seat} is to move; give a higher limit")
+
     def _let_bots_play(self) -> None:
         """Let bots play until only the agent may act. Bots that act at once do not see each other's choices.
 
         Raises:
-            IllegalMove: a bot returned no move, an illegal one or one of another seat; the message names the bot.
+            BotError: a bot failed, or returned no move, an illegal one or one of another seat.
         """
         while others := [seat for seat in self._session.movers if seat != self.seat]:
-            seat, position = others[0], self._session.position
+            seat, position, plies = others[0], self._session.position, self._session.plies
             bot = self._bots[seat]
-            push_turn(position, seat, bot.plays(position.copy(), seat), type(bot).__name__, self._session.plies)
+            name = type(bot).__name__
+            push_turn(position, seat, ask(bot, position.copy(), seat, name, plies), name, plies)
             for move in position.history:
                 self._session.apply(seat, move.action)
             self._session.resolve_chance()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,14 @@ def opponents_of(name: str, opponents: str | Bot | Sequence[str | Bot], seats: i
     return [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
 
 
+class Saved(NamedTuple):
+    """What changes in a game: its record (``None`` before it begins), its plies, its chance."""
+
+    record: Any
+    plies: int
+    rng: NDArray[np.uint64]
+
+
 class GameSession:
     """One game. Chance is drawn inside; where several seats may act, they may do so in any order.
 
@@ -113,6 +122,18 @@ class GameSession:
         self.plies = 0
         self._rng = generator(seed)
         self.resolve_chance()
+
+    def saved(self) -> Saved:
+        """A copy of all that changes in a game, for :meth:`restore`."""
+        return Saved(copy(self._begun), self.plies, self._rng.copy())
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to what :meth:`saved` returned."""
+        self._begun, self.plies, self._rng = saved
+
+    def end(self) -> None:
+        """Leave the game; the next call must be :meth:`begin`."""
+        self._begun, self.plies = None, 0
 
     @property
     def _cell(self) -> Any:

@@ -30,11 +30,12 @@ from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStarte
 
 try:
     from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+    from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
 
+from tablier.envs.bot_vector import BotVectorEnv
 from tablier.envs.gymnasium import GameSeatEnv
 from tablier.envs.spaces import observations
 
@@ -349,7 +350,7 @@ def make_seat_vector(
         return SeatVectorEnv(
             name, num_envs, opponents=compiled_bots, seats=seats, autoreset_mode=autoreset_mode, **settings
         )
-    return SyncVectorEnv(
+    return BotVectorEnv(
         [lambda: GameSeatEnv(name, opponents=opponents, seats=seats, **settings)] * num_envs,
         autoreset_mode=autoreset_mode,
     )
