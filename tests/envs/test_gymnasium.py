@@ -196,7 +196,11 @@ def essence(env: GameSeatEnv, info: dict[str, Any], steps: int = 8) -> list[byte
 
 
 @pytest.mark.parametrize("name", ["ponte_del_diavolo", "delta"])
-@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize(
+    "again",
+    [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))],
+    ids=["copy", "deepcopy", "pickle"],
+)
 def test_a_copied_environment_plays_on_as_the_original(name: str, again: Callable[[Any], Any]) -> None:
     env = GameSeatEnv(name, opponents="policy")
     _, info = env.reset(seed=1)

@@ -202,7 +202,11 @@ def test_seeds_determine_chance() -> None:
     assert len(seen) > 8
 
 
-@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize(
+    "again",
+    [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))],
+    ids=["copy", "deepcopy", "pickle"],
+)
 def test_a_copied_environment_observes_its_own_game(again: Callable[[Any], Any]) -> None:
     env = GameAECEnv(TOY)
     env.reset(seed=1)
@@ -210,9 +214,18 @@ def test_a_copied_environment_observes_its_own_game(again: Callable[[Any], Any])
     action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
     before = twin.last()[0]["observation"]
     twin.step(action)
+    assert np.array_equal(env.last()[0]["observation"], before)
     assert not np.array_equal(twin.last()[0]["observation"], before)
     env.step(action)
     assert np.array_equal(twin.last()[0]["observation"], env.last()[0]["observation"])
+
+
+def test_a_copied_parallel_environment_plays_its_own_game() -> None:
+    env = GameParallelEnv("ponte_del_diavolo")
+    env.reset(seed=1)
+    before = state(env)
+    copy.copy(env).step({"seat_0": 0})
+    assert state(env) == before
 
 
 @pytest.mark.parametrize("kind", [GameAECEnv, GameParallelEnv])

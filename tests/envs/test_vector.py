@@ -32,7 +32,7 @@ register()
 
 
 @pytest.mark.parametrize("self_play", [False, True])
-@pytest.mark.parametrize("again", [copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_games_of_vector_environments_cannot_be_copied(self_play: bool, again: Callable[[Any], Any]) -> None:
     envs = gymnasium.make_vec(env_id(catalogue.info("ponte_del_diavolo"), self_play=self_play), num_envs=4)
     envs.reset(seed=1)
@@ -216,6 +216,14 @@ def test_a_step_that_fails_in_one_environment_changes_none(mode: AutoresetMode, 
         assert complete(envs) == before
     envs.step(first_legal(envs))
     assert complete(envs) != before
+
+
+def test_a_copy_of_environments_with_other_bots_has_games_of_its_own() -> None:
+    envs = against(Fails(0))
+    envs.reset(seed=1)
+    before = complete(envs)
+    copy.copy(envs).step(first_legal(envs))
+    assert complete(envs) == before
 
 
 def test_after_a_reset_that_failed_no_game_of_the_environments_is_in_progress() -> None:

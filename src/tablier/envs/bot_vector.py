@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from copy import deepcopy
+from typing import Any, Self, cast
 
 from gymnasium.vector import SyncVectorEnv
 
@@ -45,6 +46,10 @@ class BotVectorEnv(SyncVectorEnv):
                 env.restore(one)
             raise
         return played
+
+    def __copy__(self) -> Self:
+        """A copy with games of its own, as ``copy.deepcopy`` makes it."""
+        return deepcopy(self)
 
     def _games(self) -> list[GameSeatEnv]:
         return cast("list[GameSeatEnv]", self.envs)

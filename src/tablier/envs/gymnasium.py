@@ -22,7 +22,8 @@ variant with few plies.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from copy import deepcopy
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,6 +161,10 @@ class GameSeatEnv(gymnasium.Env):
     def end(self) -> None:
         """Leave the game; the next call must be :meth:`reset`."""
         self._session.end()
+
+    def __copy__(self) -> Self:
+        """A copy with a game of its own, as ``copy.deepcopy`` makes it."""
+        return deepcopy(self)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as a boolean mask, under the name that sb3-contrib calls."""

@@ -15,7 +15,8 @@ know, and ``action_mask``, its legal actions.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 
@@ -129,6 +130,10 @@ class _SeatsEnv:
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
+
+    def __copy__(self) -> Self:
+        """A copy with a game of its own, as ``copy.deepcopy`` makes it."""
+        return deepcopy(self)
 
     def _known(self, agent: str) -> str:
         if agent not in self.possible_agents:

@@ -19,6 +19,7 @@ from tablier.engine.observe import Observer, make_finals, make_pages
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
+from tablier.engine.uncopyable import Uncopyable
 from tablier.envs.seat_kernels import GREEDY, POLICY, RANDOM, RESTART, Compiled, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
 
@@ -44,7 +45,7 @@ def _row(bot: object) -> tuple[int, float, int] | None:
     return None
 
 
-class SeatBatch:
+class SeatBatch(Uncopyable):
     """``size`` games of one kind; the agent plays one seat of each, compiled bots the others.
 
     Attributes:
@@ -61,6 +62,8 @@ class SeatBatch:
             changed.
         final_observation: what ``played`` may know of ``final``, ``[size, width]``, likewise.
     """
+
+    copy_error = Team.copy_error
 
     def __init__(
         self,

@@ -14,11 +14,12 @@ from tablier.engine.observe import Observer, make_finals, make_pages
 from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
+from tablier.engine.uncopyable import Uncopyable
 from tablier.envs.self_play_kernels import Rows, step_rows
 from tablier.errors import IllegalMove
 
 
-class SelfPlayBatch:
+class SelfPlayBatch(Uncopyable):
     """``games`` games of one kind with a row for each seat: row ``i`` is seat ``i // games`` of game ``i % games``.
 
     The last action id, ``actions``, means to wait: the only legal action of a row that is not to move.
@@ -36,6 +37,8 @@ class SelfPlayBatch:
             changed.
         final_observation: what each row may know of ``final``, ``[rows, width]``, likewise.
     """
+
+    copy_error = Team.copy_error
 
     def __init__(
         self,

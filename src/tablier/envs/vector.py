@@ -22,6 +22,8 @@ from tablier.bots.players import Bot
 from tablier.bots.specs import Spec
 from tablier.catalogue.info import Value
 from tablier.engine.observe import Observer
+from tablier.engine.team import Team
+from tablier.engine.uncopyable import Uncopyable
 from tablier.envs.pictures import BATCH_MODES, render, require_render_mode
 from tablier.envs.seat_batch import SeatBatch, compiled
 from tablier.envs.self_play_batch import SelfPlayBatch
@@ -40,9 +42,10 @@ from tablier.envs.gymnasium import GameSeatEnv
 from tablier.envs.spaces import observations
 
 
-class _GamesVectorEnv(VectorEnv):
+class _GamesVectorEnv(Uncopyable, VectorEnv):
     """The base of both environments: spaces, seeds, copies, pictures."""
 
+    copy_error = Team.copy_error
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": BATCH_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
