@@ -332,8 +332,8 @@ def make_seat_vector(
 ) -> VectorEnv:
     """The vector environment of one seat against bots, for ``gymnasium.make_vec``.
 
-    Against bots that are compiled it is a :class:`SeatVectorEnv`; against others it steps environments of
-    :class:`GameSeatEnv` one after the other, which is slower.
+    Against bots that are compiled it is a :class:`SeatVectorEnv`; against others it is a
+    :class:`~tablier.envs.bot_vector.BotVectorEnv`, which steps environments one after the other and is slower.
 
     Args:
         name: the game.
