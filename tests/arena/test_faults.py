@@ -71,7 +71,7 @@ def match(bot: str) -> Match:
     [
         ("Leaves", rf"{SEAT}: it ended the process \(SystemExit: 3\); a bot returns", SystemExit),
         ("Looks", rf"{SEAT}: KeyError: 'x'", KeyError),
-        ("Wrong", rf"{SEAT}: \w+: .*z9", TablierError),
+        ("Wrong", rf"{SEAT}: .*z9", TablierError),
         ("Lazy", rf"{SEAT}: RuntimeError$", RuntimeError),
         ("Begins", r"ValueError: no model", ValueError),
         ("LeavesAtOnce", r"it ended the process \(SystemExit: bye\)", SystemExit),

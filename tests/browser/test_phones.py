@@ -112,7 +112,9 @@ def test_buttons_of_spectators_are_whole(visit: Visitors, game: str) -> None:
     for width, height, least in ((640, 360, 36), (360, 640, 44)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
-        page.wait_for_function(f"() => !({CUT})().length")  # what moves across the board may cover a button for a moment
+        page.wait_for_function(
+            f"() => !({CUT})().length"
+        )  # what moves across the board may cover a button for a moment
         buttons = page.locator(".prompt .scrub button:visible").all()
         assert len(buttons) >= 4
         assert all(box(button)["width"] >= least and box(button)["height"] >= 44 for button in buttons)
