@@ -114,7 +114,7 @@ def test_a_wrong_try_whose_answer_is_not_known_is_told_by_its_share(visit: Visit
     touch(page, wrong.text.removeprefix(">"))
     send(page)
     result = page.get_by_role("region", name="Résultat")
-    expect(result).to_contain_text(re.compile(r"tombe de \d+\s% à \d+\s%\."), timeout=30_000)
+    expect(result).to_contain_text(re.compile(r"tombent de \d+\s% à \d+\s%\."), timeout=30_000)
 
 
 def test_an_unknown_puzzle_leads_home(visit: Visitors) -> None:
