@@ -1,10 +1,22 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8000';
 
+/** Bundles texts without their comments and empty lines, which no reader of a page needs. */
+const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('.ftl?raw')) return null;
+    const lines = readFileSync(id.slice(0, -'?raw'.length), 'utf8').split('\n');
+    return `export default ${JSON.stringify(lines.filter((line) => line && !line.startsWith('#')).join('\n'))}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [texts, svelte()],
   // The server delivers these files itself, to its own pages too.
   publicDir: '../src/tablier/server/public',
   // Files find each other in any folder; only the page has addresses of a server, which a site replaces.
