@@ -22,6 +22,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from benchmarks.static_host import StaticHost, served
 from tablier.site.build import build
 
+BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell")
+"""Programs that can visit a site; the first one that is installed does."""
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 INDICATOR = "[role=status] progress"
 LONGEST = 120_000
@@ -42,7 +44,7 @@ class Visit(NamedTuple):
 def main(folder: Path | None, rounds: int) -> None:
     """Print the median and the range of several first and later visits."""
     with built(folder) as site, served(site, compress=True) as host, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=which("chromium") or which("chromium-browser"))
+        chromium = playwright.chromium.launch(executable_path=next(filter(None, map(which, BROWSERS)), None))
         visits(chromium, host)  # compresses the files
         found = [visits(chromium, host) for _ in range(rounds)]
         for title, several in zip(("first visit", "from the cache"), zip(*found, strict=True), strict=True):
