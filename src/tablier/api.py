@@ -129,9 +129,9 @@ class Game:
                 continue
             if name in self.info.options:
                 stated = next((value for value in self.info.options[name].values if str(value) == text), text)
-                options[name] = _agreed(name, stated, options.get(name))
+                options[name] = _require_agreement(name, stated, options.get(name))
             elif name == "seats" and text.isdecimal():
-                seats = _agreed("seats", int(text), seats)
+                seats = _require_agreement("seats", int(text), seats)
             else:
                 rest.append(field)
         position = self.new(seats, **options)
@@ -204,8 +204,8 @@ def list_games() -> tuple[str, ...]:
     return catalogue.names()
 
 
-def _agreed(name: str, stated: Any, given: Any) -> Any:
-    """What a diagram states, unless an argument contradicts it."""
+def _require_agreement(name: str, stated: Any, given: Any) -> Any:
+    """The value in a diagram, if no argument contradicts it."""
     if given not in (None, stated):
         raise InvalidOption(f"diagram: {name}: the text says {stated}, the argument {given!r}")
     return stated

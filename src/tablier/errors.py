@@ -23,7 +23,7 @@ class UnknownBot(TablierError, LookupError):
 
 
 class BotError(TablierError, RuntimeError):
-    """A bot that failed, or returned what it may not play; the message names bot, seat and ply.
+    """A bot that failed or returned an illegal turn; the message names bot, seat and ply.
 
     ``trace`` shows the lines of the bot at which it failed, as a traceback does; the cause is lost on the way from
     another process.

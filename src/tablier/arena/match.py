@@ -12,7 +12,7 @@ from tablier import bots, catalogue
 from tablier.api import game
 from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
-from tablier.bots.turns import ask, push_turn
+from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
 from tablier.engine import cache
 from tablier.engine.protocol import CHANCE
@@ -124,7 +124,7 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
             continue
         entrant = seats.index(movers[0])
         shown, begun = position.copy(), timers[entrant]()
-        moves = ask(players[entrant], shown, movers[0], match.names[entrant], position.ply)
+        moves = bot_turn(players[entrant], shown, movers[0], match.names[entrant], position.ply)
         took = timers[entrant]() - begun
         push_turn(position, movers[0], moves, match.names[entrant], position.ply)
         turns[entrant] += 1

@@ -44,8 +44,7 @@ def run(
     Raises:
         RecordError: the file holds another match, or is not the file of a match.
         InvalidOption: ``games`` is negative, or ``jobs`` is less than 1.
-        IllegalMove: a bot returned a wrong turn; the message names the bot.
-        BotError: a bot of one's own failed; the message names the bot.
+        BotError: a bot failed or returned an illegal turn; the message names the bot.
         GameError: a net that a bot names is not a file of weights, or does not fit the game.
         WorkerError: a process ended early; the message names the games that it may have played, and the bots.
     """

@@ -14,7 +14,7 @@ import msgspec
 
 from tablier import bots
 from tablier.bots.players import Bot
-from tablier.bots.turns import blaming
+from tablier.bots.turns import bot_errors
 from tablier.errors import BotError, UnknownBot
 
 _NAME = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
@@ -63,14 +63,14 @@ def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
     if not isinstance(spec, UserSpec):
         return bots.bot(spec, seed=seed)
     name, factory = f"{spec.module}:{spec.factory}", _factory(spec.module, spec.factory)
-    with blaming(name):
+    with bot_errors(name):
         signature = inspect.signature(factory)
         arguments = {"seed": seed} if "seed" in signature.parameters else {}
     try:
         signature.bind(**arguments)
     except TypeError as error:
         raise BotError(f"bot {name}: {error}; only seed= is passed, so give other parameters defaults") from error
-    with blaming(name):
+    with bot_errors(name):
         made = factory(**arguments)
     if not isinstance(made, Bot):
         raise UnknownBot(f"{name} makes {made!r}, which has no method plays(position, seat)")
@@ -79,7 +79,7 @@ def bot(spec: bots.Spec | UserSpec, seed: int) -> Bot:
 
 def _factory(module: str, factory: str) -> Any:
     try:
-        with blaming(f"{module}:{factory}"):
+        with bot_errors(f"{module}:{factory}"):
             found = pkgutil.resolve_name(f"{module}:{factory}")
     except BotError as failed:
         if isinstance(error := failed.__cause__, ImportError | AttributeError):

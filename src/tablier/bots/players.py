@@ -19,7 +19,7 @@ from tablier.engine.net import Net
 from tablier.engine.net_file import read_net, shipped_net
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
-from tablier.errors import GameError, IllegalMove, UnknownBot
+from tablier.errors import IllegalMove, UnknownBot
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, clock, greedy
@@ -181,13 +181,7 @@ def net_of(game: str, net: bool | str) -> Net | None:
     """
     if net is False:
         return None
-    file = shipped_net(game) if net is True else Path(net)
-    try:
-        return read_net(file, tablier.game(game).rules)
-    except (GameError, TypeError) as error:  # TypeError: a file with one array, which is no archive
-        if isinstance(error, TypeError) or isinstance(error.__cause__, ValueError):  # NumPy proposes to load pickles
-            raise GameError(f"{file} is not a file of weights; train one with `tablier train {game}`") from error
-        raise
+    return read_net(shipped_net(game) if net is True else Path(net), tablier.game(game).rules)
 
 
 def _enough(search: Search, view: Position, begun: float, left: float, halve: bool = False) -> bool:

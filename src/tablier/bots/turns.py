@@ -15,12 +15,12 @@ from tablier.position import Position
 
 _PACKAGE = Path(__file__).parents[1]
 SHOWN = 2
-"""Lines of a bot that an error shows: where it failed, and from where that was called."""
+"""Number of lines of a bot that an error shows: the failing one and its caller."""
 
 
 @contextmanager
-def blaming(bot: str) -> Iterator[None]:
-    """A context for code of a bot: its errors name the bot.
+def bot_errors(bot: str) -> Iterator[None]:
+    """Name the bot in errors that its code raises.
 
     Args:
         bot: its name in messages, with seat and ply where there are any.
@@ -50,8 +50,8 @@ def _lines(error: BaseException) -> str:
     return "".join(traceback.format_list(own[-SHOWN:])).rstrip()
 
 
-def ask(bot: Bot, position: Position, seat: int, name: str, plies: int) -> Any:
-    """What a bot returns for its seat, to be handed to :func:`push_turn`.
+def bot_turn(bot: Bot, position: Position, seat: int, name: str, plies: int) -> Any:
+    """The turn that a bot returns, unchecked: :func:`push_turn` checks and plays it.
 
     Args:
         bot: the bot.
@@ -63,7 +63,7 @@ def ask(bot: Bot, position: Position, seat: int, name: str, plies: int) -> Any:
     Raises:
         BotError: the bot has raised an error, which is the cause; the message names bot, seat and ply.
     """
-    with blaming(f"{name}, seat {seat}, ply {plies + 1}"):
+    with bot_errors(f"{name}, seat {seat}, ply {plies + 1}"):
         moves: Any = bot.plays(position, seat)
         # A generator runs here, where its errors are those of the bot.
         return list(moves) if isinstance(moves, Iterator) else moves
@@ -85,7 +85,7 @@ def push_turn(position: Position, seat: int, moves: Any, bot: str, plies: int) -
     begun = position.ply
     try:
         _push_all(position, seat, moves)
-    except Exception as error:  # a list of one's own may fail, too
+    except Exception as error:  # the bot's own sequence may fail
         raise _fault(f"{bot}, seat {seat}, ply {plies + position.ply - begun + 1}", error) from error
 
 

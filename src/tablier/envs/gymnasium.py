@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from tablier import bots, catalogue
 from tablier.bots.players import Bot
-from tablier.bots.turns import ask, push_turn
+from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
 from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
@@ -204,7 +204,7 @@ class GameSeatEnv(gymnasium.Env):
             seat, position, plies = others[0], self._session.position, self._session.plies
             bot = self._bots[seat]
             name = type(bot).__name__
-            push_turn(position, seat, ask(bot, position.copy(), seat, name, plies), name, plies)
+            push_turn(position, seat, bot_turn(bot, position.copy(), seat, name, plies), name, plies)
             for move in position.history:
                 self._session.apply(seat, move.action)
             self._session.resolve_chance()
