@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import numba
@@ -46,3 +47,17 @@ def wrapping_kernel(function: F) -> F:
         quiet: F = np.errstate(over="ignore")(function)
         return quiet
     return kernel(function)
+
+
+def resolve(call: partial[Any], *last: Any) -> Callable[..., Any]:
+    """``call``, of a kernel, for arguments of the types of ``last``, which are not checked again.
+
+    Numba looks up the types of all arguments at each call. For a step of a batch, with two dozen arrays, that takes
+    longer than reading them. The kernel is compiled here if it has not been.
+    """
+    if config.DISABLE_JIT:
+        return call
+    compiled: Any = call.func
+    types = tuple(map(numba.typeof, (*call.args, *last)))
+    compiled.compile(types)
+    return partial(compiled.overloads[types].entry_point, *call.args)

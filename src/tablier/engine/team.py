@@ -19,20 +19,20 @@ part in its cache. Shares are large at both ends and small where the threads mee
 
 from __future__ import annotations
 
-import functools
 import math
 import os
 import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.atomic import fetch_add, load, spin_hint, store
-from tablier.engine.kernel import kernel
+from tablier.engine.kernel import kernel, resolve
 from tablier.engine.protocol import INTERPRETED
 from tablier.engine.uncopyable import Uncopyable
 
@@ -140,7 +140,7 @@ def share_bounds(size: int, threads: int) -> NDArray[np.int64]:
     return np.unique([*front, *back])
 
 
-@functools.cache
+@cache
 def polls_per_second() -> float:
     """How often a thread looks at a word while it waits for a second; a spin hint takes 10 to 140 cycles."""
     control = np.zeros(WORDS, np.int64)
@@ -205,7 +205,7 @@ class Team(Uncopyable):
 
     copy_error = "a batch of games can be neither copied nor pickled; make a new one, and reset it with a seed"
 
-    def __init__(self, threads: int, shares: int, work: Callable[[Any, int], Any]) -> None:
+    def __init__(self, threads: int, shares: int, work: partial[Any]) -> None:
         """Threads for ``work(control, me)``, a kernel as described above with its other arguments bound."""
         self._threads = 1 if INTERPRETED else threads
         self._shares, self._work = shares, work
@@ -225,7 +225,7 @@ class Team(Uncopyable):
         helped = begun > self._alone_until and (begun - self._ended < PATIENCE or self._took > WORTH_WAKING)
         try:
             woken = helped and self._wake()
-            if not self._work(self._control, 0):
+            if not self._call(self._control, 0):
                 self._await()
         except BaseException:
             self.close()
@@ -273,6 +273,7 @@ class Team(Uncopyable):
         self._control = np.zeros(WORDS, np.int64)
         self._control[[CLAIMS, SHARES]] = self._shares
         self._control[[POLLS, LATE_POLLS]] = round(PATIENCE * polls), round(LATE * polls)
-        self._helpers = [_Helper(self._control, self._work, me) for me in range(1, self._threads)]
+        self._call = resolve(self._work, self._control, 0)
+        self._helpers = [_Helper(self._control, self._call, me) for me in range(1, self._threads)]
         self._dismiss = weakref.finalize(self, _dismiss, self._control, self._helpers)
         self._process = os.getpid()
