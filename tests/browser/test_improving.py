@@ -201,6 +201,10 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
         moment.click()
         expect(moment).to_have_attribute("aria-current", "step")
         expect(page.locator("[data-piece]")).not_to_have_count(before)
+        for sign in ("✓", "✗"):  # the better turn and the one played
+            expect(page.locator(f".best-mark[data-number='{sign}']").first).to_be_attached()
+            expect(review.get_by_text(sign).first).to_be_visible()
+        shoot(page, f"review-moment-{'phone-fr' if phone else 'desktop'}")
         step_through(page, review, before)
         review.get_by_role("button", name=RETRY).first.click()
         try_again(page, shoot, f"retry-{'phone-fr' if phone else 'desktop'}")

@@ -124,11 +124,12 @@ class PlayerReview(msgspec.Struct, omit_defaults=True):
     luck: float = 0.0
 
 
-class Advice(msgspec.Struct):
-    """The plies of a turn, and what they say as advice."""
+class Advice(msgspec.Struct, omit_defaults=True):
+    """The plies of a turn, what they say as advice, and the ids of the spots that each ply touches."""
 
     plies: list[str]
     words: Message
+    spots: list[list[str]] = []
 
 
 class Moment(msgspec.Struct):

@@ -158,7 +158,7 @@ def first_reply(view: Position, line: Sequence[Move]) -> Message | None:
 
 
 def _advice(before: Position, moves: Sequence[Move]) -> Advice:
-    return Advice(_texts(moves), _words(before, moves))
+    return Advice(_texts(moves), _words(before, moves), _spots(before, _submission(before, moves), exact=True))
 
 
 def _words(before: Position, moves: Sequence[Move]) -> Message:

@@ -10,8 +10,8 @@ const PAUSE = 1500;
 
 /** A best move as the board marks it. */
 export interface BestMark {
-  /** Its place in the list, from 1. */
-  number: number;
+  /** Its place in the list, from 1, or the sign that the list has for it. */
+  number: number | string;
   /** Its part of the search, compared with that of the move searched most: from 0 to 1. */
   weight: number;
   /** The spots that each ply touches. */

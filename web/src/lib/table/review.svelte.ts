@@ -2,10 +2,13 @@
 
 import { LostError, RefusedError } from '../exchange';
 import type { GameReview } from '../protocol';
+import type { BestMark } from './findings.svelte';
 import type { Sync } from './sync.svelte';
 
 /** Milliseconds before another try when the server is busy or the connection is lost. */
 const PAUSE = 1500;
+/** The signs of a decisive moment's turns, on the board and in the list. */
+export const [BETTER, PLAYED] = ['✓', '✗'];
 
 export class ReviewModel {
   /** The part of the decisions that is judged, from 0 to 1; `undefined` before the review has begun. */
@@ -15,6 +18,16 @@ export class ReviewModel {
 
   constructor(sync: Sync) {
     this.#sync = sync;
+  }
+
+  /** The turn that was played after this event, and the better one, if a decisive moment begins there. */
+  marks(event: number): BestMark[] {
+    const moment = this.review?.moments.find((one) => one.event === event);
+    if (!moment) return [];
+    return [
+      { number: BETTER, weight: 1, spots: moment.better.spots ?? [] },
+      { number: PLAYED, weight: 0, spots: moment.played.spots ?? [] },
+    ];
   }
 
   async begin(): Promise<void> {
