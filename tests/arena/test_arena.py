@@ -302,7 +302,7 @@ def test_files_of_a_match_are_merged_and_games_count_once(tmp_path: Path) -> Non
     merged = merge([one, same, other])
     assert [(match.seed, len(games)) for match, games in merged] == [(1, 6), (2, 3)]
     assert (merged[0][1], merged[1][1]) == (first, second)
-    out = tmp_path / "all.jsonl"
+    out = tmp_path / "new" / "folder" / "all.jsonl"
     done = CliRunner().invoke(main, ["merge", *map(str, (one, same, other)), "-o", str(out)])
     assert done.exit_code == 0, done.output
     assert "9 games, seeds 1, 2" in done.output

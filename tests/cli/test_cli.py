@@ -180,6 +180,23 @@ def test_show_writes_pictures(record: Path, tmp_path: Path) -> None:
     assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("show", "game.json", "-o"),
+        ("review", "game.json", "--iterations", "4", "--svg"),
+        ("solve", PONTE, "board: 4; new; moves: a1 b1", "--certificate"),
+    ],
+)
+def test_the_folder_of_a_file_to_be_written_is_made(
+    command: tuple[str, ...], record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(record.parent)
+    result = run(*command, "new/folder/made.svg")
+    assert result.exit_code == 0, result.output
+    assert Path("new/folder/made.svg").stat().st_size > 0
+
+
 def test_show_refuses_invalid_records_and_plies(record: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
@@ -189,7 +206,7 @@ def test_show_refuses_invalid_records_and_plies(record: Path, tmp_path: Path) ->
     fails(1, "move 2", "show", wrong)
     fails(1, "4 plies", "show", record, "--ply", "5")
     fails(2, "does not exist|No such file", "show", tmp_path / "none.json")
-    fails(1, "cannot use .*x.svg: No such file", "show", record, "-o", tmp_path / "none" / "x.svg")
+    fails(1, "cannot use .*bad.json: File exists", "show", record, "-o", bad / "x.svg")
     fails(2, "the name says no format", "show", record, "-o", tmp_path / "x.gif")
     assert not (tmp_path / "x.gif").exists()
     fails(2, "not one of", "show", record, "--format", "gif")

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from tablier import catalogue
-from tablier.cli.options import on
+from tablier.cli.options import in_folder, on
 from tablier.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
     if found := next(filter(Path.exists, (output, times_file(output))), None):
         raise click.ClickException(f"{found} exists and was not changed: name another file, or delete it")
     merged = merge(files)
-    write(merged, output)
+    write(merged, in_folder(output))
     match = merged[0][0]
     _report(match, standings(match, together(merged)), as_json, [match.seed for match, _ in merged])
 

@@ -98,6 +98,12 @@ def _require(packages: tuple[str, ...], what: str, extra: str) -> None:
         raise MissingPackage(f"{what} need {', '.join(missing)}: pip install 'tablier[{extra}]'")
 
 
+def in_folder(file: Path) -> Path:
+    """The path of a file to be written, in a folder that is made if it is missing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return file
+
+
 def data_folder() -> Path:
     """The user's own folder of tables."""
     import platformdirs

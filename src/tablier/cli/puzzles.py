@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablier.cli.options import in_folder
 from tablier.errors import GameError
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def mine(game: str, out: Path, count: int, seed: int, resume: bool) -> None:
 
 def _write(file: Path, found: Collection) -> None:
     """Replace the file, so that it is never half written."""
-    part = file.with_name(f"{file.name}.part")
+    part = in_folder(file).with_name(f"{file.name}.part")
     part.write_text(found.dumps(), encoding="utf-8")
     part.replace(file)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from tablier.cli.engine import language
+from tablier.cli.options import in_folder
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -89,4 +90,4 @@ def _write(content: bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     else:
-        output.write_bytes(content)
+        in_folder(output).write_bytes(content)

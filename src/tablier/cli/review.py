@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from tablier.cli.engine import language
+from tablier.cli.options import in_folder
 from tablier.cli.records import SEAT, read
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def review(file: BinaryIO, seconds: float, iterations: int | None, svg: Path | N
     names = [given.get(seat) or SEAT[lang].format(seat + 1) for seat in range(record.seats)]
     _print(found, names, lang)
     if svg is not None:
-        svg.write_text(analysis.draw(found, names=names, lang=lang), encoding="utf-8")
+        in_folder(svg).write_text(analysis.draw(found, names=names, lang=lang), encoding="utf-8")
 
 
 def _print(found: Review, names: list[str], lang: str) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tablier.cli.options import in_folder
+
 if TYPE_CHECKING:
     from tablier.position import Position
     from tablier.solve import Solver
@@ -46,7 +48,7 @@ def solve(game: str, diagram: str, moves: bool, limit: int | None, entries: int,
     solver = Solver(position, entries=entries)
     click.echo(f"perfect play: {_proved(solver, position, limit)}; {solver.visited:,} positions visited")
     if file:
-        file.write_text(certificate(solver, position), encoding="utf-8")
+        in_folder(file).write_text(certificate(solver, position), encoding="utf-8")
     for move in position.moves() if moves else ():
         after = position.copy()
         after.push(move)
