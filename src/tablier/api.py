@@ -104,7 +104,7 @@ class Game:
             raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
         state = self.definition.state()
         self.runtime.setup(state, count, self.info.indices(chosen))
-        return Position(self, state, dict(chosen), count)
+        return Position(self, state, chosen, count)
 
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
         """The position that a diagram describes in the game's notation (see its rulebook).
@@ -130,8 +130,8 @@ class Game:
             if name in self.info.options:
                 stated = next((value for value in self.info.options[name].values if str(value) == text), text)
                 options[name] = _require_agreement(name, stated, options.get(name))
-            elif name == "seats" and text.isdecimal():
-                seats = _require_agreement("seats", int(text), seats)
+            elif name == "seats":
+                seats = _require_agreement("seats", _number_of_seats(text), seats)
             else:
                 rest.append(field)
         position = self.new(seats, **options)
@@ -202,6 +202,12 @@ def list_games() -> tuple[str, ...]:
     True
     """
     return catalogue.names()
+
+
+def _number_of_seats(text: str) -> int:
+    if not text.isdecimal():
+        raise InvalidOption(f"diagram: seats: it takes a number such as 2, got {text!r}")
+    return int(text)
 
 
 def _require_agreement(name: str, stated: Any, given: Any) -> Any:

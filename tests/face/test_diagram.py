@@ -90,3 +90,35 @@ def test_push_and_play_refuse_what_is_not_a_ply(wrong: Any) -> None:
     with pytest.raises(InvalidMove):
         position.play(wrong)
     assert position.ply == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "diagram", "message"),
+    [
+        ("ponte_del_diavolo", "bridges: a1", "diagram: bridges: 'a1' is no bridge: write the cells of its two ends"),
+        ("ponte_del_diavolo", "bridges: a1-", "bridges: 'a1-' is no bridge: write the cells of its two ends"),
+        ("ponte_del_diavolo", "bridges: a1-a3-a5", "'a1-a3-a5' is no bridge"),
+        ("ponte_del_diavolo", "turn:", "diagram: turn: it takes one word such as light, got none"),
+        ("ponte_del_diavolo", "board:", "option 'board' must be one of 4, 5, 8, 10, 12, got ''"),
+        ("ponte_del_diavolo", "seats:", "diagram: seats: it takes a number such as 2, got ''"),
+        ("shangri_la", "broken: a", "diagram: broken: 'a' is no bridge: write the villages at its two ends"),
+        ("shangri_la", "seats: 3; bridges: a-", "bridges: 'a-' is no bridge"),
+        ("shangri_la", "turn:", "diagram: turn: it takes one word such as red, got none"),
+        ("on_top", "drawn:", "diagram: drawn: it takes one word such as [A-Z]{4}, got none"),
+        ("on_top", "turn:", "diagram: turn: it takes one word such as"),
+        ("on_top", "tiles: RBWY", "diagram: tiles: 'rbwy' is no tile; write its colours and its cells"),
+        ("on_top", "pawns: B", "diagram: pawns: .*'B' has no number"),
+        ("on_top", "points: B", "diagram: points: .*'B' has no number"),
+        ("delta", "phase:", "diagram: phase: it takes one word such as 1, got none"),
+        ("delta", "statuette:", "diagram: statuette: it takes one word such as W, got none"),
+        ("delta", "pawns: W", "diagram: pawns: 'W' cannot be read; write the colour and the place, such as W=W-11"),
+        ("delta", "planks: W2", "diagram: planks: 'W2' cannot be read; write W2=W-11"),
+        ("ankh_morpork", "turn:", "diagram: turn: it takes one word such as red, got none"),
+        ("ankh_morpork", "dice:", "diagram: dice: it takes one word such as 7, got none"),
+        ("ankh_morpork", "thief:", "diagram: thief: it takes one word such as"),
+        ("ankh_morpork", "red: h", "diagram: red: 'h' cannot be read; write h0"),
+    ],
+)
+def test_a_field_that_is_half_written_is_named_with_what_it_takes(name: str, diagram: str, message: str) -> None:
+    with pytest.raises(tablier.InvalidOption, match=message):
+        tablier.game(name).setup(diagram)

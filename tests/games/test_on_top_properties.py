@@ -192,7 +192,7 @@ def test_a_drawing_shows_the_position() -> None:
         ("pawns: R22", "'22' is not a number from 1 to 21"),
         ("tiles: BWYR@f6-f5 RYWB@e5-e4 BWRY@f4-g3 YBWR@e3-f3; pawns: B20", "'20' is not a number from 1 to 19"),
         ("pawns: B3 B4", "its colour comes twice"),
-        ("points: B", "not a number"),
+        ("points: B", "'B' has no number"),
         ("points: R5", "red is neutral and has no points"),
         ("points: B-1", "not a number from 0 to 160"),
         ("points: B161", "not a number from 0 to 160"),

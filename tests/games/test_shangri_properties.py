@@ -115,7 +115,7 @@ def test_equal_positions_have_equal_bytes() -> None:
         ("bridges: a-c", "no bridge joins a and c"),
         ("bridges: b-c", "with 3 seats there is no bridge b-c"),
         ("bridges: a-b a-z", "no village 'z'"),
-        ("broken: a", "no village ''"),
+        ("broken: a", "'a' is no bridge"),
         ("broken: ab-d", "no village 'ab'"),
         ("turn: green", "'green' is no colour"),
         ("turn: lilac", "'lilac' is no colour"),

@@ -27,14 +27,15 @@ def fields(text: str) -> dict[str, list[str]]:
     return found
 
 
-def one(words: list[str]) -> str:
-    """The only word of a field.
+def one(words: list[str], example: str = "") -> str:
+    """The only word of a field, which is like the ``example``.
 
     Raises:
         InvalidOption: there are none or several.
     """
     if len(words) != 1:
-        raise InvalidOption(f"it takes one word, got {len(words)}")
+        such = f" such as {example}" if example else ""
+        raise InvalidOption(f"it takes one word{such}, got {' '.join(words) or 'none'}")
     return words[0]
 
 

@@ -76,16 +76,16 @@ def _turn_field(s: State, key: str, words: list[str]) -> bool:
     """Read a field about the turn; False for any other field."""
     match key:
         case "turn":
-            s.active = s.mover = _seat(s, one(words))
+            s.active = s.mover = _seat(s, one(words, COLOUR_NAMES[0]))
         case "dice":
-            s.result, s.stage, s.phase = number(one(words), 2, 12), st.MAIN, st.LATE
+            s.result, s.stage, s.phase = number(one(words, "7"), 2, 12), st.MAIN, st.LATE
         case "guarded":
             no_words(words)
             s.guarded = 1
         case "used":
-            s.scroll_actions = number(one(words), 0, board.SCROLL_ACTIONS)
+            s.scroll_actions = number(one(words, "0"), 0, board.SCROLL_ACTIONS)
         case "offered":
-            s.offers = number(one(words), 0, 100)
+            s.offers = number(one(words, "1"), 0, 100)
         case "bought":
             for guild, points in _by_guild(words):
                 s.bought[guild] = number(points, 0, board.LAST)
@@ -98,7 +98,7 @@ def _common(s: State, key: str, words: list[str]) -> None:
     """Read a field about the thief, the assassins, the laboratory or the presidents."""
     match key:
         case "thief":
-            s.thief = _index(one(words), SPOT_NAMES, "place")
+            s.thief = _index(one(words, SPOT_NAMES[0]), SPOT_NAMES, "place")
         case "track":
             s.track = board.mask(_cell(word) for word in words)
         case "fire":

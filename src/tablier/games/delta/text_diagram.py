@@ -71,9 +71,9 @@ def setup(text: str, s: State) -> None:
     for key, words in fields(text).items():
         try:
             if key == "turn":
-                turn = read_seat(s.seats, one(words))
+                turn = read_seat(s.seats, one(words, letter(s.seats, 0)))
             elif key == "phase":
-                phase = number(one(words), 1, SLOTS) - 1
+                phase = number(one(words, "1"), 1, SLOTS) - 1
             else:
                 _set_field(s, key, words)
         except (InvalidMove, InvalidOption) as error:
@@ -95,7 +95,7 @@ def _set_field(s: State, key: str, words: list[str]) -> None:
         case "stones":
             s.stones = sum(1 << read_island(word) for word in words)
         case "statuette":
-            s.statuette = read_seat(s.seats, one(words))
+            s.statuette = read_seat(s.seats, one(words, letter(s.seats, 0)))
         case "planks" | "reserve" | "lost":
             for word in words:
                 _put(s, key, *word.split("="))
@@ -124,6 +124,8 @@ def _put(s: State, key: str, *words: str) -> None:
 def _set_pawns(s: State, words: list[str]) -> None:
     for word in words:
         colour, _, place = word.partition("=")
+        if not (colour and place):
+            raise InvalidOption(f"{word!r} cannot be read; write the colour and the place, such as W=W-11")
         seat, at = read_seat(s.seats, colour), read_place(place)
         if sum(other.startswith(f"{colour}=") for other in words) > 1:
             raise InvalidOption(f"the pawn {colour} is in two places")

@@ -129,7 +129,7 @@ def _black(s: State, words: list[str]) -> None:
 
 
 def _triangles(s: State, words: list[str]) -> None:
-    s.triangles = number(one(words), 0, s.triangles)
+    s.triangles = number(one(words, "0"), 0, s.triangles)
 
 
 def _tiles(s: State, words: list[str]) -> None:
@@ -151,13 +151,13 @@ def _points(s: State, words: list[str]) -> None:
 
 def _mover(s: State, words: list[str]) -> None:
     players = COLOUR_NAMES[: s.seats]
-    if one(words) not in players:
+    if one(words, players[0]) not in players:
         raise InvalidOption(f"{words[0]!r} does not play; the players are {' '.join(players)}")
     s.mover = players.index(words[0])
 
 
 def _drawn(s: State, words: list[str]) -> None:
-    s.drawn = 1 + _take(s, one(words))
+    s.drawn = 1 + _take(s, one(words, KIND_NAMES[0]))
 
 
 _FIELDS: dict[str, Callable[[State, list[str]], None]] = {
@@ -201,4 +201,6 @@ def _by_colour(words: list[str]) -> list[tuple[int, str]]:
     for word, letter in zip(words, letters, strict=True):
         if letter not in COLOUR_LETTERS or letters.count(letter) > 1:
             raise InvalidOption(f"{word!r} is no colour and number, such as B12, or its colour comes twice")
+        if not word[1:]:
+            raise InvalidOption(f"{letter!r} has no number; write both, such as B12")
     return [(COLOUR_LETTERS.index(letter), word[1:]) for word, letter in zip(words, letters, strict=True)]

@@ -44,6 +44,8 @@ def parse_slot(text: str, board: int) -> int:
         InvalidMove: not two cells at the distance of a bridge.
     """
     a, _, b = text.partition("-")
+    if not (CELL.fullmatch(a) and CELL.fullmatch(b)):
+        raise InvalidMove(f"{text!r} is no bridge: write the cells of its two ends, such as a1-a3")
     ends = parse_cell(a, board), parse_cell(b, board)
     for pair in (ends, ends[::-1]):
         if pair in slots(board):

@@ -97,7 +97,7 @@ def _build(s: State, words: list[str]) -> None:
 
 
 def _turn(s: State, words: list[str]) -> None:
-    if one(words) not in COLOURS:
+    if one(words, COLOURS[0]) not in COLOURS:
         raise InvalidOption(f"{words[0]!r} is no colour; colours are {' '.join(COLOURS)}")
     s.mover = COLOURS.index(words[0])
 

@@ -119,7 +119,7 @@ def _set_field(s: State, key: str, words: list[str]) -> None:
         case "broken":
             s.bridges = s.bridges & ~_bridges(s, words)
         case "turn":
-            s.mover = _colour(s, one(words), COLOUR_NAMES)
+            s.mover = _colour(s, one(words, COLOUR_NAMES[0]), COLOUR_NAMES)
         case "second" | "placing":
             no_words(words)
             if s.stage != TURN:
@@ -135,6 +135,8 @@ def _set_field(s: State, key: str, words: list[str]) -> None:
 def _bridges(s: State, words: list[str]) -> int:
     """A set of bridges, each of which must stand until now."""
     ends = [word.partition("-") for word in words]
+    if half := next((word for word, (a, _, b) in zip(words, ends, strict=True) if not (a and b)), None):
+        raise InvalidOption(f"{half!r} is no bridge: write the villages at its two ends, such as a-b")
     numbers = [_bridge(_village(a), _village(b)) for a, _, b in ends]
     if len(set(numbers)) < len(numbers):
         raise InvalidOption("a bridge comes twice")
