@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from numbers import Integral
 
+MAX_THREADS = 256
+"""The most threads of a batch or a search; more only cost memory, since no machine has so many cores to spare."""
+
 
 class TablierError(Exception):
     """Base class of all errors raised on purpose."""
@@ -126,3 +129,24 @@ def require_int_at_least(least: int, **numbers: object) -> None:
     for name, number in numbers.items():
         if not isinstance(number, Integral) or number < least:
             raise InvalidOption(f"{name} must be an integer, at least {least}, got {number!r}")
+
+
+def require_threads(threads: int) -> None:
+    """Check a number of threads.
+
+    Raises:
+        InvalidOption: it is not an integer from 1 to ``MAX_THREADS``.
+    """
+    require_int_at_least(1, threads=threads)
+    if threads > MAX_THREADS:
+        raise InvalidOption(f"threads must be at most {MAX_THREADS}, got {threads}")
+
+
+def require_seed(seed: object) -> None:
+    """Check the seed of a generator.
+
+    Raises:
+        InvalidOption: it is neither an integer nor a text.
+    """
+    if type(seed) is not int and (isinstance(seed, bool) or not isinstance(seed, Integral | str)):
+        raise InvalidOption(f"seed must be an integer or a text, got {seed!r}")

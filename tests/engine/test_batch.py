@@ -137,6 +137,30 @@ def test_actions_of_any_integer_type_are_taken() -> None:
     one.step(np.array([5, 9], np.int64))
     other.step(np.array([5, 9], np.uint16))
     assert np.array_equal(one.states, other.states)
+    one.step([6, 10])
+    other.step((6, 10))
+    assert np.array_equal(one.states, other.states)
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([5.0, 9.0], "actions must be integers, got float64"),
+        (np.array([5.0, 9.0]), "actions must be integers, got float64"),
+        (np.array([True, False]), "actions must be integers, got bool"),
+        ([5], r"expected 2 actions, got an array of shape \(1,\)"),
+        (np.array([[5], [9]]), r"expected 2 actions, got an array of shape \(2, 1\)"),
+        ([[5], [9, 1]], "expected 2 actions, got what is no array: .* inhomogeneous"),
+        (5, "expected 2 actions, got 5"),
+        (None, "expected 2 actions, got None"),
+    ],
+)
+def test_what_is_no_array_of_integers_is_refused(actions: Any, message: str) -> None:
+    batch = Batch(RULES, 2, seats=2, options=OPTIONS, seed=1)
+    before = batch.states.tobytes()
+    with pytest.raises(IllegalMove, match=message):
+        batch.step(actions)
+    assert batch.states.tobytes() == before
 
 
 @pytest.mark.parametrize("name", ["mask", "observation", "reward", "done", "cut", "seat"])
@@ -165,6 +189,9 @@ def test_outputs_are_taken_over_by_dlpack_without_a_copy(name: str) -> None:
         ({"seats": "2"}, "seats must be one of 2, got '2'"),
         ({"limit": 0}, "limit must be an integer, at least 1, got 0"),
         ({"threads": 0}, "threads must be an integer, at least 1, got 0"),
+        ({"threads": 257}, "threads must be at most 256, got 257"),
+        ({"seed": 1.5}, "seed must be an integer or a text, got 1.5"),
+        ({"seed": None}, "seed must be an integer or a text, got None"),
         ({"size": 0}, "size must be an integer, at least 1, got 0"),
         ({"size": -1}, "size must be an integer, at least 1, got -1"),
         ({"size": "4"}, "size must be an integer, at least 1, got '4'"),

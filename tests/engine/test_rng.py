@@ -1,11 +1,13 @@
 """Random numbers are the same on every platform, and unbiased."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tablier.engine.rng import below, generator, next64, unit, weighted
+from tablier.errors import InvalidOption
 
 
 def test_the_stream_of_a_seed_never_changes() -> None:
@@ -22,6 +24,13 @@ def test_generators_of_different_paths_differ_and_are_reproducible() -> None:
     words = {int(generator(1, a, b)[0]) for a in range(20) for b in range(20)}
     assert len(words) == 400
     assert generator("x", 3) == generator("x", 3)
+
+
+@pytest.mark.parametrize("seed", [1.5, None, [], b"x", True, np.float64(1)])
+def test_a_seed_is_an_integer_or_a_text(seed: Any) -> None:
+    with pytest.raises(InvalidOption, match="seed must be an integer or a text, got "):
+        generator(seed)
+    assert generator(np.int64(7)) == generator(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 100, 678, 2**31 - 1])

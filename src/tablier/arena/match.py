@@ -62,10 +62,12 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             UnknownGame: there is no such game.
             UnknownBot: there is no bot of one of these names.
-            InvalidOption: the number of bots or an option is not one of the game's, ``limit`` is less than 1, or
-                there is no such ``clock``.
+            InvalidOption: the number of bots or an option is not one of the game's, ``limit`` is less than 1, ``seed``
+                is not an integer, or there is no such ``clock``.
         """
         require_int_at_least(1, limit=limit)
+        if type(seed) is not int:
+            raise InvalidOption(f"seed must be an integer, got {seed!r}")
         if clock not in tuple(CLOCKS):
             raise InvalidOption(f"clock must be {' or '.join(map(repr, CLOCKS))}, got {clock!r}")
         info = catalogue.info(game)

@@ -63,6 +63,7 @@ def bot(spec: Spec, *, seed: int = 0) -> Bot:
 
     Raises:
         UnknownBot: it is not a specification; :func:`spec` makes one from a name.
+        InvalidOption: ``seed`` is neither an integer nor a text.
     """
     from tablier.bots.players import make
 

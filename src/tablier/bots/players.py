@@ -19,7 +19,7 @@ from tablier.engine.net import Net
 from tablier.engine.net_file import read_net, shipped_net
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import below, generator, unit
-from tablier.errors import IllegalMove, UnknownBot
+from tablier.errors import IllegalMove, UnknownBot, require_seed
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, clock, greedy
@@ -271,7 +271,9 @@ def make(spec: Spec, seed: int) -> Bot:
 
     Raises:
         UnknownBot: it is not a specification.
+        InvalidOption: ``seed`` is neither an integer nor a text.
     """
+    require_seed(seed)
     match spec:
         case RandomSpec():
             return RandomBot(seed)

@@ -10,7 +10,7 @@ import msgspec
 
 from tablier import catalogue
 from tablier.catalogue.data import load, require_languages
-from tablier.errors import UnknownBot
+from tablier.errors import MAX_THREADS, UnknownBot
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
@@ -45,7 +45,7 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     selection: Literal["puct", "ucb1"] = "puct"
     net: bool | str = False
     nodes: Annotated[int, msgspec.Meta(ge=2)] = 1 << 17
-    threads: Positive = 1
+    threads: Annotated[int, msgspec.Meta(ge=1, le=MAX_THREADS)] = 1
     points: bool = False
     keep: bool = False
 

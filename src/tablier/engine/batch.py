@@ -22,13 +22,14 @@ from tablier.engine.rng import generator
 from tablier.engine.setup_arguments import require_setup
 from tablier.engine.team import Team, next_share, settle, share_bounds
 from tablier.engine.uncopyable import Uncopyable
-from tablier.errors import IllegalMove, require_int_at_least
+from tablier.errors import IllegalMove, require_int_at_least, require_seed, require_threads
 
 MAX_SEATS = 6
 RESTART = -1
 """In place of an action: start the game anew."""
 UNCHECKED = -2
 """In place of the first illegal action: the actions are not those of a caller."""
+_INT64 = np.dtype(np.int64)
 
 
 def scratch_dtype(rules: Rules) -> np.dtype[Any]:
@@ -182,6 +183,26 @@ def write_mask(s: Any, seat: Any, actions: Any, mask: Any) -> None:
         mask[actions[k]] = True
 
 
+def require_actions(actions: Any, size: int) -> NDArray[np.int64]:
+    """The actions of a step as ``int64 [size]``; a list of integers is taken, too.
+
+    Raises:
+        IllegalMove: they are not so many integers.
+    """
+    if type(actions) is np.ndarray and actions.dtype is _INT64 and actions.shape == (size,):
+        return actions
+    try:
+        chosen = np.asarray(actions)
+    except (TypeError, ValueError) as error:  # lists of different lengths, an array of another device
+        raise IllegalMove(f"expected {size} actions, got what is no array: {error}") from error
+    if chosen.shape != (size,):
+        given = f"an array of shape {chosen.shape}" if chosen.ndim else repr(actions)
+        raise IllegalMove(f"expected {size} actions, got {given}")
+    if chosen.dtype.kind not in "iu":
+        raise IllegalMove(f"actions must be integers, got {chosen.dtype}")
+    return chosen.astype(np.int64, copy=False)
+
+
 class Batch(Uncopyable):
     """``size`` games of one kind, stepped together.
 
@@ -228,15 +249,18 @@ class Batch(Uncopyable):
                 ``np.array(game.info.indices(game.info.choose({...})))``, where ``choose`` completes a dictionary of
                 options by the defaults.
             seed: determines all chance.
-            threads: the number of threads that work on a step.
+            threads: the number of threads that work on a step, at most 256.
             observe: whether to write observations.
             limit: plies, chance not counted, after which a game is truncated.
 
         Raises:
-            InvalidOption: ``size``, ``threads`` or ``limit`` is not an integer of at least 1, the game has no such
-                number of seats, or ``options`` are not indices of values, one for each option.
+            InvalidOption: ``size``, ``threads`` or ``limit`` is not an integer of at least 1, there are too many
+                threads, ``seed`` is neither an integer nor a text, the game has no such number of seats, or
+                ``options`` are not indices of values, one for each option.
         """
-        require_int_at_least(1, size=size, threads=threads, limit=limit)
+        require_int_at_least(1, size=size, limit=limit)
+        require_threads(threads)
+        require_seed(seed)
         options = require_setup(rules, seats, options)
         games = make_games(rules, size, seats, options, seats)
         self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask
@@ -252,21 +276,26 @@ class Batch(Uncopyable):
         self.reset(seed)
 
     def reset(self, seed: int | str) -> None:
-        """Start all games anew; ``seed`` determines all chance from here on."""
+        """Start all games anew; ``seed`` determines all chance from here on.
+
+        Raises:
+            InvalidOption: ``seed`` is neither an integer nor a text.
+        """
         self._games.rngs[:] = [generator(seed, i) for i in range(len(self.states))]
         self._games.chosen[:], self._wrong[0] = RESTART, UNCHECKED
         self._team.run()
 
-    def step(self, actions: NDArray[np.int64]) -> None:
+    def step(self, actions: Any) -> None:
         """Play one action in every game.
 
+        Args:
+            actions: integers ``[size]``; an array of ``int64`` is fastest.
+
         Raises:
-            IllegalMove: an action is not legal; nothing has been played.
+            IllegalMove: they are not so many integers, or an action is not legal; nothing has been played.
         """
         chosen = self._games.chosen
-        if actions.shape != chosen.shape:
-            raise IllegalMove(self._expected())
-        np.copyto(chosen, actions, casting="same_kind")
+        np.copyto(chosen, require_actions(actions, len(chosen)))
         self._wrong[0] = -1
         self._team.run()
         if (wrong := int(self._wrong[0])) >= 0:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.kernel import kernel, wrapping_kernel
+from tablier.errors import require_seed
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -25,7 +26,11 @@ def generator(seed: int | str, *path: int) -> NDArray[np.uint64]:
 
     >>> int(generator(1)[0]) == int(generator(1)[0]) != int(generator(1, 0)[0])
     True
+
+    Raises:
+        InvalidOption: ``seed`` is neither an integer nor a text.
     """
+    require_seed(seed)
     text = "/".join(str(part) for part in (seed, *path))
     word = hashlib.blake2b(text.encode(), digest_size=8).digest()
     return np.frombuffer(word, dtype="<u8").astype(np.uint64)

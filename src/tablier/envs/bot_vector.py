@@ -7,7 +7,9 @@ from typing import Any, Self, cast
 
 from gymnasium.vector import SyncVectorEnv
 
+from tablier.engine.batch import require_actions
 from tablier.envs.gymnasium import GameSeatEnv
+from tablier.envs.session import require_no_options, reset_seeds
 
 
 class BotVectorEnv(SyncVectorEnv):
@@ -16,15 +18,23 @@ class BotVectorEnv(SyncVectorEnv):
     If an action in one of them is illegal or a bot fails, the games before it have been played already: all go back.
     """
 
-    def reset(self, **arguments: Any) -> tuple[Any, dict[str, Any]]:
-        """Start all games; the arguments are those of Gymnasium. After an error no game is in progress.
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start all games, or those of Gymnasium's option ``reset_mask``. After an error no game is in progress.
 
         Raises:
-            InvalidOption: a game is truncated before the agent is to move.
+            InvalidOption: a seed is neither an integer of at least 0 nor ``None``, a list of seeds is not one for each
+                game, there are other ``options``, or a game is truncated before the agent is to move.
             BotError: a bot broke a rule or failed.
         """
         try:
-            begun: tuple[Any, dict[str, Any]] = super().reset(**arguments)
+            require_no_options(options, "reset_mask")
+            seeds = reset_seeds(seed, self.num_envs)
+            begun: tuple[Any, dict[str, Any]] = super().reset(seed=seeds, options=options)
         except BaseException:
             for env in self._games():
                 env.end()
@@ -35,12 +45,12 @@ class BotVectorEnv(SyncVectorEnv):
         """Play an action in every game. After an error all games are as before.
 
         Raises:
-            IllegalMove: an action is not legal.
+            IllegalMove: they are not so many integers, or one is not legal.
             BotError: a bot broke a rule or failed.
         """
         saved = [env.saved() for env in self._games()]
         try:
-            played: tuple[Any, Any, Any, Any, dict[str, Any]] = super().step(actions)
+            played: tuple[Any, Any, Any, Any, dict[str, Any]] = super().step(require_actions(actions, self.num_envs))
         except BaseException:
             for env, one in zip(self._games(), saved, strict=True):
                 env.restore(one)

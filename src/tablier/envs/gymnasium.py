@@ -34,7 +34,15 @@ from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
 from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
-from tablier.envs.session import GameSession, Saved, next_legal, opponents_of, require_seat
+from tablier.envs.session import (
+    GameSession,
+    Saved,
+    next_legal,
+    opponents_of,
+    require_no_options,
+    require_seat,
+    reset_seed,
+)
 from tablier.errors import InvalidOption, MissingPackage
 
 try:
@@ -108,16 +116,19 @@ class GameSeatEnv(gymnasium.Env):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a game and let bots play until the agent is to move; ``options`` are not used.
+        """Start a game and let bots play until the agent is to move.
 
-        After an error no game is in progress.
+        There are no ``options``: those of the game are given when the environment is made. After an error no game is
+        in progress.
 
         Raises:
-            InvalidOption: the game is truncated at ``limit`` plies before the agent is to move.
+            InvalidOption: ``seed`` is neither an integer of at least 0 nor ``None``, there are ``options``, or the game
+                is truncated at ``limit`` plies before the agent is to move.
             BotError: a bot broke a rule or failed; the message names the bot, its seat and the ply.
         """
-        super().reset(seed=seed)
         try:
+            require_no_options(options)
+            super().reset(seed=reset_seed(seed))
             self._begin()
         except BaseException:
             self.end()

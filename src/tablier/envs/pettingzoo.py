@@ -24,7 +24,7 @@ from tablier import catalogue
 from tablier.catalogue.info import Value
 from tablier.envs import env_id, variants
 from tablier.envs.pictures import RENDER_MODES
-from tablier.envs.session import GameSession, next_legal
+from tablier.envs.session import GameSession, next_legal, reset_seed
 from tablier.errors import IllegalMove, MissingPackage, NotStartedError, UnknownSeat
 
 try:
@@ -144,6 +144,7 @@ class _SeatsEnv:
         return self._session.mask(seat)
 
     def _begin(self, seed: int | None) -> None:
+        seed = reset_seed(seed)
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self._session.begin(int(self._random.integers(1 << 62)))
@@ -172,7 +173,14 @@ class GameAECEnv(_SeatsEnv, AECEnv):
         self._selected = agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game; without a seed chance continues. ``options`` are not used."""
+        """Start a game; without a seed chance continues.
+
+        All ``options`` are ignored, since PettingZoo's own tests pass unknown ones: those of the game are given when
+        the environment is made.
+
+        Raises:
+            InvalidOption: ``seed`` is neither an integer of at least 0 nor ``None``.
+        """
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -242,7 +250,14 @@ class GameParallelEnv(_SeatsEnv, ParallelEnv):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game; without a seed chance continues. ``options`` are not used."""
+        """Start a game; without a seed chance continues.
+
+        All ``options`` are ignored, since PettingZoo's own tests pass unknown ones: those of the game are given when
+        the environment is made.
+
+        Raises:
+            InvalidOption: ``seed`` is neither an integer of at least 0 nor ``None``.
+        """
         self._begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,6 +65,45 @@ def opponents_of(name: str, opponents: str | Bot | Sequence[str | Bot], seats: i
         if isinstance(who, type):
             raise InvalidOption(f"the opponent {who.__name__} is a class; give a bot made of it, {who.__name__}(...)")
     return [who if isinstance(who, Bot) else bots.spec(name, who) for who in named]
+
+
+def reset_seed(seed: object) -> int | None:
+    """The seed of a ``reset``, as Gymnasium takes it.
+
+    Raises:
+        InvalidOption: it is neither an integer of at least 0 nor ``None``.
+    """
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
+        raise InvalidOption(f"seed must be an integer, at least 0, or None, got {seed!r}")
+    return int(seed)
+
+
+def reset_seeds(seed: object, games: int) -> int | list[int | None] | None:
+    """The seed of a ``reset`` of many games: one, or a list with a seed for each game.
+
+    Raises:
+        InvalidOption: it is neither, or the list has another length.
+    """
+    if isinstance(seed, str | bytes) or not isinstance(seed, Sequence | np.ndarray):
+        return reset_seed(seed)
+    if len(seed) != games:
+        raise InvalidOption(f"expected {games} seeds, got {len(seed)}")
+    return [reset_seed(one) for one in seed]
+
+
+def require_no_options(options: object, *known: str) -> None:
+    """Check that a ``reset`` is given no options but the ``known`` ones.
+
+    Raises:
+        InvalidOption: there are others.
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise InvalidOption(f"options must be a dictionary or None, got {options!r}")
+    for name in options or ():
+        if name not in known:
+            raise InvalidOption(f"reset takes no option {name!r}; a game's options are given to its environment")
 
 
 class Saved(NamedTuple):

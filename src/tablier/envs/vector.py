@@ -12,6 +12,7 @@ last observation of a row whose game has ended, ``infos["_final_obs"]`` says whi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -21,14 +22,15 @@ from tablier.api import game
 from tablier.bots.players import Bot
 from tablier.bots.specs import Spec
 from tablier.catalogue.info import Value
+from tablier.engine.batch import require_actions
 from tablier.engine.observe import Observer
 from tablier.engine.team import Team
 from tablier.engine.uncopyable import Uncopyable
 from tablier.envs.pictures import BATCH_MODES, render, require_render_mode
 from tablier.envs.seat_batch import SeatBatch, compiled
 from tablier.envs.self_play_batch import SelfPlayBatch
-from tablier.envs.session import opponents_of, require_seat
-from tablier.errors import IllegalMove, InvalidOption, MissingPackage, NotStartedError, require_int_at_least
+from tablier.envs.session import opponents_of, require_no_options, require_seat, reset_seed, reset_seeds
+from tablier.errors import InvalidOption, MissingPackage, NotStartedError, require_int_at_least, require_threads
 
 try:
     from gymnasium import spaces
@@ -81,15 +83,19 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Start all games; without a seed chance continues. ``options`` are not used.
+        """Start all games; without a seed chance continues.
+
+        There are no ``options``: those of the game are given when the environments are made.
 
         Raises:
-            InvalidOption: a list of seeds is not one for each game (in self-play, is given at all), or a game is
-                truncated before the agent is to move.
+            InvalidOption: a seed is neither an integer of at least 0 nor ``None``, a list of seeds is not one for each
+                game (in self-play, is given at all), there are ``options``, or a game is truncated before the agent is
+                to move.
         """
-        seeds = seed if isinstance(seed, list) else None
-        super().reset(seed=None if isinstance(seed, list) else seed)
-        self._reset_games(seeds)
+        require_no_options(options)
+        seeds = self._read_seed(seed)
+        super().reset(seed=None if isinstance(seeds, list) else seeds)
+        self._reset_games(seeds if isinstance(seeds, list) else None)
         self._begun = True
         return self._observed(), self._infos()
 
@@ -117,15 +123,13 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
 
     def _checked(self, actions: Any) -> NDArray[np.int64]:
         self._require_begun()
-        chosen = np.asarray(actions)
-        if chosen.dtype.kind not in "iu":
-            raise IllegalMove(f"actions must be integers, got {chosen.dtype}")
-        if chosen.shape != (self.num_envs,):
-            raise IllegalMove(f"expected {self.num_envs} actions, got an array of shape {chosen.shape}")
-        return chosen.astype(np.int64, copy=False)
+        return require_actions(actions, self.num_envs)
 
     def _own(self, array: Any) -> Any:
         return array.copy() if self._copy else array
+
+    def _read_seed(self, seed: object) -> int | list[int | None] | None:
+        return reset_seeds(seed, self.num_envs)
 
     def _reset_games(self, seeds: list[int | None] | None) -> None:
         raise NotImplementedError
@@ -152,7 +156,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
         render_mode: ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
-        threads: the number of threads that work on a step.
+        threads: the number of threads that work on a step, at most 256.
         autoreset_mode: whether a finished game restarts in the same step or in the next one, which then ignores its
             action. Gymnasium's wrappers of observations need ``NEXT_STEP``.
         copy: return new arrays from each step; if false the arrays of the last step are overwritten.
@@ -162,7 +166,8 @@ class SeatVectorEnv(_GamesVectorEnv):
         UnknownGame: there is no such game.
         UnknownBot: there is no such bot.
         InvalidOption: a bot is not compiled; a number of seats or opponents, an option or a value is not one of the
-            game's; there is less than one game, ply or thread; or ``render_mode`` or ``autoreset_mode`` is unknown.
+            game's; there is less than one game, ply or thread; there are too many threads; or ``render_mode`` or
+            ``autoreset_mode`` is unknown.
     """
 
     def __init__(
@@ -182,7 +187,7 @@ class SeatVectorEnv(_GamesVectorEnv):
     ) -> None:
         super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=0)
         require_seat(seat, self._start.seats)
-        require_int_at_least(1, threads=threads)
+        require_threads(threads)
         if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
             raise InvalidOption(f"autoreset_mode must be SAME_STEP or NEXT_STEP, got {autoreset_mode!r}")
         self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
@@ -205,7 +210,7 @@ class SeatVectorEnv(_GamesVectorEnv):
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: an action is not legal; nothing has been played.
+            IllegalMove: they are not so many integers, or one is not legal; nothing has been played.
         """
         batch = self._batch
         batch.step(self._checked(actions), self._paused)
@@ -223,8 +228,6 @@ class SeatVectorEnv(_GamesVectorEnv):
 
     def _reset_games(self, seeds: list[int | None] | None) -> None:
         drawn = self.np_random.integers(1 << 62, size=self.num_envs).tolist()
-        if seeds is not None and len(seeds) != self.num_envs:
-            raise InvalidOption(f"expected {self.num_envs} seeds, got {len(seeds)}")
         self._batch.reset([drawn[i] if seed is None else seed for i, seed in enumerate(seeds or drawn)])
         self._paused[:] = False
 
@@ -253,7 +256,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         seats: the number of seats of each game; by default the fewest.
         limit: plies, chance not counted, after which a game is truncated; by default the ``limit`` of ``game.toml``.
         judged: the evaluation gives the rewards of a truncated game; otherwise they are 0.
-        threads: the number of threads that work on a step.
+        threads: the number of threads that work on a step, at most 256.
         render_mode: ``ansi``, ``rgb_array`` or ``svg`` (:mod:`tablier.envs.pictures`).
         copy: return new arrays from each step; if false the arrays of the last step are overwritten.
         options: the game's options.
@@ -261,7 +264,8 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
     Raises:
         UnknownGame: there is no game of that name.
         InvalidOption: ``num_envs`` is not a multiple of the number of seats; a number of seats, an option or a value is
-            not one of the game's; there is less than one row, ply or thread; or ``render_mode`` is unknown.
+            not one of the game's; there is less than one row, ply or thread; there are too many threads; or
+            ``render_mode`` is unknown.
     """
 
     def __init__(
@@ -277,7 +281,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         **options: Value,
     ) -> None:
         super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=1)
-        require_int_at_least(1, threads=threads)
+        require_threads(threads)
         games, rest = divmod(num_envs, self._start.seats)
         if rest:
             raise InvalidOption(f"num_envs counts the seats of all games: give a multiple of {self._start.seats}")
@@ -297,7 +301,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: an action is not legal; nothing has been played.
+            IllegalMove: they are not so many integers, or one is not legal; nothing has been played.
         """
         batch, rows = self._batch, self._batch.rows
         batch.step(self._checked(actions))
@@ -311,9 +315,12 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         """The games themselves, with their complete states."""
         return self._batch
 
-    def _reset_games(self, seeds: list[int | None] | None) -> None:
-        if seeds is not None:
+    def _read_seed(self, seed: object) -> int | None:
+        if isinstance(seed, list | tuple | np.ndarray):
             raise InvalidOption("one seed determines all games of self-play; a list of seeds is not supported")
+        return reset_seed(seed)
+
+    def _reset_games(self, seeds: list[int | None] | None) -> None:
         self._batch.reset(int(self.np_random.integers(1 << 62)))
 
     def _infos(self) -> dict[str, Any]:
@@ -354,6 +361,6 @@ def make_seat_vector(
             name, num_envs, opponents=compiled_bots, seats=seats, autoreset_mode=autoreset_mode, **settings
         )
     return BotVectorEnv(
-        [lambda: GameSeatEnv(name, opponents=opponents, seats=seats, **settings)] * num_envs,
+        [partial(GameSeatEnv, name, opponents=opponents, seats=seats, **settings)] * num_envs,
         autoreset_mode=autoreset_mode,
     )

@@ -22,13 +22,12 @@ from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, hide, movers, rollout_policy
-from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
 from tablier.errors import NotStartedError, require_int_at_least
 from tablier.search import clock
 from tablier.search.kernel import evaluation_by, expect
 from tablier.search.matrix_game import Reals, equilibrium
-from tablier.search.movers import seat_to_move
+from tablier.search.movers import record_of, seat_to_move
 
 PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
@@ -147,13 +146,13 @@ class Mixture:
             net: evaluates instead of the game's evaluation.
 
         Raises:
-            InvalidOption: a number is less than one.
+            InvalidOption: ``record`` is none, or a number is less than one.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move.
         """
         require_int_at_least(1, proposals=proposals, candidates=candidates, longest=longest)
-        record = native(record)
+        record = record_of(record)
         rules = protocol.rules_of(record.dtype)
         if net is not None:
             require_fitting(net, rules, "net")

@@ -1,11 +1,30 @@
-"""The seat for which a search is made."""
+"""The record and the seat for which a search is made."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from tablier.core.state import StateRecord
 from tablier.engine import protocol
-from tablier.errors import IllegalMove, UnknownSeat
+from tablier.engine.records import native
+from tablier.errors import IllegalMove, InvalidOption, UnknownSeat
+
+
+def record_of(position: Any) -> Any:
+    """The record, as kernels read it, of a position, a state or a record.
+
+    Raises:
+        InvalidOption: it is none of these.
+    """
+    try:
+        state = position if isinstance(position, StateRecord | np.void) else position.state
+    except AttributeError:
+        state = None
+    if not isinstance(state, StateRecord | np.void):
+        raise InvalidOption(f"position must be a Position, got {type(position).__name__}")
+    return native(state)
 
 
 def seat_to_move(record: Any, seat: int | None) -> int:

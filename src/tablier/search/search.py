@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.fingerprint import fingerprint
@@ -20,13 +19,12 @@ from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
-from tablier.engine.records import native
 from tablier.engine.rng import generator
 from tablier.engine.uncopyable import Uncopyable
-from tablier.errors import InvalidOption, NotStartedError, require_int_at_least
+from tablier.errors import InvalidOption, NotStartedError, require_int_at_least, require_threads
 from tablier.search import clock
 from tablier.search.kernel import NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
-from tablier.search.movers import seat_to_move
+from tablier.search.movers import record_of, seat_to_move
 from tablier.search.proof import WON
 from tablier.search.tree import NODES, Tree, find, new_tree, prune, room
 
@@ -104,7 +102,7 @@ class Search(Uncopyable):
             prove: prove exact results, and end with the proof. Games with secrets have none.
 
         Raises:
-            InvalidOption: a setting is out of range.
+            InvalidOption: ``position`` is none, or a setting is out of range.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
@@ -119,9 +117,9 @@ class Search(Uncopyable):
         if exploration < 0:
             raise InvalidOption(f"exploration must be at least 0, got {exploration!r}")
         require_int_at_least(2, nodes=nodes)
-        require_int_at_least(1, threads=threads)
+        require_threads(threads)
         require_int_at_least(0, cutoff=0 if cutoff is None else cutoff)
-        record = _record(position)
+        record = record_of(position)
         self._rules = protocol.rules_of(record.dtype)
         if net is not None:
             require_fitting(net, self._rules, "net")
@@ -165,11 +163,11 @@ class Search(Uncopyable):
         """Continue from a later position of the same game, with the same tree.
 
         Raises:
-            InvalidOption: the position is of another game or has another number of seats.
+            InvalidOption: ``position`` is none, is of another game, or has another number of seats.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
         """
-        record = _record(position)
+        record = record_of(position)
         if record.dtype != self._root.dtype or protocol.seats(record) != self._seats:
             raise InvalidOption("the position is of another game or number of seats: make a new Search")
         self._set_root(record, seat)
@@ -351,10 +349,6 @@ class Search(Uncopyable):
         worker.scratch.seen[0] = state[0]
         protocol.hide(worker.scratch.seen[0], seat)
         return int(find(worker.tree, np.uint64(fingerprint(worker.scratch.words, seat))))
-
-
-def _record(position: Any) -> Any:
-    return native(position if isinstance(position, StateRecord | np.void) else position.state)
 
 
 def _shares(total: int, parts: int) -> list[int]:

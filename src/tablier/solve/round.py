@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.rng import generator, next64
-from tablier.errors import IllegalMove, InvalidOption, require_int_at_least
+from tablier.errors import IllegalMove, InvalidOption, require_int_at_least, require_threads
 from tablier.position import Position
 from tablier.search.matrix_game import Reals, equilibrium
 from tablier.search.mixture import Tools, evaluate_profiles
@@ -64,9 +64,10 @@ class Round:
 
         Raises:
             IllegalMove: not both of two seats are to move.
-            InvalidOption: a number is less than one.
+            InvalidOption: a number is less than one, or there are too many threads.
         """
-        require_int_at_least(1, samples=samples, threads=threads)
+        require_int_at_least(1, samples=samples)
+        require_threads(threads)
         if position.seats != 2 or position.movers != (0, 1):
             raise IllegalMove("a round needs two seats that choose at once")
         record = native(position.state)
