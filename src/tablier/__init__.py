@@ -12,6 +12,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tablier.errors import (
+    BotError,
     GameError,
     IllegalMove,
     InvalidMove,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
+    "BotError",
     "Game",
     "GameError",
     "GameTree",

@@ -9,7 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from tablier import diagrams, refusals
-from tablier.catalogue.info import Value
+from tablier.catalogue.info import Options, Value
 from tablier.core.events import Event, EventLog
 from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.core.state import StateRecord
@@ -34,7 +34,7 @@ class Position:
         self, game: Game, state: StateRecord, options: dict[str, Value], seats: int, viewer: int | None = None
     ) -> None:
         self.game = game
-        self.options = options
+        self.options = options if isinstance(options, Options) else Options(options)  # read-only: copies share them
         self.seats = seats
         """The number of seats."""
         self.viewer = viewer

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 import tablier
-from tablier import GameTree, InvalidOption, Record, RecordError
-from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, TablierError, UnknownSeat
+from tablier import GameTree, InvalidOption, Record, RecordError, bots
+from tablier.arena import Match
+from tablier.errors import BotError, IllegalMove, InvalidMove, NoSuchPly, TablierError, UnknownBot, UnknownSeat
 from tablier.moves import Move
+from tablier.search import Mixture, Search
 from tablier.solve import Solver
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -55,6 +60,15 @@ def test_integers_of_numpy_are_played_and_recorded() -> None:
         (lambda p: tablier.analyse(Record.of(p)), InvalidOption, "position must be a Position, got Record"),  # type: ignore[arg-type]
         (lambda p: tablier.analyse(p, seconds=-1), InvalidOption, "seconds must be at least 0, got -1"),
         (lambda _: Solver(None), InvalidOption, "position must be a Position, got NoneType"),  # type: ignore[arg-type]
+        (lambda p: Search(p, seed=1.5), InvalidOption, "seed must be an integer or a text, got 1.5"),  # type: ignore[arg-type]
+        (lambda p: Search(p, seed=None), InvalidOption, "seed must be an integer or a text, got None"),  # type: ignore[arg-type]
+        (lambda _: Search(None), InvalidOption, "position must be a Position, got NoneType"),
+        (lambda p: Search(p).advance("new"), InvalidOption, "position must be a Position, got str"),
+        (lambda _: Mixture(None, 0), InvalidOption, "position must be a Position, got NoneType"),
+        (lambda p: Search(p, threads=257), InvalidOption, "threads must be at most 256, got 257"),
+        (lambda _: bots.spec("delta", "search:iterations=9,threads=257"), UnknownBot, "<= 256"),
+        (lambda _: bots.level("delta", 1, seed=1.5), InvalidOption, "seed must be an integer or a text, got 1.5"),  # type: ignore[arg-type]
+        (lambda _: Match.of("delta", ("1", "1"), {}, "1"), InvalidOption, "seed must be an integer, got '1'"),  # type: ignore[arg-type]
         (lambda _: PONTE.setup("board: 8; new", board=10), InvalidOption, "the text says 8, the argument 10"),
         (lambda _: PONTE.setup("seats: 2; new", 3), InvalidOption, "seats: the text says 2, the argument 3"),
     ],
@@ -78,3 +92,41 @@ def test_a_comment_that_is_no_text_is_refused() -> None:
 
 def test_options_may_be_said_twice_alike() -> None:
     assert PONTE.setup("board: 8; seats: 2; new", 2, board=8) == PONTE.new(board=8)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda options: options.update(board=10),
+        lambda options: options.setdefault("board", 10),
+        lambda options: options.__setitem__("board", 10),
+        lambda options: options.__delitem__("board"),
+        lambda options: options.__ior__({"board": 10}),
+        lambda options: options.pop("board"),
+        lambda options: options.popitem(),
+        lambda options: options.clear(),
+    ],
+)
+def test_the_options_of_a_position_cannot_be_changed(change: Callable[[dict[str, object]], object]) -> None:
+    position = opened()
+    with pytest.raises(TypeError, match=r"read-only; change a copy, dict\(position\.options\)"):
+        change(position.copy().options)  # type: ignore[arg-type]
+    assert position.options == {"board": 8}
+
+
+def test_the_options_of_a_position_are_compared_copied_and_written_like_a_dictionary() -> None:
+    options = opened().options
+    for again in (copy.copy(options), copy.deepcopy(options), pickle.loads(pickle.dumps(options))):
+        assert again == options == {"board": 8}
+        with pytest.raises(TypeError, match="read-only"):
+            again["board"] = 10
+    assert json.dumps(options) == '{"board": 8}'
+    assert repr(options) == "{'board': 8}"
+    assert {**options, "board": 10} == options | {"board": 10} == {"board": 10}
+    for position in (copy.deepcopy(opened()), pickle.loads(pickle.dumps(opened())), opened().view(0), opened().back(1)):
+        with pytest.raises(TypeError, match="read-only"):
+            position.options["board"] = 10
+
+
+def test_the_error_of_a_bot_that_failed_is_caught_by_its_short_name() -> None:
+    assert tablier.BotError is BotError

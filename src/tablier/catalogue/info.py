@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 
@@ -14,6 +14,18 @@ Texts = dict[str, str]
 Value = int | str | bool
 Seats = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Options(dict[str, Value]):
+    """The options of a position, read-only, since its copies share them; ``dict(options)`` can be changed."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the options of a position are read-only; change a copy, dict(position.options)")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Options, (dict(self),)  # else a copy would be filled item by item
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
