@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from numbers import Integral
 
 MAX_THREADS = 256
-"""The most threads of a batch or a search; more only cost memory, since no machine has so many cores to spare."""
+"""The most threads of a batch or a search; more are probably a mistake, and each costs memory."""
 
 
 class TablierError(Exception):
