@@ -265,6 +265,30 @@ async def test_a_submission_ends_a_request(server: Running) -> None:
         assert (await b.submit(1, type_="answer", agree=True))["code"] == "late"
 
 
+async def test_only_who_has_asked_withdraws_a_request(server: Running) -> None:
+    table, host, guest = await pair(server)
+    async with host.at(table) as a, guest.at(table) as b:
+        await a.submit(0, "3")
+        await b.submit(1, "4")
+        refused = await a.submit(0, type_="withdraw")
+        assert (refused["code"], refused["say"]["k"]) == ("late", "refused-no-request")  # nothing is asked
+        asked = (await a.submit(0, type_="undo"))["seq"]
+        assert (await b.submit(1, type_="withdraw", asked=asked))["code"] == "late"  # another seat has asked
+        assert (await b.submit(0, type_="withdraw", asked=asked))["code"] == "not-your-seat"
+        assert (await a.submit(0, type_="withdraw", asked=asked - 1))["code"] == "late"
+        state = await server.services.cache.state(table)
+        assert state.request is not None  # still pending
+        assert state.seq == asked  # and nothing was written
+        assert (await a.submit(0, type_="withdraw", asked=asked, key="withdrawn"))["seq"] == asked + 1
+        assert (await a.submit(0, type_="withdraw", asked=asked, key="withdrawn"))["seq"] == asked + 1
+        await next_actions(b, request=None)
+        told = await b.update(asked + 1)
+        assert told["steps"][0]["say"]["k"] == "event-undo-drop"
+        assert (await b.submit(1, type_="answer", agree=True, asked=asked))["code"] == "late"  # consent comes too late
+        assert (await a.submit(0, type_="withdraw"))["code"] == "late"
+        assert (await a.submit(0, type_="undo"))["type"] == "ack"  # and may ask again
+
+
 async def test_an_answer_counts_only_for_its_request(server: Running) -> None:
     table, host, guest = await pair(server)
     async with host.at(table) as a, guest.at(table) as b:

@@ -298,7 +298,7 @@ describe('commands', () => {
     expect(sentOf('nonce')).toEqual([]);
   });
 
-  it('take back for the seat that submitted last, and answer for the seat that is asked', async () => {
+  it('take back for the seat that submitted last, answer for the seat that is asked, and withdraw for the one that asks', async () => {
     await sits({}, 0, 1);
     await hear({ type: 'actions', takebacks: [{ seat: 1, free: true }, { seat: 0 }] });
     void model.commands.takeBack();
@@ -306,6 +306,9 @@ describe('commands', () => {
     await hear({ type: 'actions', request: { seat: 2, waits: [1] } });
     void model.commands.answer(false);
     expect(sentOf('answer')).toMatchObject([{ seat: 1, agree: false }]);
+    await hear({ type: 'actions', request: { seat: 0, waits: [2], asked: 7 } });
+    void model.commands.withdraw();
+    expect(sentOf('withdraw')).toMatchObject([{ seat: 0, asked: 7 }]);
   });
 
   it('take a seat back from the computer', async () => {

@@ -108,6 +108,13 @@ class Answer(SeatCommand, tag="answer"):
     """The request that is answered (:attr:`Request.asked`); 0 for the current one."""
 
 
+class Withdraw(SeatCommand, tag="withdraw"):
+    """Withdraw the takeback request of ``seat``."""
+
+    asked: int = 0
+    """The request that is withdrawn (:attr:`Request.asked`); 0 for the current one."""
+
+
 class Vote(SeatCommand, tag="vote"):
     """Vote for a bot in place of an absent player who is to move."""
 
@@ -133,7 +140,7 @@ class Ping(FromClient, tag="ping"):
 
 
 Question = AskChoices | AskWhy | AskLook
-Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Vote | Return | Chat
+Command = Submit | Resign | Rematch | AddNonce | Undo | Answer | Withdraw | Vote | Return | Chat
 ClientMessage = Hello | Question | SearchQuestion | Studied | Command | Ping
 
 

@@ -420,6 +420,7 @@ taken-back = Repris :
 undo-ask = Demander à reprendre
 undo-asked = { $name } demande à reprendre un coup.
 undo-waiting = En attente d’une réponse…
+undo-withdraw = Retirer la demande
 agree = Accepter
 disagree = Refuser
 vote = { $name } n’est plus là : laisser jouer l’ordinateur

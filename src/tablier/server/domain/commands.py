@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 from tablier.server.domain import chance, chat, replacement, submission, takeback
 from tablier.server.domain.events import Payload
 from tablier.server.domain.state import TableState
-from tablier.server.messages import AddNonce, Answer, Chat, Command, Rematch, Resign, Return, Submit, Undo, Vote
+from tablier.server.messages import (
+    AddNonce,
+    Answer,
+    Chat,
+    Command,
+    Rematch,
+    Resign,
+    Return,
+    Submit,
+    Undo,
+    Vote,
+    Withdraw,
+)
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
 
@@ -65,6 +77,8 @@ def _payload(
             return takeback.take_back(state, seat)
         case Answer(agree=agree, asked=asked):
             return takeback.answer(state, seat, agree, asked)
+        case Withdraw(asked=asked):
+            return takeback.withdraw(state, seat, asked)
         case Return():
             return replacement.come_back(state, seat)
         case Vote(absent=absent):

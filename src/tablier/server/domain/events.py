@@ -53,6 +53,10 @@ class TakebackDeclined(Takeback, frozen=True, gc=False, tag="takeback-declined")
     """The seat does not agree to the takeback of event ``submission``."""
 
 
+class TakebackWithdrawn(Takeback, frozen=True, gc=False, tag="takeback-withdrawn"):
+    """The seat that asked to take back event ``submission`` no longer asks."""
+
+
 class TakenBack(Takeback, frozen=True, gc=False, tag="taken-back"):
     """Event ``submission`` and all submissions since are undone. The seat gave the last consent, or needed none."""
 
@@ -113,6 +117,7 @@ Payload = (
     | TakebackRequested
     | TakebackAccepted
     | TakebackDeclined
+    | TakebackWithdrawn
     | TakenBack
     | Retracted
     | ClockSet

@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove
 from tablier.server.domain import turns
-from tablier.server.domain.events import Retracted, TakebackAccepted, TakebackDeclined, TakebackRequested, TakenBack
+from tablier.server.domain.events import (
+    Retracted,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackRequested,
+    TakebackWithdrawn,
+    TakenBack,
+)
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.problem import Problem, Refusal
 
@@ -85,6 +92,23 @@ def answer(
     if not agree:
         return TakebackDeclined(request.submission)
     return TakenBack(request.submission) if waits_for(state) == [seat] else TakebackAccepted(request.submission)
+
+
+def withdraw(state: TableState, seat: int, asked: int = 0) -> TakebackWithdrawn:
+    """The event by which a seat withdraws its own request.
+
+    Args:
+        state: the table.
+        seat: the seat that asked.
+        asked: the number of the event that asked; 0 for any.
+
+    Raises:
+        Problem: no such request of this seat is pending.
+    """
+    request = state.request
+    if request is None or asked not in (0, request.asked) or seat != request.seat:
+        raise Problem(Refusal.NO_REQUEST)
+    return TakebackWithdrawn(request.submission)
 
 
 def waits_for(state: TableState) -> list[int]:

@@ -16,6 +16,7 @@ class Text(StrEnum):
     TAKEBACK_REQUESTED = "event-undo-ask"
     TAKEBACK_ACCEPTED = "event-undo-yes"
     TAKEBACK_DECLINED = "event-undo-no"
+    TAKEBACK_WITHDRAWN = "event-undo-drop"
     CLOCK_SET = "event-clock-set"
     CLOCK_STARTED = "event-clock-start"
     TIMED_OUT = "event-flag"

@@ -85,6 +85,7 @@ event-undo-lift = { $seat } { YOU($seat, "revenez", "revient") } sur { YOU($seat
 event-undo-back = { $seat } { YOU($seat, "reprenez", "reprend") } un coup.
 event-undo-ask = { $seat } { YOU($seat, "demandez", "demande") } à reprendre un coup.
 event-undo-yes = { $seat } { YOU($seat, "acceptez", "accepte") }.
+event-undo-drop = { $seat } { YOU($seat, "retirez votre", "retire sa") } demande.
 event-undo-no = { $seat } { YOU($seat, "refusez", "refuse") }.
 event-clock-set = Cette partie se joue à la pendule.
 event-clock-start = Toutes les places sont prises : les pendules démarrent.

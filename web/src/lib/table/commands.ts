@@ -38,6 +38,12 @@ export class Commands {
     return this.#sync.attempt(() => this.#line.submit({ type: 'answer', seat, agree, asked: request?.asked ?? 0 }));
   }
 
+  /** Withdraw the own takeback request. */
+  withdraw(): Promise<boolean> {
+    const { seat = -1, asked = 0 } = this.#sync.actions.request ?? {};
+    return this.#sync.attempt(() => this.#line.submit({ type: 'withdraw', seat, asked }));
+  }
+
   /** Vote that the computer plays for an absent player. */
   vote(absent: number): Promise<boolean> {
     return this.#sync.attempt(() => this.#line.submit({ type: 'vote', seat: this.#sync.you[0] ?? -1, absent }));
