@@ -94,6 +94,15 @@ describe('a turn being composed', () => {
     expect([...model.composer.act.targets]).toEqual(['spot:b', 'spot:c', 'spot:d']);
   });
 
+  it('repeats its task where a touch leads nowhere and breaks no rule', async () => {
+    await seated(1);
+    void model.composer.choose('spot:z');
+    await turn();
+    const { ask } = sentOf('why')[0] as unknown as { ask: number };
+    await hear({ type: 'refused', code: 'illegal', say: { k: 'refused-nothing-there' }, ask });
+    expect(model.sync.reason?.say).toEqual({ k: 'nothing-there', a: { task: say } });
+  });
+
   it('ends when another seat is to move', async () => {
     await seated(1);
     await choose('a');

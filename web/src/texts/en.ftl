@@ -420,6 +420,7 @@ taken-back = Taken back:
 undo-ask = Ask to take back
 undo-asked = { $name } asks to take back a move.
 undo-waiting = Waiting for the others to agree…
+nothing-there = Nothing to do there now. { $task }
 undo-withdraw = Withdraw
 agree = Accept
 disagree = Decline

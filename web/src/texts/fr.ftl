@@ -420,6 +420,7 @@ taken-back = Repris :
 undo-ask = Demander à reprendre
 undo-asked = { $name } demande à reprendre un coup.
 undo-waiting = En attente d’une réponse…
+nothing-there = Rien à faire ici pour l’instant. { $task }
 undo-withdraw = Retirer la demande
 agree = Accepter
 disagree = Refuser

@@ -88,7 +88,13 @@ export class Composer {
       if (touch === 'chosen') await this.#sendAutomatically(forced);
       if (touch !== 'none') return;
       const plies = [...this.act.plies];
-      this.#sync.reason = await this.#sync.line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#analysis.supposed });
+      try {
+        this.#sync.reason = await this.#sync.line.ask<'why'>({ type: 'why', seat: this.seat!, plies, path: [...before, target], ...this.#analysis.supposed });
+      } catch (error) {
+        // No rule forbids it. The reason covers the prompt, so it repeats the task.
+        if (!(error instanceof RefusedError && error.answer.say.k === 'refused-nothing-there' && this.act.prompt)) throw error;
+        this.#sync.reason = { ...error.answer, say: { k: 'nothing-there', a: { task: this.act.prompt } } };
+      }
     });
   }
 
