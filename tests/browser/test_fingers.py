@@ -92,6 +92,6 @@ def test_the_analysis_board_stays_large_while_it_searches(visit: Visitors) -> No
     page.get_by_role("button", name="Analyser à partir d’ici").tap()
     page.get_by_role("button", name="Analyser", exact=True).tap()
     expect(page.get_by_role("list", name="Meilleurs coups")).to_be_visible()
-    assert box(page.locator(".board"))["width"] >= 0.83 * 360
+    assert box(page.locator(".board"))["width"] >= 0.75 * 360  # the game has a button of its own here
     assert page.evaluate(SMALL, LEAST) == []
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
