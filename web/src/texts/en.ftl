@@ -218,7 +218,7 @@ position-text = To analyse it, or to play on from it.
 position-title = Set up a position
 position-game = Game
 position-diagram = Diagram
-position-help = A position as text: the table writes it in the panel “Lines” of the analysis board, Python by position.diagram(). Begin with “new” for the start of the game; add “; moves: …” to play on.
+position-help = A position as text: the table writes it in the panel “Lines” of the analysis board, Python by position.diagram(). “new” is the start of the game; “; moves: …” plays on.
 position-open = Open
 position-write = Position as text
 position-written = This position as text:
@@ -241,7 +241,7 @@ links-watch-end-text = Current spectators will be removed, and the link stops wo
 links-watch-ended = Spectators have been removed. To allow new ones, make a new link.
 links-make = Make a link
 links-seat = { $name }: move the seat to another device
-links-seat-text = A link that moves this seat to another browser or device, for example if you lose this one. It works once, and is for you only.
+links-seat-text = A link that moves this seat to another browser or device, for example if you lose this one.
 links-seat-made = Keep this link to yourself: the first person who opens it gets the seat. It works once; a newer link replaces it.
 watching = { $n ->
     [one] 1 spectator
@@ -371,7 +371,7 @@ replay-stop = Stop
 download = Download the game
 
 ## Help
-help-intro = Click or tap a ring to play there; after an arc, choose a second place. Undo takes back a step that you have not confirmed; so does choosing the same place again. Choose a place without a mark to learn which rule forbids it. Rest the pointer or a finger on anything to learn what it is.
+help-intro = Choose a ring to play there; after an arc, choose a second place. Undo, or the same place again, takes back a step that you have not confirmed. A place without a mark tells which rule forbids it. Rest the pointer or a finger on anything to learn what it is.
 help-table = At the table
 help-keys = Keyboard
 key-enter = Enter
@@ -463,7 +463,7 @@ review-begin = Review the game
 review-making = Reviewing the game…
 review-accuracy = accuracy { $n }
 review-luck = luck { $n }
-review-luck-about = Luck: by how much dice and draws changed a player’s share of the win, in percentage points. It is the sum over the whole game, so it can pass 100.
+review-luck-about = Luck: by how much chance changed a player’s share of the win, in percentage points, over the whole game, so it can pass 100.
 review-moments = Decisive moments
 review-lost = Move { $move }: { $name } −{ $n }%
 review-played = Played: { $turn }.

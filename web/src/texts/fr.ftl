@@ -218,7 +218,7 @@ position-text = Pour l’analyser, ou pour jouer la suite.
 position-title = Saisir une position
 position-game = Jeu
 position-diagram = Diagramme
-position-help = Une position sous forme de texte : la table l’écrit dans le panneau « Variantes » du plateau d’analyse, Python avec position.diagram(). Commencez par « new » pour le début de la partie ; ajoutez « ; moves: … » pour jouer des coups.
+position-help = Une position en texte : la table l’écrit dans le panneau « Variantes » du plateau d’analyse, Python avec position.diagram(). « new » est le début de la partie ; « ; moves: … » joue des coups.
 position-open = Ouvrir
 position-write = Position en texte
 position-written = Cette position en texte :
@@ -241,7 +241,7 @@ links-watch-end-text = Les spectateurs actuels seront exclus et le lien cessera 
 links-watch-ended = Les spectateurs ont été exclus. Pour en admettre d’autres, créez un nouveau lien.
 links-make = Créer un lien
 links-seat = { $name } : changer d’appareil
-links-seat-text = Un lien qui transfère cette place vers un autre navigateur ou appareil, par exemple si vous perdez celui-ci. Il sert une seule fois et n’est que pour vous.
+links-seat-text = Un lien qui transfère cette place vers un autre navigateur ou appareil, par exemple si vous perdez celui-ci.
 links-seat-made = Gardez ce lien pour vous : la première personne qui l’ouvre obtient la place. Il sert une seule fois ; un lien plus récent le remplace.
 watching = { $n ->
     [one] 1 spectateur
@@ -371,7 +371,7 @@ replay-stop = Arrêter
 download = Télécharger la partie
 
 ## Aide
-help-intro = Cliquez sur un anneau, ou touchez-le, pour y jouer ; après un arc, choisissez un second endroit. Annuler revient sur une étape non validée ; choisir de nouveau le même endroit aussi. Choisissez un endroit sans marque pour savoir quelle règle l’interdit. Laissez le pointeur ou un doigt sur un élément pour savoir ce que c’est.
+help-intro = Choisissez un anneau pour y jouer ; après un arc, choisissez un second endroit. Annuler, ou de nouveau le même endroit, revient sur une étape non validée. Un endroit sans marque dit quelle règle l’interdit. Laissez le pointeur ou un doigt sur un élément pour savoir ce que c’est.
 help-table = À la table
 help-keys = Clavier
 key-enter = Entrée
@@ -463,7 +463,7 @@ review-begin = Faire le bilan de la partie
 review-making = Bilan en cours…
 review-accuracy = précision { $n }
 review-luck = chance { $n }
-review-luck-about = Chance : ce que le hasard a changé aux chances de victoire d’un joueur, en points de pourcentage. C’est la somme sur toute la partie : elle peut dépasser 100.
+review-luck-about = Chance : ce que le hasard a changé aux chances de victoire d’un joueur, en points de pourcentage, sur toute la partie : cela peut dépasser 100.
 review-moments = Moments décisifs
 review-lost = Coup { $move } : { $name } −{ $n } %
 review-played = Joué : { $turn }.
