@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..known import AT_TABLE
 from .conftest import Shoot, Visitors
 from .table import MOVES, has_moves, lay, make, moves, pieces, send, spot, touch
 
@@ -235,3 +236,17 @@ def test_crowded_places_take_two_taps(visit: Visitors) -> None:
     spot(page, "f6").tap()
     expect(page.locator(".ghost")).to_have_count(1)
     expect(page.locator(".board.zoomed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", AT_TABLE)
+def test_tab_leaves_the_board_in_both_directions(visit: Visitors, game: str) -> None:
+    page = visit()
+    make(page, *["me"] * (3 if game in ("shangri_la", "ankh_morpork") else 2), game=game)
+    page.locator(".spot[tabindex='0']").focus()
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(2):  # onto the board again from the other side, and beyond
+            page.keyboard.press(key)
+            if page.evaluate("!document.activeElement.dataset.spot"):
+                break
+        assert page.evaluate("!document.activeElement.dataset.spot"), key
+        page.locator(".spot[tabindex='0']").focus()

@@ -141,3 +141,12 @@ def test_a_long_goal_is_folded_on_a_phone(visit: Visitors, shoot: Shoot) -> None
     page.wait_for_timeout(100)
     prices, prompt = box(page.get_by_role("region", name="Prix")), box(page.locator(".prompt"))
     assert prices["y"] + prices["height"] <= prompt["y"]
+
+
+def test_a_lesson_that_was_shown_does_not_count_as_done(visit: Visitors) -> None:
+    page = visit(lang="fr-FR")
+    open_lesson(page, "distance")
+    page.get_by_role("button", name="Montrer").click()
+    expect(page.get_by_text("Voici le meilleur coup.")).to_be_visible()
+    page.get_by_role("link", name="Tous les jeux").click()
+    expect(card(page).get_by_role("link", name=re.compile("^Apprendre$"))).to_be_visible()

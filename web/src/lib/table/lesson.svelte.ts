@@ -55,9 +55,7 @@ export class Lesson {
   #judged(result: LessonResult, plies: string[]): void {
     this.#result = result;
     if (result.outcome === 'wrong' && this.kind === 'puzzles') void this.#refute(plies);
-    if (result.outcome !== 'done') return;
-    if (this.kind === 'lessons') lessonProgress.add(this.game, this.id);
-    else if (!result.shown) puzzleProgress.add(this.game, this.id);
+    if (result.outcome === 'done' && !result.shown) (this.kind === 'lessons' ? lessonProgress : puzzleProgress).add(this.game, this.id);
   }
 
   /** Say what a wrong try leads to, and show the answer on the board. */
