@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from known import AT_TABLE
 from playwright.sync_api import Page, expect
 
-from ..known import AT_TABLE
 from .conftest import Shoot, Visitors
 from .table import MOVES, has_moves, lay, make, moves, pieces, send, spot, touch
 
