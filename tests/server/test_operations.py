@@ -106,6 +106,33 @@ async def test_postgresql_is_backed_up_without_a_password_on_the_command_line(
     assert not any("postgresql://" in word for command in ran for word in command)
 
 
+def test_a_damaged_database_is_not_backed_up(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "backups"
+    good = back_up(target, 1, data=data, now=NOON)
+    with closing(sqlite3.connect(data / FILE)) as database:
+        database.executemany("insert into t values (?)", [("x" * 900,)] * 100)
+        database.commit()
+        database.execute("pragma wal_checkpoint(truncate)")
+    pages = bytearray((data / FILE).read_bytes())
+    pages[4096:] = b"Z" * (len(pages) - 4096)
+    (data / FILE).write_bytes(pages)
+    with pytest.raises(StoreError, match=r"damaged|malformed"):
+        back_up(target, 1, data=data, now=NOON + timedelta(days=1))
+    assert copies(target) == [good]
+    (found,) = findings(Installation((), data), "database")
+    assert (found.level, found.remedy.partition(",")[0]) == (Level.FAULT, f"if {data / FILE} is damaged")
+
+
+def test_files_with_names_of_the_operators_are_left_alone(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "backups"
+    old = back_up(target, 1, data=data, now=NOON)
+    own = old.rename(target / "tablier-before-upgrade.sqlite3")
+    young = back_up(target, 1, data=data)
+    assert copies(target) == [young]
+    assert own.is_file()
+    assert levels(Installation((), data, backups=target), "backup") == [Level.OK]
+
+
 def test_a_backup_needs_no_compiler() -> None:
     script = (
         "import sys, tablier.cli.operations, tablier.server.operations.backup\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -18,15 +19,18 @@ from tablier.server.db.database import FILE, StoreError, parse_url
 SUFFIXES = (".sqlite3", ".dump")
 """The endings of copies of SQLite, and of PostgreSQL in the custom format of ``pg_dump``."""
 _STAMP = "%Y%m%dT%H%M%S%fZ"
+_NAME = re.compile(r"tablier-\d{8}T\d{12}Z\.(sqlite3|dump)")
 
 
 def back_up(target: Path, keep: int, *, data: Path, url: str = "", now: datetime | None = None) -> Path:
     """Copy the database into ``target`` and delete all but the newest ``keep`` copies; returns the new file.
 
-    The copy is complete before it gets its name, so an interrupted backup neither looks like one nor replaces one.
+    The copy is complete and sound before it gets its name, so an interrupted or damaged one neither looks like a backup
+    nor replaces one.
 
     Raises:
-        StoreError: the database cannot be read, the folder cannot be written, or ``pg_dump`` is missing or fails.
+        StoreError: the database cannot be read or is damaged, the folder cannot be written, or ``pg_dump`` is missing
+            or fails.
     """
     stamp = (now or datetime.now(UTC)).strftime(_STAMP)
     file = target / f"tablier-{stamp}{SUFFIXES[bool(url)]}"
@@ -41,8 +45,8 @@ def back_up(target: Path, keep: int, *, data: Path, url: str = "", now: datetime
 
 
 def copies(target: Path) -> list[Path]:
-    """The backups in a folder, oldest first."""
-    return sorted(file for file in target.glob("tablier-*") if file.suffix in SUFFIXES)
+    """The backups in a folder, oldest first. A file with a name of the operator's is none."""
+    return sorted(file for file in target.glob("tablier-*") if _NAME.fullmatch(file.name))
 
 
 def taken_at(file: Path) -> datetime:
@@ -55,8 +59,13 @@ def fault(file: Path) -> str:
     if file.suffix == ".dump":
         with file.open("rb") as stream:
             return "" if stream.read(5) == b"PGDMP" else "it was not written by pg_dump"
+    return damage(file, "mode=ro&immutable=1")
+
+
+def damage(file: Path, mode: str = "mode=ro") -> str:
+    """What is wrong in a file of SQLite; empty if nothing is found."""
     try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as database:
+        with closing(sqlite3.connect(f"file:{file}?{mode}", uri=True)) as database:
             (found,) = database.execute("pragma quick_check(1)").fetchone()
             return "" if found == "ok" else str(found)
     except sqlite3.DatabaseError as error:
@@ -83,6 +92,8 @@ def _copy(source: Path, to: Path) -> None:
             live.backup(copy)
     except sqlite3.DatabaseError as error:
         raise StoreError(f"cannot copy {source} ({error}); the earlier backups are unchanged") from error
+    if found := fault(to):
+        raise StoreError(f"{source} is damaged ({found}): restore a backup; the earlier ones are unchanged")
 
 
 def _dump(url: str, to: Path) -> None:

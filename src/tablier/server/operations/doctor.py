@@ -181,8 +181,14 @@ async def _check_database(installation: Installation) -> list[Finding]:
     def missing(why: object, remedy: str) -> list[Finding]:
         return [Finding(Level.FAULT, "database", f"it cannot be used: {why}", remedy)]
 
-    if not installation.database and not (installation.data / FILE).is_file():
-        return missing(f"there is no {installation.data / FILE}", "start the server once, or set TABLIER_DATA")
+    remedy = "start the database, and check the address and the rights of the user"
+    if not installation.database:
+        file = installation.data / FILE
+        if not file.is_file():
+            return missing(f"there is no {file}", "start the server once, or set TABLIER_DATA")
+        remedy = f"if {file} is damaged, restore a backup; else give it to the server's user"
+        if found := backup.damage(file):
+            return missing(f"{file}: {found}", remedy)
     try:
         database = connect(installation.data, installation.database)
         try:
@@ -192,18 +198,18 @@ async def _check_database(installation: Installation) -> list[Finding]:
         finally:
             await database.close()
     except StoreError as error:
-        return missing(error, "start the database, and check the address and the rights of the user")
-    found = []
+        return missing(error, remedy)
+    findings = []
     if revision == newest():
-        found.append(Finding(Level.OK, "database", f"{database.location} answers, schema {revision}"))
+        findings.append(Finding(Level.OK, "database", f"{database.location} answers, schema {revision}"))
     else:
         text = f"its schema is {revision or 'missing'}; this version needs {newest()}"
         remedy = "start the server, which migrates it; if the schema is newer, install the newer version"
-        found.append(Finding(Level.WARNING, "database", text, remedy))
+        findings.append(Finding(Level.WARNING, "database", text, remedy))
     if clock is not None and abs(clock - halfway) > CLOCK_ERROR:
         text = f"the database's clock differs by {clock - halfway:+.1f} s from this machine's"
-        found.append(Finding(Level.FAULT, "clock", text, "synchronise both clocks by NTP"))
-    return found
+        findings.append(Finding(Level.FAULT, "clock", text, "synchronise both clocks by NTP"))
+    return findings
 
 
 def _schema_and_clock(connection: sa.Connection) -> tuple[str | None, float | None]:
