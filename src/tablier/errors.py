@@ -148,5 +148,5 @@ def require_seed(seed: object) -> None:
     Raises:
         InvalidOption: it is neither an integer nor a text.
     """
-    if type(seed) is not int and (isinstance(seed, bool) or not isinstance(seed, Integral | str)):
+    if isinstance(seed, bool) or not isinstance(seed, Integral | str):
         raise InvalidOption(f"seed must be an integer or a text, got {seed!r}")

@@ -122,9 +122,9 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
         page.get_by_role("button", name="Stop analysing", exact=True).click()
         expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
         marks = page.locator(".best-mark")
-        expect(marks.and_(page.locator("[data-number='1']")).first).to_be_attached()
+        expect(marks.and_(page.locator("[data-label='1']")).first).to_be_attached()
         best.nth(1).focus()
-        expect(marks.and_(page.locator(":not([data-number='2'])"))).to_have_count(0)
+        expect(marks.and_(page.locator(":not([data-label='2'])"))).to_have_count(0)
         expect(marks).to_have_count(2)  # two tiles
         shoot(page, f"search-pointed-{'phone' if phone else 'desktop'}")
         best.first.click()
@@ -202,7 +202,7 @@ def test_a_finished_game_is_reviewed(visit: Visitors, shoot: Shoot) -> None:
         expect(moment).to_have_attribute("aria-current", "step")
         expect(page.locator("[data-piece]")).not_to_have_count(before)
         for sign in ("✓", "✗"):  # the better turn and the one played
-            expect(page.locator(f".best-mark[data-number='{sign}']").first).to_be_attached()
+            expect(page.locator(f".best-mark[data-label='{sign}']").first).to_be_attached()
             expect(review.get_by_text(sign).first).to_be_visible()
         shoot(page, f"review-moment-{'phone-fr' if phone else 'desktop'}")
         step_through(page, review, before)

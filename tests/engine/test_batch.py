@@ -150,7 +150,7 @@ def test_actions_of_any_integer_type_are_taken() -> None:
         (np.array([True, False]), "actions must be integers, got bool"),
         ([5], r"expected 2 actions, got an array of shape \(1,\)"),
         (np.array([[5], [9]]), r"expected 2 actions, got an array of shape \(2, 1\)"),
-        ([[5], [9, 1]], "expected 2 actions, got what is no array: .* inhomogeneous"),
+        ([[5], [9, 1]], "expected 2 actions, got no array: .* inhomogeneous"),
         (5, "expected 2 actions, got 5"),
         (None, "expected 2 actions, got None"),
     ],

@@ -128,7 +128,7 @@ def test_too_many_threads_are_refused(kind: Callable[..., Any]) -> None:
         ([True, False], "actions must be integers, got bool"),
         ([0], r"expected 2 actions, got an array of shape \(1,\)"),
         ([[0], [1]], r"expected 2 actions, got an array of shape \(2, 1\)"),
-        ([[0], [1, 2]], "expected 2 actions, got what is no array"),
+        ([[0], [1, 2]], "expected 2 actions, got no array"),
         (None, "expected 2 actions, got None"),
     ],
 )

@@ -194,7 +194,7 @@ def require_actions(actions: Any, size: int) -> NDArray[np.int64]:
     try:
         chosen = np.asarray(actions)
     except (TypeError, ValueError) as error:  # lists of different lengths, an array of another device
-        raise IllegalMove(f"expected {size} actions, got what is no array: {error}") from error
+        raise IllegalMove(f"expected {size} actions, got no array: {error}") from error
     if chosen.shape != (size,):
         given = f"an array of shape {chosen.shape}" if chosen.ndim else repr(actions)
         raise IllegalMove(f"expected {size} actions, got {given}")

@@ -49,8 +49,8 @@ def wrapping_kernel(function: F) -> F:
     return kernel(function)
 
 
-def resolve(call: partial[Any], *last: Any) -> Callable[..., Any]:
-    """``call``, of a kernel, for arguments of the types of ``last``, which are not checked again.
+def with_fixed_types(call: partial[Any], *last: Any) -> Callable[..., Any]:
+    """A call of a kernel whose last arguments always have the types of ``last``; they are not checked again.
 
     Numba looks up the types of all arguments at each call. For a step of a batch, with two dozen arrays, that takes
     longer than reading them. The kernel is compiled here if it has not been.

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.engine.atomic import fetch_add, load, spin_hint, store
-from tablier.engine.kernel import kernel, resolve
+from tablier.engine.kernel import kernel, with_fixed_types
 from tablier.engine.protocol import INTERPRETED
 from tablier.engine.uncopyable import Uncopyable
 
@@ -273,7 +273,7 @@ class Team(Uncopyable):
         self._control = np.zeros(WORDS, np.int64)
         self._control[[CLAIMS, SHARES]] = self._shares
         self._control[[POLLS, LATE_POLLS]] = round(PATIENCE * polls), round(LATE * polls)
-        self._call = resolve(self._work, self._control, 0)
+        self._call = with_fixed_types(self._work, self._control, 0)
         self._helpers = [_Helper(self._control, self._call, me) for me in range(1, self._threads)]
         self._dismiss = weakref.finalize(self, _dismiss, self._control, self._helpers)
         self._process = os.getpid()

@@ -282,7 +282,7 @@ def using(folder: Path) -> Iterator[None]:
         StoreError: the folder cannot be written.
     """
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold the seeds of games, and talk
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # seeds of games and chat
         yield
     except OSError as error:
         raise StoreError(
@@ -309,7 +309,7 @@ async def open_database(folder: Path, url: str = "") -> Database:
     except (Unavailable, DBAPIError) as error:
         await database.close()
         why = error.orig if isinstance(error, DBAPIError) else error
-        remedy = "" if url else "restore a backup if it is damaged, give it to this user if that is what it lacks, or "
+        remedy = "" if url else "restore a backup if it is damaged, check its owner, or "
         raise StoreError(f"cannot use {database.location} ({why}); {remedy}choose {database.option}") from error
     except BaseException:
         await database.close()

@@ -10,8 +10,8 @@ const PAUSE = 1500;
 
 /** A best move as the board marks it. */
 export interface BestMark {
-  /** Its place in the list, from 1, or the sign that the list has for it. */
-  number: number | string;
+  /** What the list has for it: its place, from 1, or a sign. */
+  label: string;
   /** Its part of the search, compared with that of the move searched most: from 0 to 1. */
   weight: number;
   /** The spots that each ply touches. */
@@ -40,7 +40,7 @@ export class Findings {
   readonly marks: readonly BestMark[] = $derived.by(() => {
     const best = this.answer?.best ?? [];
     const most = Math.max(...best.map(({ share }) => share));
-    const all = best.map(({ share, spots = [] }, i) => ({ number: i + 1, weight: share / most, spots }));
+    const all = best.map(({ share, spots = [] }, i) => ({ label: `${i + 1}`, weight: share / most, spots }));
     const at = best.findIndex(({ plies }) => plies.join(' ') === this.pointed);
     return at < 0 ? all : [all[at]!];
   });

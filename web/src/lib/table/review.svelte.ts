@@ -25,8 +25,8 @@ export class ReviewModel {
     const moment = this.review?.moments.find((one) => one.event === event);
     if (!moment) return [];
     return [
-      { number: BETTER, weight: 1, spots: moment.better.spots ?? [] },
-      { number: PLAYED, weight: 0, spots: moment.played.spots ?? [] },
+      { label: BETTER, weight: 1, spots: moment.better.spots ?? [] },
+      { label: PLAYED, weight: 0, spots: moment.played.spots ?? [] },
     ];
   }
 
