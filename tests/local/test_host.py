@@ -41,7 +41,7 @@ async def log(device: Device, table: str) -> list[Any]:
 
 async def play_turns(device: Device, table: str, line: Line, turns: int) -> bool:
     """Play seat 0 at random for so many turns, or to the end of the game, which is told."""
-    opened = await device.host.tables.get(table)
+    opened = await device.host.runner.tables.get(table)
     for _ in range(turns):
         await until(lambda: _waits(opened))
         if opened.state.over:
@@ -79,7 +79,7 @@ async def test_a_game_against_bots_survives_a_reload_and_ends(game: str) -> None
 
 
 async def _waits_at(device: Device, table: str) -> bool:
-    return await _waits(await device.host.tables.get(table))
+    return await _waits(await device.host.runner.tables.get(table))
 
 
 async def test_a_takeback_between_people_of_one_device_needs_no_consent(line: Line) -> None:
@@ -104,7 +104,7 @@ async def test_a_rematch_swaps_the_seats(device: Device, line: Line) -> None:
 async def test_a_page_shows_the_secrets_of_the_seat_that_it_wants(device: Device) -> None:
     table = await device.table("shangri_la", "me", "me", "me")
     async with device.at(table) as line:
-        opened = await device.host.tables.get(table)
+        opened = await device.host.runner.tables.get(table)
         for seat in (None, 1):
             await line.send(type="hello", **({} if seat is None else {"seat": seat}))
             welcome = await line.next("welcome")

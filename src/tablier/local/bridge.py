@@ -16,7 +16,7 @@ from tablier.local.store import Store
 from tablier.server.problem import Problem
 
 JavaScriptThink = Callable[[str, str, int, int], Awaitable[Iterable[int]]]
-"""As :data:`tablier.local.host.Think`, with the record in hexadecimal."""
+"""As :data:`tablier.local.table_runner.Think`, with the record in hexadecimal."""
 
 
 class Bridge:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablier.local.table_runner import TableRunner
 from tablier.local.tables import BROWSER, OpenTable
 from tablier.server.domain import commands, projections
 from tablier.server.domain.commands import Outcome
 from tablier.server.domain.feed import Feed
 from tablier.server.domain.questions import Questions
 from tablier.server.domain.refusals import malformed, refused
-from tablier.server.domain.search_answers import SearchAnswers, SearchTimes
+from tablier.server.domain.search_answers import Search, SearchAnswers, SearchTimes
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import FromServer
 from tablier.server.messages import Ack, Chat, ClientMessage, Command, Hello, Ping, Pong, Question, SeatCommand
 from tablier.server.problem import Problem, Refusal
 from tablier.server.search_messages import SearchQuestion, Studied
-
-if TYPE_CHECKING:
-    from tablier.local.host import Host
 
 logger = logging.getLogger(__name__)
 
@@ -34,13 +31,13 @@ _encode = msgspec.json.Encoder().encode
 class Connection:
     """One page at one table."""
 
-    def __init__(self, host: Host, table: OpenTable, send: Callable[[str], None]) -> None:
+    def __init__(self, runner: TableRunner, search: Search, table: OpenTable, send: Callable[[str], None]) -> None:
         self.table = table
-        self._host = host
+        self._runner = runner
         self._out = send
         self._feed = Feed(BROWSER, _no_downtime, 0)
         self._questions = Questions(BROWSER, lambda _cost: True)
-        self._searches = SearchAnswers(BROWSER, host.search, SearchTimes())
+        self._searches = SearchAnswers(BROWSER, search, SearchTimes())
 
     async def receive(self, text: str) -> None:
         """Answer a message."""
@@ -54,7 +51,7 @@ class Connection:
             return self.send(Pong())
         if isinstance(message, Hello):
             self._feed.hello = message
-            return self._host.changed(self.table)
+            return self._runner.changed(self.table)
         key, ask = (message.key, -1) if isinstance(message, SeatCommand) else ("", message.ask)
         try:
             self.send(await self._answer(message))
@@ -69,7 +66,7 @@ class Connection:
         if not self._feed.greeted:
             return
         state, readers = self.table.state, self.table.readers
-        described = projections.table(state, self._host.stage_cache.address(state.position), state.held_by(BROWSER))
+        described = projections.table(state, self._runner.stage_cache.address(state.position), state.held_by(BROWSER))
         for message in list(self._feed.catch_up(state, readers, described, chat=True)):
             self.send(message)
 
@@ -86,8 +83,8 @@ class Connection:
         if not isinstance(message, SeatCommand):
             return self._questions.answer(state, message, self._feed.seat)
         commands.check_seat(state, message, BROWSER)
-        check = partial(_outcome, command=message, levels=self._host.levels(state.row.game))
-        seq = await self._host.append(self.table, message.seat, message.key, check)
+        check = partial(_outcome, command=message, levels=self._runner.levels(state.row.game))
+        seq = await self._runner.append(self.table, message.seat, message.key, check)
         return Ack(key=message.key, seq=seq)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
@@ -13,6 +13,7 @@ from tablier.analysis.refutations import refutation
 from tablier.bots.specs import levels
 from tablier.errors import RecordError
 from tablier.local import backups
+from tablier.local.table_runner import TableRunner
 from tablier.local.tables import BROWSER
 from tablier.record import Record
 from tablier.server.domain import analysis, continuations, imports, lines, new_tables, projections
@@ -25,14 +26,11 @@ from tablier.server.domain.lines import GameLines
 from tablier.server.domain.new_tables import MadeTable, NewTable
 from tablier.server.domain.player_names import player_names
 from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
-from tablier.server.domain.search_answers import SearchTimes, answered
+from tablier.server.domain.search_answers import Search, SearchTimes, answered
 from tablier.server.message_base import WhatIf
 from tablier.server.messages import LessonMessage
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
-
-if TYPE_CHECKING:
-    from tablier.local.host import Host
 
 T = TypeVar("T")
 
@@ -52,9 +50,10 @@ class NewName(msgspec.Struct, forbid_unknown_fields=True):
 class Requests:
     """Answers requests."""
 
-    def __init__(self, host: Host, exercises: Exercises) -> None:
-        self._host = host
-        self._exercises = exercises
+    def __init__(self, runner: TableRunner, search: Search) -> None:
+        self._runner = runner
+        self._search = search
+        self._exercises = Exercises(runner.games, runner.stage_cache)
 
     async def answer(self, method: str, address: str, body: str) -> tuple[int, str]:
         """The status and the body of the answer to a request for an address below ``/api``."""
@@ -75,20 +74,20 @@ class Requests:
         path = [unquote(part) for part in parts.path.removeprefix("/api/").split("/")]
         match method, path:
             case "GET", ["games"]:
-                return [local_entry(self._host.games, name) for name in self._host.games.names()]
+                return [local_entry(self._runner.games, name) for name in self._runner.games.names()]
             case "GET", ["stages", game, name]:
-                return self._host.stage_cache.find(game, name).decode()
+                return self._runner.stage_cache.find(game, name).decode()
             case _, ["lessons" | "puzzles", *_]:
                 return await self._exercise(method, path, body)
             case _, ["tables", *rest]:
                 return await self._tables(method, rest, body, parse_qs(parts.query))
             case "POST", ["backups"]:
-                return await backups.restore(self._host.tables, body)
+                return await backups.restore(self._runner.tables, body)
             case "POST", ["records"]:
                 return await self._import(body)
             case "POST", ["diagrams"]:
                 data = _read(body, Diagram)
-                return await self._add(imports.of_diagram(self._host.games.game(data.game), data.diagram))
+                return await self._add(imports.of_diagram(self._runner.games.game(data.game), data.diagram))
         raise Problem(Refusal.NOT_FOUND)
 
     async def _exercise(self, method: str, path: list[str], body: str) -> Any:
@@ -107,24 +106,24 @@ class Requests:
 
     async def _refute(self, game: str, name: str, tried: TriedPlies) -> RefutationAnswer:
         wrong = self._exercises.wrong_try(game, name, tried.plies)
-        found = await answered(refutation(wrong.view, wrong.moves, seconds=SearchTimes().slice), self._host.search)
+        found = await answered(refutation(wrong.view, wrong.moves, seconds=SearchTimes().slice), self._search)
         return wrong.answer(found)
 
     async def _tables(self, method: str, path: list[str], body: str, query: dict[str, list[str]]) -> Any:
         lang = "fr" if query.get("lang") == ["fr"] else "en"
         match method, path:
             case "GET", []:
-                return await self._host.tables.listed()
+                return await self._runner.tables.listed()
             case "POST", []:
                 return await self._make(_read(body, NewTable))
             case "DELETE", [table_id]:
-                return await self._host.remove(table_id)
+                return await self._runner.remove(table_id)
             case "GET", [table_id, "record"]:
                 return (await self._record(table_id, lang)).dumps()
             case "POST", [table_id, "record"]:
                 return await self._record_with_lines(table_id, _read(body, GameLines), lang)
             case "POST", [table_id, "diagram"]:
-                return analysis.written((await self._host.tables.get(table_id)).state, _read(body, WhatIf))
+                return analysis.written((await self._runner.tables.get(table_id)).state, _read(body, WhatIf))
             case "POST", [table_id, "continue"]:
                 return await self._continue(table_id, _read(body, Continuation))
             case "POST", [table_id, "name"]:
@@ -134,33 +133,33 @@ class Requests:
     async def _make(self, wanted: NewTable) -> MadeTable:
         if wanted.open or wanted.clock or any(seat.kind == "friend" for seat in wanted.seats):
             raise Problem(Refusal.NEEDS_SERVER)
-        info = self._host.games.info(wanted.game)
-        new_tables.check(wanted, info, self._host.levels(wanted.game))
-        table = await self._host.tables.add(new_tables.row(wanted, info, BROWSER))
+        info = self._runner.games.info(wanted.game)
+        new_tables.check(wanted, info, self._runner.levels(wanted.game))
+        table = await self._runner.tables.add(new_tables.row(wanted, info, BROWSER))
         return MadeTable(table.state.row.id, [])
 
     async def _continue(self, table_id: str, wanted: Continuation) -> MadeTable:
-        state = (await self._host.tables.get(table_id)).state
-        row, events = continuations.table(state, wanted, self._host.levels(state.row.game), BROWSER)
-        return MadeTable((await self._host.tables.add(row, events)).state.row.id, [])
+        state = (await self._runner.tables.get(table_id)).state
+        row, events = continuations.table(state, wanted, self._runner.levels(state.row.game), BROWSER)
+        return MadeTable((await self._runner.tables.add(row, events)).state.row.id, [])
 
     async def _record(self, table_id: str, lang: str) -> Record:
-        state = (await self._host.tables.get(table_id)).state
+        state = (await self._runner.tables.get(table_id)).state
         return projections.record(state, player_names(state, levels(state.row.game), lang))
 
     async def _record_with_lines(self, table_id: str, data: GameLines, lang: str) -> str:
-        record, state = await self._record(table_id, lang), (await self._host.tables.get(table_id)).state
+        record, state = await self._record(table_id, lang), (await self._runner.tables.get(table_id)).state
         return lines.in_record(record, state, data.lines, RECORD_PLIES).dumps()
 
     async def _rename(self, table_id: str, wanted: NewName) -> NewName:
-        table = await self._host.tables.get(table_id)
+        table = await self._runner.tables.get(table_id)
         if wanted.seat not in table.state.held_by(BROWSER):
             raise Problem(Refusal.NOT_YOUR_SEAT)
         name = clean_name(wanted.name)
         seats = list(table.state.row.seats)
         seats[wanted.seat] = msgspec.structs.replace(seats[wanted.seat], name=name)
-        await self._host.tables.update(table, seats=tuple(seats))
-        self._host.changed(table)
+        await self._runner.tables.update(table, seats=tuple(seats))
+        self._runner.changed(table)
         return NewName(wanted.seat, name)
 
     async def _import(self, text: str) -> Imported:
@@ -174,12 +173,12 @@ class Requests:
 
     async def _add(self, record: Record) -> Imported:
         try:
-            names = imports.check(record, self._host.games.info(record.game), RECORD_PLIES)
+            names = imports.check(record, self._runner.games.info(record.game), RECORD_PLIES)
             replayed = imports.replay(record)
         except RecordError as error:
             raise imports.problem(record, error) from error
         row, events = imports.table(record, names, replayed)
-        return Imported((await self._host.tables.add(row, events)).state.row.id, replayed.lines)
+        return Imported((await self._runner.tables.add(row, events)).state.row.id, replayed.lines)
 
 
 def local_entry(games: Games, name: str) -> GameEntry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from msgspec.structs import asdict, replace
 
@@ -21,11 +21,9 @@ from tablier.server.domain.new_tables import RecentTable
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
+from tablier.server.message_base import FromServer
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
-
-if TYPE_CHECKING:
-    from tablier.local.connection import Connection
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +39,16 @@ class ListedTable(RecentTable):
     broken: bool = False
 
 
+class Page(Protocol):
+    """A page that shows a table."""
+
+    def catch_up(self) -> None:
+        """Send what the page lacks."""
+
+    def send(self, message: FromServer) -> None:
+        """Send a message to the page."""
+
+
 class OpenTable:
     """A table in memory. ``state`` is replaced, never changed."""
 
@@ -51,7 +59,7 @@ class OpenTable:
         self.keys = {event.key: event.seq for event in state.events}
         self.readers = ReaderCache()
         self.changing = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.pages: set[Page] = set()
         self.playing: asyncio.Task[None] | None = None
         """Plays for the bots."""
 
@@ -82,6 +90,10 @@ class Tables:
             table = await self._load(table_id)
             self._open.setdefault(table_id, table)
         return self._open[table_id]
+
+    def opened(self, table_id: str) -> OpenTable | None:
+        """A table if it is open."""
+        return self._open.get(table_id)
 
     async def add(self, row: TableRow, events: Iterable[Event] = ()) -> OpenTable:
         """Store a new table.

@@ -13,8 +13,8 @@ from tablier import catalogue
 from tablier.bots.specs import levels
 from tablier.browser_kernels import copy_kernels, kernels
 from tablier.errors import TablierError
-from tablier.local.host import LocalGames
 from tablier.local.requests import local_entry
+from tablier.local.table_runner import LocalGames
 from tablier.site import downloads
 from tablier.site.bytecode import compile_zips
 from tablier.site.client import write_art, write_client, write_game_pages
