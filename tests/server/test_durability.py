@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from tablier.server.db.browser_store import BrowserStore
-from tablier.server.db.database import FILE, Database, StoreError
+from tablier.server.db.database import FILE, Database
+from tablier.server.db.errors import StoreError
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.table_store import TableStore

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from tablier.server.db.database import StoreError
+from tablier.server.db.errors import StoreError
 from tablier.server.db.event_rows import PREFIXES, decode, encode
 from tablier.server.domain.events import (
     ChatSent,

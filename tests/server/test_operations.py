@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from tablier.cli import main
-from tablier.server.db.database import FILE, StoreError
+from tablier.server.db.database import FILE
+from tablier.server.db.errors import StoreError
 from tablier.server.operations import doctor
 from tablier.server.operations.backup import back_up, copies, fault, taken_at
 from tablier.server.operations.doctor import Finding, Installation, Level, examine

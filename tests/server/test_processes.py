@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from tablier.server import app
 from tablier.server.db import database as database_module
 from tablier.server.db import leases, presence_store
-from tablier.server.db.database import PostgreSQLDatabase, Unavailable, open_database
+from tablier.server.db.database import PostgreSQLDatabase, open_database
+from tablier.server.db.errors import Unavailable
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import Leases
 from tablier.server.db.presence_store import PresenceStore, Sockets

@@ -22,8 +22,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, DisconnectionError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from tablier.errors import TablierError
-from tablier.server.problem import Problem, Refusal
+from tablier.server.db.errors import StoreError, Unavailable
+from tablier.server.db.migrations import upgrade
 
 FILE = "tablier.sqlite3"
 READERS = 4
@@ -41,18 +41,6 @@ MIGRATION_LOCK = 0x7AB11E6
 """The key of PostgreSQL's advisory lock for migrations."""
 
 T = TypeVar("T")
-
-
-class StoreError(TablierError):
-    """The database cannot be opened, read or written; the message names a remedy."""
-
-
-class Unavailable(StoreError, Problem):
-    """The database does not answer now, stays locked, or has no state; nothing changed."""
-
-    def __init__(self, why: str) -> None:
-        Problem.__init__(self, Refusal.STORAGE)
-        self.args = (why,)
 
 
 class Database(ABC):
@@ -296,8 +284,6 @@ async def open_database(folder: Path, url: str = "") -> Database:
     Raises:
         StoreError: the database cannot be used, or was made by a newer version.
     """
-    from tablier.server.db.migrations import upgrade
-
     database = connect(folder, url)
 
     def migrate(connection: sa.Connection) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from tablier.server.db.database import StoreError
+from tablier.server.db.errors import StoreError
 from tablier.server.domain.events import (
     ChatSent,
     ClockSet,

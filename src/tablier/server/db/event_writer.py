@@ -11,7 +11,8 @@ from typing import NamedTuple
 import structlog
 
 from tablier.server import metrics
-from tablier.server.db.database import BUSY_TIMEOUT, StoreError, Unavailable
+from tablier.server.db.database import BUSY_TIMEOUT
+from tablier.server.db.errors import StoreError, Unavailable
 from tablier.server.db.event_store import EventStore
 from tablier.server.domain.events import Event
 

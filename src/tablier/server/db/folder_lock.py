@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from tablier.server.db.database import StoreError, using
+from tablier.server.db.database import using
+from tablier.server.db.errors import StoreError
 
 FILE = "tablier.lock"
 

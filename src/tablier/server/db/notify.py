@@ -10,7 +10,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.server.bus import Bus
-from tablier.server.db.database import CHANNEL, PostgreSQLDatabase, Unavailable
+from tablier.server.db.database import CHANNEL, PostgreSQLDatabase
+from tablier.server.db.errors import Unavailable
 
 logger = structlog.get_logger()
 

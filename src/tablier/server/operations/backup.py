@@ -14,7 +14,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tablier.server.db.database import FILE, StoreError, parse_url
+from tablier.server.db.database import FILE, parse_url
+from tablier.server.db.errors import StoreError
 
 SUFFIXES = (".sqlite3", ".dump")
 """The endings of copies of SQLite, and of PostgreSQL in the custom format of ``pg_dump``."""

@@ -25,7 +25,8 @@ from websockets.sync.client import connect as connect_socket
 from websockets.typing import Origin
 
 from tablier import __version__, browser_kernels, catalogue
-from tablier.server.db.database import FILE, StoreError, connect
+from tablier.server.db.database import FILE, connect
+from tablier.server.db.errors import StoreError
 from tablier.server.db.migrations import current, newest
 from tablier.server.messages import CloseCode
 from tablier.server.operations import backup

@@ -9,7 +9,7 @@ import structlog
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.browser_store import BrowserStore
-from tablier.server.db.database import StoreError
+from tablier.server.db.errors import StoreError
 from tablier.server.db.event_writer import EventWriter
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import rematch

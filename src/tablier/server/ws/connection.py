@@ -19,7 +19,7 @@ from litestar.types.asgi_types import WebSocketSendEvent
 
 from tablier.server import metrics
 from tablier.server.bus import Bus
-from tablier.server.db.database import Unavailable
+from tablier.server.db.errors import Unavailable
 from tablier.server.db.uptime import Uptime
 from tablier.server.domain.feed import Feed
 from tablier.server.domain.refusals import malformed, refused

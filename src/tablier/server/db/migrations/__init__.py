@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from tablier.server.db.database import StoreError
+from tablier.server.db.errors import StoreError
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
