@@ -18,9 +18,9 @@ import numpy as np
 from tablier.api import Game
 from tablier.bench import Meter
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.perft import perft
 from tablier.engine.playout import LIMIT, play_many
-from tablier.engine.protocol import Rules
 from tablier.errors import GameError, MissingPackage
 
 SOURCES = Path(__file__).with_name("c")

@@ -23,8 +23,9 @@ from benchmarks.modules import Module
 from tablier import catalogue
 from tablier.bench import default_options
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.playout import LIMIT, draw_outcome, play_many
-from tablier.engine.protocol import CHANCE, Rules
+from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.search.kernel import Settings, new_scratch, simulate
 from tablier.search.tree import new_tree

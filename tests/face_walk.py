@@ -84,7 +84,7 @@ def receive(stream: IO[bytes]) -> Any:
 
 
 class RemoteRuntime:
-    """Implements ``tablier.core.runtime.Runtime`` by asking another process."""
+    """Implements ``tablier.core.state.Runtime`` by asking another process."""
 
     def __init__(self, game: str) -> None:
         self.game = game

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -57,3 +59,19 @@ def test_getattr_takes_the_place_of_no_interface() -> None:
 
 def test_dynamic_lookups_are_found() -> None:
     assert dynamic_lookups("x = getattr(a, 'b', None) or hasattr(a, 'c') or a.getattr()") == ["getattr", "hasattr"]
+
+
+BACKWARDS = {
+    ("tablier.position", "tablier.api"): "a position has the game that made it",
+    ("tablier.diagrams", "tablier.position"): "it writes positions, which write themselves by it",
+    ("tablier.refusals", "tablier.position"): "it explains what a position refuses",
+}
+"""Imports of a higher module for type checkers alone, with the reason."""
+
+
+def test_modules_never_import_each_other_in_a_circle() -> None:
+    graph = grimp.build_graph("tablier")  # with the imports for type checkers
+    for lower, higher in BACKWARDS:
+        graph.remove_import(importer=lower, imported=higher)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises an error that names a circle

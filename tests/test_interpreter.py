@@ -10,7 +10,7 @@ from known import AT_TABLE
 
 import tablier
 from tablier import bots
-from tablier.core.runtime import Runtime
+from tablier.core.state import Runtime
 from tablier.errors import GameError
 from tablier.interpreter import Interpreter, has_steady_level
 from tablier.position import Position

@@ -5,21 +5,22 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from tablier import catalogue, diagrams
+from tablier import catalogue, definition, diagrams
 from tablier.catalogue.data import LANGUAGES
 from tablier.catalogue.info import GameInfo, Value
 from tablier.core import runtime
-from tablier.core.definition import GameDefinition, Notation
 from tablier.core.diagram import fields
-from tablier.core.runtime import Runtime
+from tablier.core.notation import Notation
 from tablier.core.seats import CHANCE
+from tablier.core.state import Runtime
 from tablier.core.symmetry import Symmetry
+from tablier.definition import GameDefinition
 from tablier.errors import GameError, InvalidOption
 from tablier.position import Position
 from tablier.refusals import require_ascii
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
     from tablier.scene.base import Scene
 
 MAX_DIAGRAM = 4000
@@ -37,7 +38,7 @@ class Game:
     @functools.cached_property
     def definition(self) -> GameDefinition[Any]:
         """The game as its folder defines it."""
-        return catalogue.definition(self.name)
+        return definition.load(self.name)
 
     @functools.cached_property
     def rules(self) -> Rules:

@@ -1,7 +1,7 @@
 """Rules interpreted by a process of their own, for games that are not compiled yet.
 
 Numba compiles a module or interprets it, so the two need two processes. :class:`Interpreter` starts the other one and
-gives :class:`tablier.core.runtime.Runtime` of its games. A ply takes some milliseconds, enough for a table. Bots whose
+gives :class:`tablier.core.state.Runtime` of its games. A ply takes some milliseconds, enough for a table. Bots whose
 moves do not depend on their speed can think there, too (:meth:`Interpreter.bot`).
 """
 
@@ -24,8 +24,7 @@ from tablier.api import game
 from tablier.catalogue.info import Value
 from tablier.core.bitsets import unpack_bits
 from tablier.core.events import EventLog
-from tablier.core.runtime import Runtime
-from tablier.core.state import StateRecord
+from tablier.core.state import Runtime, StateRecord
 from tablier.errors import GameError
 from tablier.moves import Move
 from tablier.position import Position
@@ -103,7 +102,7 @@ class Interpreter:
 
 
 class InterpretedRuntime:
-    """Implements :class:`tablier.core.runtime.Runtime` by the other process."""
+    """Implements :class:`tablier.core.state.Runtime` by the other process."""
 
     def __init__(self, interpreter: Interpreter, name: str) -> None:
         self._interpreter = interpreter

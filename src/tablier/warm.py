@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 from numba.core import config
 
-from tablier import bots, catalogue
+from tablier import bots, catalogue, definition
 from tablier.analysis.analyst import review
 from tablier.api import Game, game
 from tablier.engine import cache
@@ -73,7 +73,7 @@ def is_warm(name: str) -> bool:
 
 def _mark(name: str) -> Path:
     """The file in the cache which says that all kernels of a game are there."""
-    source = inspect.getfile(catalogue.definition(name).state)
+    source = inspect.getfile(definition.load(name).state)
     return cache.folder(source) / f"warm-{cache.program_hash(source)}"
 
 

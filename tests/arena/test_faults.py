@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from tablier import catalogue
+from tablier import definition
 from tablier.arena import Match, run
 from tablier.cli import main
 from tablier.engine import cache
@@ -129,5 +129,5 @@ def test_a_file_that_holds_no_weights_is_named_and_not_copied(tmp_path: Path, ki
 
 def copies(file: Path) -> list[Path]:
     """The files in the cache of the game with the content of a file."""
-    cached = cache.folder(inspect.getfile(catalogue.definition("ponte_del_diavolo").state))
+    cached = cache.folder(inspect.getfile(definition.load("ponte_del_diavolo").state))
     return [one for one in cached.glob("net-*") if one.read_bytes() == file.read_bytes()]

@@ -8,7 +8,7 @@ import pytest
 import tablier
 from tablier import bots
 from tablier.arena.match import Match, play_game
-from tablier.bots.frozen import play
+from tablier.bots.frozen.state_layout import layout
 from tablier.engine.protocol import CHANCE
 from tablier.errors import UnknownBot
 from tablier.search.clock import CLOCKS
@@ -63,6 +63,6 @@ def test_unknown_frozen_bots_are_refused(text: str, says: str) -> None:
 
 
 def test_a_frozen_program_refuses_a_changed_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablier.bots.frozen.layout", lambda game: play.layout(game) + " more:u1[]")
+    monkeypatch.setattr("tablier.bots.frozen.layout", lambda game: layout(game) + " more:u1[]")
     with pytest.raises(UnknownBot, match="ponte_del_diavolo has other rules or another state now"):
         bots.bot(bots.spec("ponte_del_diavolo", PROGRAM + "greedy:samples=3"))

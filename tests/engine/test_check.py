@@ -10,7 +10,7 @@ import pytest
 from toy import game, pennies, rules
 
 from tablier.engine import check, protocol
-from tablier.engine.protocol import Rules
+from tablier.engine.game_rules import Rules
 from tablier.engine.rng import generator
 from tablier.errors import GameError
 

@@ -19,11 +19,12 @@ from toy.pig import game as pig
 
 from tablier.api import game
 from tablier.catalogue import add
-from tablier.core.definition import Notation
+from tablier.core.notation import Notation
 from tablier.engine import check, check_kernels, check_texts, protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel
 from tablier.engine.net import NetShape
-from tablier.engine.protocol import CHANCE, INTERPRETED, Rules
+from tablier.engine.protocol import CHANCE, INTERPRETED
 from tablier.engine.random_walk import legal_of, movers_of, walk, weights_of
 from tablier.engine.rng import generator
 from tablier.errors import GameError

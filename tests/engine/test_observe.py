@@ -12,6 +12,7 @@ from tablier.core.state import StateRecord, u64
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
 from tablier.engine.check import hidden, walk
+from tablier.engine.game_rules import Rules
 from tablier.engine.observe import Observer
 from tablier.errors import GameError
 from tablier.template.nim.game import GAME as NIM_GAME
@@ -19,7 +20,7 @@ from tablier.template.nim.game import GAME as NIM_GAME
 TOY, NIM = GAME.rules(), NIM_GAME.rules()
 
 
-def observed(rules: protocol.Rules, states: np.ndarray, seats: list[int]) -> np.ndarray:
+def observed(rules: Rules, states: np.ndarray, seats: list[int]) -> np.ndarray:
     observer = Observer(rules, len(states))
     out: np.ndarray = observer.blank()
     observer.write(states, np.array(seats), out)
@@ -93,7 +94,7 @@ def test_writing_a_slice_changes_no_other_rows() -> None:
 
 
 @pytest.mark.parametrize(("rules", "seats", "options"), [(TOY, 3, [2]), (NIM, 2, [0]), (seen.RULES, 2, [0])])
-def test_a_batch_keeps_its_observations_up_to_date(rules: protocol.Rules, seats: int, options: list[int]) -> None:
+def test_a_batch_keeps_its_observations_up_to_date(rules: Rules, seats: int, options: list[int]) -> None:
     batch = Batch(rules, 33, seats=seats, options=np.array(options, np.int64), seed=1, observe=True)
     choose = np.random.default_rng(1)
     for _ in range(40):

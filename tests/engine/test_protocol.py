@@ -9,7 +9,7 @@ import pytest
 
 from tablier.core.state import StateRecord, i8, u8, u64
 from tablier.engine import protocol
-from tablier.engine.protocol import Kernels
+from tablier.engine.game_rules import Kernels
 from tablier.engine.records import dtype_of
 from tablier.errors import GameError
 from tablier.games.ponte_del_diavolo import state as ponte

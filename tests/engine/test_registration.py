@@ -12,8 +12,9 @@ from toy.pig import game as pig
 from tablier import catalogue
 from tablier.catalogue.info import GameInfo
 from tablier.engine import protocol
+from tablier.engine.game_rules import Kernels
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import INTERPRETED, Kernels
+from tablier.engine.protocol import INTERPRETED
 from tablier.errors import GameError
 
 PIG = pig.GAME.rules()

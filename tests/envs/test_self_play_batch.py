@@ -14,8 +14,8 @@ from tablier.api import game
 from tablier.bench import default_options
 from tablier.engine import protocol
 from tablier.engine.check import legal_of
+from tablier.engine.game_rules import Rules
 from tablier.engine.observe import Observer
-from tablier.engine.protocol import Rules
 from tablier.envs.self_play_batch import SelfPlayBatch
 from tablier.template.nim.game import GAME as NIM
 

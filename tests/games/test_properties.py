@@ -10,9 +10,10 @@ from known import GAMES
 
 from tablier import catalogue
 from tablier.api import game
+from tablier.core.runtime import MAX_CHANCE
 from tablier.engine import check, protocol
 from tablier.engine.check_texts import check_notation
-from tablier.engine.protocol import CHANCE, MAX_CHANCE
+from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 
 PLIES = 1_500

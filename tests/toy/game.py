@@ -8,8 +8,9 @@ from toy import rules
 from toy.notation import ToyNotation
 
 from tablier.core.actions import ActionSpace, Family
-from tablier.core.definition import GameDefinition
-from tablier.engine.protocol import Kernels, Rules, register
+from tablier.definition import GameDefinition
+from tablier.engine.game_rules import Kernels, Rules
+from tablier.engine.protocol import register
 
 ACTIONS = ActionSpace(Family("card", (rules.KINDS,)), Family("nothing"), Family("steal", (rules.SEATS,)))
 KERNELS = Kernels(

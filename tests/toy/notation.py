@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toy.rules import ACTIONS, NOTHING, STEAL_FROM, State
 
-from tablier.core.definition import Notation
+from tablier.core.notation import Notation
 from tablier.errors import InvalidMove
 
 

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from tablier.core.actions import ActionSpace, Family
-from tablier.core.definition import GameDefinition, Notation
+from tablier.core.notation import Notation
 from tablier.core.state import StateRecord, i8
+from tablier.definition import GameDefinition
+from tablier.engine.game_rules import Kernels, Rules
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import Kernels, Rules, register
+from tablier.engine.protocol import register
 
 ACTIONS = ActionSpace(Family("side", (2,)))
 

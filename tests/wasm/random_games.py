@@ -10,9 +10,9 @@ from known import GAMES
 import tablier
 from benchmarks.modules import Module
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.net_file import shipped_net
 from tablier.engine.playout import LIMIT, play_uniform
-from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 
 NUMBER = int(os.environ.get("TABLIER_WASM", "0"))

@@ -10,8 +10,9 @@ from benchmarks.modules import Module
 from benchmarks.wasm import settings
 from tablier.bots.players import net_of
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.playout import play_uniform
-from tablier.engine.protocol import CHANCE, Rules
+from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.search.kernel import evaluation_by, new_scratch, simulate
 from tablier.search.tree import ARMS, NODES, new_tree

@@ -22,7 +22,7 @@ if "TABLIER_RAY" not in os.environ:
 import ray
 from ray.cluster_utils import Cluster
 
-from tablier import arena, catalogue
+from tablier import arena, definition
 from tablier.arena import Match
 from tablier.engine import cache
 from tablier.training import Plan, Training
@@ -139,7 +139,7 @@ def note(mark: str) -> None:
 
 
 def test_processes_of_a_machine_do_not_compile_at_the_same_time(cluster: Any, tmp_path: Path) -> None:
-    source = inspect.getfile(catalogue.definition("on_top").state)
+    source = inspect.getfile(definition.load("on_top").state)
     for file in cache.folder(source).glob("test-of-a-cluster*"):
         file.unlink()
     mark = tmp_path / "mark"

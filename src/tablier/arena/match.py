@@ -8,7 +8,7 @@ import inspect
 import msgspec
 import numpy as np
 
-from tablier import bots, catalogue
+from tablier import bots, catalogue, definition
 from tablier.api import game
 from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
@@ -74,7 +74,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(names) not in info.seats:
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")
         specs = tuple(user_bots.spec(game, name) for name in names)
-        sources = cache.program_hash(inspect.getfile(catalogue.definition(game).state))
+        sources = cache.program_hash(inspect.getfile(definition.load(game).state))
         return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit, clock)
 
     def rounded(self, games: int) -> int:

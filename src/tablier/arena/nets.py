@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from tablier import catalogue
+from tablier import definition
 from tablier.arena.match import Match
 from tablier.bots import MixedSpec, SearchSpec
 from tablier.bots.players import net_of
@@ -34,7 +34,7 @@ def unpack(match: Match, nets: dict[str, bytes]) -> Match:
     """The match with files in the cache of this machine, named after their content."""
     if not nets:
         return match
-    folder = cache.folder(inspect.getfile(catalogue.definition(match.game).state))
+    folder = cache.folder(inspect.getfile(definition.load(match.game).state))
     local = {name: str(_stored(folder, content)) for name, content in nets.items()}
     bots = (
         replace(spec, net=local[spec.net])

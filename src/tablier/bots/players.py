@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-import tablier
+from tablier import api
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
@@ -181,7 +181,7 @@ def net_of(game: str, net: bool | str) -> Net | None:
     """
     if net is False:
         return None
-    return read_net(shipped_net(game) if net is True else Path(net), tablier.game(game).rules)
+    return read_net(shipped_net(game) if net is True else Path(net), api.game(game).rules)
 
 
 def _enough(search: Search, view: Position, begun: float, left: float, halve: bool = False) -> bool:
@@ -250,7 +250,7 @@ class MixedBot(SearchBot):
 
 def warm(game: str, net: Net | None = None) -> None:
     """Compile, or load from the cache, all kernels that bots of a game use, with a net also those of its search."""
-    position = tablier.game(game).new()
+    position = api.game(game).new()
     one, rng = position.game, generator(0)
     dict(engine_steps(one.rules, position.seats, one.info.indices(one.info.choose({}))))["rules"]()
     while CHANCE in position.movers:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import os
 from importlib import resources
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
 
 from tablier.catalogue.data import load, reading, require
 from tablier.catalogue.info import CLOCKS, GameInfo, Value
 from tablier.errors import GameError, UnknownGame
-
-if TYPE_CHECKING:
-    from tablier.core.definition import GameDefinition
 
 _GAMES = "tablier.games"
 VARIABLE = "TABLIER_GAMES"
@@ -139,22 +134,3 @@ def info_of(package: str) -> GameInfo | None:
         GameError: the ``game.toml`` is wrong; the message names the field.
     """
     return _read(package) if (resources.files(package) / "game.toml").is_file() else None
-
-
-def definition(name: str) -> GameDefinition[Any]:
-    """The game as its ``game.py`` defines it; only its ``rules()`` imports NumPy and Numba.
-
-    Raises:
-        UnknownGame: there is no game of that name.
-        GameError: the game has no ``game.py``, or it defines no ``GAME``.
-    """
-    path = f"{package(name)}.game"
-    try:
-        found: GameDefinition[Any] = importlib.import_module(path).GAME
-    except ModuleNotFoundError as error:
-        if error.name != path:
-            raise
-        raise GameError(f"game {name!r} has no module game.py") from None
-    except AttributeError:
-        raise GameError(f"game {name!r}: game.py does not define GAME") from None
-    return found

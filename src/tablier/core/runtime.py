@@ -1,13 +1,12 @@
-"""The interface to compiled kernels, whether Numba runs them in this process or they are WebAssembly."""
+"""What runs the kernels of games: Numba in this process, or another source such as WebAssembly."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
-from tablier.core.state import StateRecord
+from tablier.core.state import Runtime, StateRecord
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=StateRecord)
@@ -23,47 +22,6 @@ def list_length(actions: int) -> int:
         actions: the largest number of action ids of the game.
     """
     return max(actions, MAX_CHANCE)
-
-
-class Runtime(Protocol):
-    """The kernels of one game, with plain integers in and out. :mod:`tablier.engine.protocol` says what each does."""
-
-    @property
-    def actions(self) -> int:
-        """The largest number of action ids under any options."""
-
-    def setup(self, state: StateRecord, seats: int, options: Sequence[int]) -> None:
-        """Fill a blank record with the start of a game; ``options`` are indices into the values in ``game.toml``."""
-
-    def movers(self, state: StateRecord) -> int:
-        """A bit for each seat that may act."""
-
-    def legal(self, state: StateRecord, seat: int) -> Sequence[int]:
-        """The legal action ids of a seat, ascending, read-only."""
-
-    def chance_weights(self, state: StateRecord) -> Sequence[int]:
-        """The integer weights of the outcomes at a chance node, in the order of ``legal``."""
-
-    def apply(self, state: StateRecord, seat: int, action: int, log: array[int] | None = None) -> None:
-        """Play one legal ply in place; a game that declares events writes them to the cells of an ``EventLog``."""
-
-    def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
-        """The points of every seat."""
-
-    def ranks(self, state: StateRecord, seats: int) -> tuple[int, ...]:
-        """The placement of every seat; 0 is first."""
-
-    def end_reason(self, state: StateRecord) -> int:
-        """Why the game ended: 0 while it goes on."""
-
-    def hide(self, state: StateRecord, seat: int) -> None:
-        """Wipe everything that ``seat`` may not know."""
-
-    def unpack(self, data: bytes) -> bytes:
-        """The bits of each byte, lowest first, as bytes 0 and 1: :func:`tablier.core.bitsets.unpack_bits`."""
-
-    def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
-        """Call one of the game's queries (see :func:`query`)."""
 
 
 def query(declared: Callable[Concatenate[S, P], int]) -> Callable[Concatenate[S, P], int]:

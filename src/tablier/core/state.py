@@ -16,12 +16,9 @@ from array import array
 from collections.abc import Iterator, Sequence
 from math import prod
 from struct import Struct
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast, overload
+from typing import Any, ClassVar, Protocol, Self, cast, overload
 
 from tablier.errors import GameError
-
-if TYPE_CHECKING:
-    from tablier.core.runtime import Runtime
 
 WORD = 8
 """Bytes of a word. Records are padded to whole words, so that they can be hashed by words."""
@@ -164,6 +161,47 @@ def _matrix(view: memoryview, shape: tuple[int, ...]) -> Matrix:
     step = len(view) // shape[0]
     rows: list[Any] = [view[i * step : (i + 1) * step] for i in range(shape[0])]
     return Matrix(rows if len(shape) == 2 else [_matrix(row, shape[1:]) for row in rows])
+
+
+class Runtime(Protocol):
+    """The kernels of one game, with plain integers in and out. :mod:`tablier.engine.protocol` says what each does."""
+
+    @property
+    def actions(self) -> int:
+        """The largest number of action ids under any options."""
+
+    def setup(self, state: StateRecord, seats: int, options: Sequence[int]) -> None:
+        """Fill a blank record with the start of a game; ``options`` are indices into the values in ``game.toml``."""
+
+    def movers(self, state: StateRecord) -> int:
+        """A bit for each seat that may act."""
+
+    def legal(self, state: StateRecord, seat: int) -> Sequence[int]:
+        """The legal action ids of a seat, ascending, read-only."""
+
+    def chance_weights(self, state: StateRecord) -> Sequence[int]:
+        """The integer weights of the outcomes at a chance node, in the order of ``legal``."""
+
+    def apply(self, state: StateRecord, seat: int, action: int, log: array[int] | None = None) -> None:
+        """Play one legal ply in place; a game that declares events writes them to the cells of an ``EventLog``."""
+
+    def scores(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """The points of every seat."""
+
+    def ranks(self, state: StateRecord, seats: int) -> tuple[int, ...]:
+        """The placement of every seat; 0 is first."""
+
+    def end_reason(self, state: StateRecord) -> int:
+        """Why the game ended: 0 while it goes on."""
+
+    def hide(self, state: StateRecord, seat: int) -> None:
+        """Wipe everything that ``seat`` may not know."""
+
+    def unpack(self, data: bytes) -> bytes:
+        """The bits of each byte, lowest first, as bytes 0 and 1: :func:`tablier.core.bitsets.unpack_bits`."""
+
+    def query(self, name: str, state: StateRecord, *args: int | array[int]) -> int:
+        """Call one of the game's queries (see :func:`tablier.core.runtime.query`)."""
 
 
 class StateRecord:

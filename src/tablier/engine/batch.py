@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
+from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import Observer, borrow_pages, make_pages, update_slice
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, Rules, apply, legal, movers, setup
+from tablier.engine.protocol import CHANCE, apply, legal, movers, setup
 from tablier.engine.rng import generator
 from tablier.engine.setup_arguments import require_setup
 from tablier.engine.team import Team, next_share, settle, share_bounds

@@ -22,8 +22,9 @@ from numba.core.errors import NumbaError
 from tablier.engine import protocol
 from tablier.engine.check_kernels import check_end, check_kernels, check_seats
 from tablier.engine.check_texts import check_notation, check_rule
+from tablier.engine.game_rules import Rules
 from tablier.engine.playout import LIMIT, play_uniform
-from tablier.engine.protocol import CHANCE, SPECTATOR, Rules
+from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.engine.random_walk import at_ply, walk_game
 from tablier.engine.random_walk import hidden as hidden
 from tablier.engine.random_walk import legal_of as legal_of

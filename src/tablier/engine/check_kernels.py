@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from tablier.engine.game_rules import Rules
 from tablier.engine.net import blank_inputs
-from tablier.engine.protocol import CHANCE, Rules
+from tablier.engine.protocol import CHANCE
 from tablier.engine.random_walk import hidden, integer, integers, legal_of, movers_of, weights_of
 from tablier.engine.registration import info_of
 from tablier.errors import GameError

@@ -8,8 +8,8 @@ from typing import Any
 
 from tablier.catalogue import data
 from tablier.catalogue.data import LANGUAGES
-from tablier.core.definition import Notation
-from tablier.engine.protocol import Rules
+from tablier.core.notation import Notation
+from tablier.engine.game_rules import Rules
 from tablier.engine.random_walk import legal_of, movers_of
 from tablier.engine.registration import info_of
 from tablier.errors import GameError, TablierError

@@ -9,8 +9,8 @@ import numpy as np
 
 from tablier.engine import protocol
 from tablier.engine.batch import Batch
+from tablier.engine.game_rules import Rules
 from tablier.engine.playout import LIMIT, play_many, play_policy
-from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 
 Step = tuple[str, Callable[[], Any]]

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from tablier.core.state import StateRecord
-from tablier.engine.protocol import Rules
+from tablier.engine.game_rules import Rules
 from tablier.engine.records import native
 
 
 class NativeRuntime:
-    """Implements :class:`tablier.core.runtime.Runtime` by Numba.
+    """Implements :class:`tablier.core.state.Runtime` by Numba.
 
     It calls the game's kernels directly: the protocol's lookup of the game takes longer than most kernels.
     """

@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 
 from tablier import catalogue
+from tablier.engine.game_rules import Rules
 from tablier.engine.net import Net, NetShape, blank_net
-from tablier.engine.protocol import Rules
 from tablier.errors import GameError
 
 FORMAT = "tablier-net-1"

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from tablier.core.state import WORD
 from tablier.engine.borrow import borrow
+from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import Rules, features, hide
+from tablier.engine.protocol import features, hide
 from tablier.engine.vectors import DIGITS, prefetch, spread_word
 
 BYTE, EIGHT = np.uint64(0xFF), np.uint64(8)

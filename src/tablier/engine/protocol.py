@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -18,15 +17,13 @@ import numpy as np
 from numba.core import config, types
 from numba.core.errors import TypingError
 from numba.extending import overload
-from numpy.typing import NDArray
 
 from tablier.core import runtime
-from tablier.core.runtime import MAX_CHANCE as MAX_CHANCE
-from tablier.core.runtime import list_length
 from tablier.core.seats import CHANCE as CHANCE
 from tablier.core.seats import SPECTATOR as SPECTATOR
 from tablier.core.state import StateRecord
-from tablier.engine.net import NetShape
+from tablier.engine.game_rules import DEFAULTS, Kernel, Kernels, Rules, own_kernel
+from tablier.engine.native import NativeRuntime
 from tablier.engine.records import dtype_of, native
 from tablier.engine.registration import require_decorator, require_flags, require_kernels
 from tablier.engine.rng import below
@@ -35,76 +32,7 @@ from tablier.errors import GameError
 INTERPRETED = bool(config.DISABLE_JIT)
 """Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
-Kernel = Callable[..., Any]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kernels:
-    """The compiled functions of a game; each is documented by the protocol function of its name.
-
-    ``features`` comes with ``features_shape``: the parts of the game's own observation and the shape of each.
-    ``net_inputs`` comes with ``net_shape``; see :mod:`tablier.engine.net`.
-    ``queries`` are the kernels behind the game's :func:`tablier.core.runtime.query` declarations, by name.
-    """
-
-    setup: Kernel
-    seats: Kernel
-    movers: Kernel
-    legal: Kernel
-    apply: Kernel
-    scores: Kernel
-    ranks: Kernel
-    end_reason: Kernel
-    chance_weights: Kernel | None = None
-    hide: Kernel | None = None
-    determinize: Kernel | None = None
-    evaluate: Kernel | None = None
-    rollout_policy: Kernel | None = None
-    priors: Kernel | None = None
-    features: Kernel | None = None
-    features_shape: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    net_inputs: Kernel | None = None
-    net_shape: NetShape | None = None
-    queries: Mapping[str, Kernel] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Rules:
-    """A registered game: its state class, the largest number of action ids, and its kernels.
-
-    ``module`` holds the game's definition as ``GAME``.
-    """
-
-    name: str
-    state: type[StateRecord]
-    dtype: np.dtype[Any]
-    actions: int
-    module: str
-    kernels: Kernels = field(repr=False)
-
-    def has(self, kernel: str) -> bool:
-        """Does the game define this optional kernel itself?"""
-        return _own(self.kernels, kernel) is not None
-
-    def kernel(self, name: str) -> Kernel:
-        """The game's kernel for a protocol function, or the default."""
-        return _own(self.kernels, name) or _DEFAULTS[name]
-
-    def zeros(self, n: int = 1) -> Any:
-        """An array of ``n`` blank records."""
-        return np.zeros(n, dtype=self.dtype)
-
-    def action_buffer(self, *rows: int) -> NDArray[np.int16]:
-        """Memory for what :func:`legal` writes: the actions of a seat or the outcomes of chance; optionally rows."""
-        return np.zeros((*rows, list_length(self.actions)), np.int16)
-
-    def weight_buffer(self, *rows: int) -> NDArray[np.int64]:
-        """Memory for what :func:`chance_weights` writes; optionally rows."""
-        return np.zeros((*rows, MAX_CHANCE), np.int64)
-
-
 _GAMES: dict[np.dtype[Any], Rules] = {}
-_DEFAULTS: dict[str, Kernel] = {}
 _PARAMETERS: dict[str, tuple[str, ...]] = {}
 """The parameters of each protocol function."""
 
@@ -132,7 +60,7 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
         raise GameError(f"game {name!r}: give both features and features_shape, or neither")
     if (kernels.net_shape is None) != (kernels.net_inputs is None):
         raise GameError(f"game {name!r}: give both net_inputs and net_shape, or neither")
-    given = {kernel: own for kernel in _PARAMETERS if (own := _own(kernels, kernel))}
+    given = {kernel: own for kernel in _PARAMETERS if (own := own_kernel(kernels, kernel))}
     require_kernels(name, given, _PARAMETERS)
     for query, kernel in kernels.queries.items():
         require_decorator(name, query, kernel)
@@ -140,8 +68,6 @@ def register(name: str, state: type[StateRecord], actions: int, kernels: Kernels
     rules = Rules(name, state, dtype, actions, module, kernels)
     _GAMES[dtype] = rules
     if runtime.source() is None:
-        from tablier.engine.native import NativeRuntime  # it imports this module
-
         state.runtime = NativeRuntime(rules)
     return rules
 
@@ -156,11 +82,6 @@ def rules_of(dtype: np.dtype[Any]) -> Rules:
         return _GAMES[dtype]
     except KeyError:
         raise GameError(f"no game is registered for the record type {dtype}") from None
-
-
-def _own(kernels: Kernels, name: str) -> Kernel | None:
-    found: Kernel | None = vars(kernels)[name]
-    return found
 
 
 def _find(dtype: np.dtype[Any], name: str) -> Kernel:
@@ -191,7 +112,7 @@ def _protocol(default: Kernel | None = None) -> Callable[[Kernel], Kernel]:
         parameters = _PARAMETERS[name] = tuple(inspect.signature(declared).parameters)
         shape = _SHAPES[parameters]
         if default is not None:
-            _DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
+            DEFAULTS[name] = default if INTERPRETED else numba.njit(default)
 
         @functools.wraps(declared)
         def stub(s: Any, *args: Any) -> Any:

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.runtime import MAX_CHANCE
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
 from tablier.engine.playout import LIMIT
-from tablier.engine.protocol import CHANCE, INTERPRETED, MAX_CHANCE, Rules
+from tablier.engine.protocol import CHANCE, INTERPRETED
 from tablier.engine.rng import below, generator
 from tablier.errors import GameError
 

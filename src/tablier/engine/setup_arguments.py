@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tablier.catalogue.info import GameInfo
 from tablier.core.seats import SPECTATOR
-from tablier.engine.protocol import Rules
+from tablier.engine.game_rules import Rules
 from tablier.engine.registration import info_of
 from tablier.errors import InvalidOption
 

@@ -25,11 +25,12 @@ import numpy as np
 from tablier import catalogue
 from tablier.api import game
 from tablier.catalogue.info import GameInfo
+from tablier.core.runtime import MAX_CHANCE
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.observe import Observer
 from tablier.engine.playout import rewards
-from tablier.engine.protocol import CHANCE, MAX_CHANCE
+from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, MissingPackage, require_int_at_least

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
 from tablier.engine.batch import UNCHECKED, make_games
+from tablier.engine.game_rules import Rules
 from tablier.engine.observe import Observer, make_finals, make_pages
-from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
 from tablier.engine.uncopyable import Uncopyable

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from tablier.engine import protocol
 from tablier.engine.batch import RESTART, UNCHECKED, make_games, scratch_dtype
+from tablier.engine.game_rules import Rules
 from tablier.engine.observe import Observer, make_finals, make_pages
-from tablier.engine.protocol import Rules
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
 from tablier.engine.uncopyable import Uncopyable

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from tablier.engine.bits import lowest
 from tablier.engine.fingerprint import fingerprint
+from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Inputs, Net, blank_inputs, net_shares
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import (
     CHANCE,
-    Rules,
     apply,
     chance_weights,
     determinize,

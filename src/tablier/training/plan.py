@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from tablier import bots, catalogue
+from tablier import bots, catalogue, definition
 from tablier.bots.specs import MixedSpec, Positive, SearchSpec
 from tablier.catalogue.info import Value
 from tablier.errors import InvalidOption
@@ -80,7 +80,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         info.indices(info.choose(self.options))
         if wrong := [n for n in self.seats if n not in info.seats]:
             raise InvalidOption(f"{self.game} is for {', '.join(map(str, info.seats))} seats; got {wrong[0]}")
-        if catalogue.definition(self.game).rules().kernels.net_inputs is None:
+        if definition.load(self.game).rules().kernels.net_inputs is None:
             raise InvalidOption(f"{self.game} has no inputs for nets (net_inputs); see docs/adding.md")
         return self
 

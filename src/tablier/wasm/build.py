@@ -20,9 +20,10 @@ from numba.np.numpy_support import as_dtype
 
 from tablier.api import game
 from tablier.bots.players import net_of
+from tablier.core.runtime import MAX_CHANCE
 from tablier.engine.net_file import shipped_net
 from tablier.engine.playout import LIMIT
-from tablier.engine.protocol import CHANCE, MAX_CHANCE
+from tablier.engine.protocol import CHANCE
 from tablier.errors import GameError, MissingPackage
 from tablier.search.kernel import MAX_DEPTH
 from tablier.search.tree import ARMS_PER_NODE

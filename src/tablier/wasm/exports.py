@@ -14,8 +14,8 @@ from numba import types
 from tablier.bots.specs import MixedSpec, levels
 from tablier.engine import playout, rng
 from tablier.engine.fingerprint import fingerprint
+from tablier.engine.game_rules import Rules
 from tablier.engine.net import NetShape, blank_net
-from tablier.engine.protocol import Rules
 from tablier.search.greedy import one_ply_values
 from tablier.search.kernel import Settings, evaluation_by, new_scratch, simulate
 from tablier.search.mixture import Tools, evaluate_profiles, propose

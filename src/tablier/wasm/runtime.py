@@ -35,7 +35,7 @@ class Description(msgspec.Struct, frozen=True):
 
 
 class WasmRuntime:
-    """Implements :class:`tablier.core.runtime.Runtime` by the side module ``GAME.so`` of a folder."""
+    """Implements :class:`tablier.core.state.Runtime` by the side module ``GAME.so`` of a folder."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self._library = CDLL(str(folder / f"{game}.so"))

@@ -11,7 +11,7 @@ from typing import IO
 
 from numba.core import config
 
-from tablier import catalogue
+from tablier import definition
 from tablier.engine import cache
 
 
@@ -29,7 +29,7 @@ def once_per_host(game: str, name: str, compile_kernels: Callable[[], object]) -
     Raises:
         UnknownGame: there is no such game.
     """
-    source = inspect.getfile(catalogue.definition(game).state)
+    source = inspect.getfile(definition.load(game).state)
     mark = cache.folder(source) / f"{name}-{cache.program_hash(source)}"
     with nullcontext() if config.DISABLE_JIT or mark.exists() else _locked(mark.with_name(f"{mark.name}.lock")):
         compile_kernels()

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tablier.bots.frozen.play import layout
+from tablier.bots.frozen.state_layout import layout
 from tablier.bots.specs import FrozenSpec
 from tablier.engine import cache
 from tablier.errors import UnknownBot

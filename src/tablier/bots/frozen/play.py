@@ -12,20 +12,11 @@ import os
 import sys
 from typing import Any
 
-from tablier import bots, catalogue
+from tablier import bots, definition
 from tablier.api import game
+from tablier.bots.frozen.state_layout import layout
 from tablier.errors import GameError, TablierError
 from tablier.position import Position
-
-
-def layout(name: str) -> str:
-    """The version of a game's rules and the fields of its state.
-
-    Raises:
-        UnknownGame: there is no such game.
-    """
-    fields = (f"{field.name}:{field.kind}{list(field.shape)}" for field in catalogue.definition(name).state.FIELDS)
-    return f"rules {catalogue.info(name).rules_version}: {' '.join(fields)}"
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -40,8 +31,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         bots.warm(name)
         bots.bot(spec)
         return {}
-    definition = catalogue.definition(name)
-    state = definition.state(bytes.fromhex(request["state"]))
+    state = definition.load(name).state(bytes.fromhex(request["state"]))
     position = Position(game(name), state, request["options"], request["seats"], request["seat"])
     moves = bots.bot(spec, seed=request["seed"]).plays(position, request["seat"])
     return {"moves": [move.text for move in moves]}

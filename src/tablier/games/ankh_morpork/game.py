@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tablier.core.definition import GameDefinition
+from tablier.definition import GameDefinition
 from tablier.games.ankh_morpork.actions import ACTIONS
 from tablier.games.ankh_morpork.events import Kind
 from tablier.games.ankh_morpork.legality import why
@@ -14,12 +14,13 @@ from tablier.games.ankh_morpork.scene import AnkhScene
 from tablier.games.ankh_morpork.state import State
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
 
 
 @cache
 def _rules() -> Rules:
-    from tablier.engine.protocol import Kernels, register
+    from tablier.engine.game_rules import Kernels
+    from tablier.engine.protocol import register
     from tablier.games.ankh_morpork import evaluation, guilds, hidden_info, net, policy, rules, spending, thief, turn
 
     return register(

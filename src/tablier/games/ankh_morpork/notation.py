@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tablier.core.definition import Notation, outcome_name
+from tablier.core.notation import Notation, outcome_name
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidMove
 from tablier.games.ankh_morpork import diagram_parser, text_diagram

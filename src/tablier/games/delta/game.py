@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tablier.core.definition import GameDefinition
+from tablier.definition import GameDefinition
 from tablier.games.delta.actions import ACTIONS
 from tablier.games.delta.events import Kind
 from tablier.games.delta.legality import why
@@ -14,12 +14,13 @@ from tablier.games.delta.scene import DeltaScene
 from tablier.games.delta.state import State, rebuild
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
 
 
 @cache
 def _rules() -> Rules:
-    from tablier.engine.protocol import Kernels, register
+    from tablier.engine.game_rules import Kernels
+    from tablier.engine.protocol import register
     from tablier.games.delta import evaluation, net, performance, priors, rules, terrain
 
     return register(

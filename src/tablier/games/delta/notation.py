@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tablier.core.definition import Notation
+from tablier.core.notation import Notation
 from tablier.games.delta import text_diagram
 from tablier.games.delta.actions import ACTIONS, decode
 from tablier.games.delta.names import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tablier.core.definition import GameDefinition
+from tablier.definition import GameDefinition
 from tablier.games.on_top.actions import ACTIONS
 from tablier.games.on_top.legality import why
 from tablier.games.on_top.notation import OnTopNotation
@@ -14,12 +14,13 @@ from tablier.games.on_top.scene import OnTopScene
 from tablier.games.on_top.state import State
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
 
 
 @cache
 def _rules() -> Rules:
-    from tablier.engine.protocol import Kernels, register
+    from tablier.engine.game_rules import Kernels
+    from tablier.engine.protocol import register
     from tablier.games.on_top import evaluation, net, rules, scoring
 
     return register(

@@ -13,8 +13,8 @@ from array import array
 from collections.abc import Callable
 
 from tablier.core.bitsets import has
-from tablier.core.definition import Notation, outcome_name
 from tablier.core.diagram import fields, number, one
+from tablier.core.notation import Notation, outcome_name
 from tablier.core.seats import CHANCE
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.on_top.actions import ACTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tablier.core.definition import GameDefinition
+from tablier.definition import GameDefinition
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.geometry import SIZES
 from tablier.games.ponte_del_diavolo.legality import why
@@ -16,12 +16,13 @@ from tablier.games.ponte_del_diavolo.state import State
 from tablier.games.ponte_del_diavolo.symmetries import symmetries
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
 
 
 @cache
 def _rules() -> Rules:
-    from tablier.engine.protocol import Kernels, register
+    from tablier.engine.game_rules import Kernels
+    from tablier.engine.protocol import register
     from tablier.games.ponte_del_diavolo import evaluation, net, priors, rules
 
     return register(

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from tablier.core.bitsets import add, has, to_int
-from tablier.core.definition import Notation
 from tablier.core.diagram import fields, no_words, one
+from tablier.core.notation import Notation
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
 from tablier.games.ponte_del_diavolo.board_model import board_model

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from tablier.core.definition import Notation
 from tablier.core.diagram import fields, no_words, one
+from tablier.core.notation import Notation
 from tablier.errors import InvalidMove, InvalidOption
 from tablier.games.shangri_la.actions import ACTIONS, ends_of
 from tablier.games.shangri_la.board import (

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tablier.core.definition import GameDefinition, Notation
+from tablier.core.notation import Notation
+from tablier.definition import GameDefinition
 from tablier.errors import InvalidMove
 
 from .state import ACTIONS, State
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
 
 
 class NimNotation(Notation[State]):

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tablier.engine.bits import i64
+from tablier.engine.game_rules import Kernels
 from tablier.engine.kernel import kernel
-from tablier.engine.protocol import Kernels
 
 from .state import HEAPS, MOST, State
 

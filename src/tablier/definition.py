@@ -2,61 +2,24 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from tablier import catalogue
 from tablier.core.actions import ActionSpace
+from tablier.core.notation import Notation
 from tablier.core.state import StateRecord
 from tablier.core.symmetry import Symmetry
-from tablier.errors import GameError, IllegalMove, InvalidOption
+from tablier.errors import GameError
 
 if TYPE_CHECKING:
-    from tablier.engine.protocol import Rules
+    from tablier.engine.game_rules import Rules
     from tablier.scene.base import Scene
 
 S = TypeVar("S", bound=StateRecord)
-
-
-class Notation(ABC, Generic[S]):
-    """Texts of a game: plies, drawings and diagrams."""
-
-    @abstractmethod
-    def name(self, s: S, seat: int, action: int) -> str:
-        """The text of an action, without spaces."""
-
-    @abstractmethod
-    def parse(self, s: S, seat: int, text: str) -> int:
-        """The action that a text names, legal or not.
-
-        Raises:
-            InvalidMove: the text is not a move in this notation.
-        """
-
-    @abstractmethod
-    def draw(self, s: S) -> str:
-        """The position as text for a terminal."""
-
-    def setup(self, diagram: str, s: S) -> None:
-        """Change the start of a game into the position that a diagram describes.
-
-        Raises:
-            InvalidOption: the diagram is malformed, or describes an impossible position.
-        """
-        raise InvalidOption(f"this game has no diagrams; got {diagram!r}")
-
-
-def outcome_name(names: Sequence[str], outcome: int) -> str:
-    """The name of an outcome of chance.
-
-    Raises:
-        IllegalMove: there is no such outcome.
-    """
-    if not 0 <= outcome < len(names):
-        raise IllegalMove(f"chance has no outcome {outcome}; outcomes are numbered 0 to {len(names) - 1}")
-    return names[outcome]
 
 
 @dataclass(frozen=True)
@@ -101,3 +64,22 @@ class GameDefinition(Generic[S]):
                 )
         if not isinstance(self.notation, Notation):
             raise GameError(f"{where}: GameDefinition wants an object as notation, an instance of a class of Notation")
+
+
+def load(name: str) -> GameDefinition[Any]:
+    """The game as its ``game.py`` defines it; only its ``rules()`` imports NumPy and Numba.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        GameError: the game has no ``game.py``, or it defines no ``GAME``.
+    """
+    path = f"{catalogue.package(name)}.game"
+    try:
+        found: GameDefinition[Any] = importlib.import_module(path).GAME
+    except ModuleNotFoundError as error:
+        if error.name != path:
+            raise
+        raise GameError(f"game {name!r} has no module game.py") from None
+    except AttributeError:
+        raise GameError(f"game {name!r}: game.py does not define GAME") from None
+    return found
