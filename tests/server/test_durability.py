@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from tablier.server.db.browser_store import BrowserStore
 from tablier.server.db.database import FILE, Database
@@ -141,6 +142,15 @@ async def test_a_data_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path
                 other.execute("update alembic_version set version_num = '9999'")
     with pytest.raises(StoreError, match="--data"):
         await open_database(folder)
+
+
+@pytest.mark.sqlite
+async def test_a_read_only_file_is_a_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await open_database(tmp_path)).close()
+    engine = sa.create_engine(f"sqlite:///file:{tmp_path / FILE}?mode=ro&uri=true")  # root may write to any file
+    monkeypatch.setattr(sa, "create_engine", lambda url: engine)
+    with pytest.raises(StoreError, match=rf"{FILE} \(attempt to write a readonly database\); .*owner and mode"):
+        await open_database(tmp_path)
 
 
 async def a_table(database: Database) -> str:

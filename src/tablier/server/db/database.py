@@ -157,7 +157,8 @@ class SQLiteDatabase(Database):
         """There is no other process."""
 
     def lock_migrations(self, connection: sa.Connection) -> None:
-        """The transaction holds the lock already."""
+        """The transaction holds the lock already, unless the file is read-only: then this first write fails."""
+        connection.exec_driver_sql("PRAGMA user_version = 0")
 
     @property
     def location(self) -> str:
@@ -295,7 +296,7 @@ async def open_database(folder: Path, url: str = "") -> Database:
     except (Unavailable, DBAPIError) as error:
         await database.close()
         why = error.orig if isinstance(error, DBAPIError) else error
-        remedy = "" if url else "restore a backup if it is damaged, check its owner, or "
+        remedy = "" if url else "restore a backup if it is damaged, check its owner and mode, or "
         raise StoreError(f"cannot use {database.location} ({why}); {remedy}choose {database.option}") from error
     except BaseException:
         await database.close()
