@@ -18,6 +18,7 @@ from numba.core import config
 from tablier import bots, catalogue, definition
 from tablier.analysis.analyst import review
 from tablier.api import Game, game
+from tablier.compile_errors import naming_kernels
 from tablier.engine import cache
 from tablier.engine.compile_steps import Step, engine_steps
 from tablier.engine.protocol import CHANCE
@@ -46,7 +47,7 @@ def steps(name: str) -> list[Step]:
     levels = [(f"level {info.level}", partial(_bot, one, info.bot)) for info in bots.levels(name)]
     table: list[Step] = [("table", partial(_table, one))] if catalogue.has_scene(name) else []
     analysis, mark = partial(_review, one), partial(_set_mark, name)
-    return [("rules", rules), *table, *levels, ("analysis", analysis), ("mark", mark)]
+    return _named(name, [("rules", rules), *table, *levels, ("analysis", analysis), ("mark", mark)])
 
 
 def further_steps(name: str) -> list[Step]:
@@ -55,7 +56,12 @@ def further_steps(name: str) -> list[Step]:
     Raises:
         UnknownGame: there is no game of that name.
     """
-    return [step for step in _engine_steps(game(name)).items() if step[0] != "rules"]
+    return _named(name, [step for step in _engine_steps(game(name)).items() if step[0] != "rules"])
+
+
+def _named(name: str, all_steps: list[Step]) -> list[Step]:
+    """The same steps; where a kernel cannot be compiled, they name it."""
+    return [(label, naming_kernels(name)(step)) for label, step in all_steps]
 
 
 def _engine_steps(one: Game) -> dict[str, Callable[[], Any]]:

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from known import AT_TABLE
+from structlog.testing import capture_logs
 
 import tablier
 from tablier import catalogue, warm
 from tablier.engine.native import NativeRuntime
+from tablier.errors import GameError
 from tablier.server.problem import Problem
 from tablier.server.tables.library import Library
 
@@ -34,6 +36,25 @@ def test_a_game_without_a_scene_is_not_offered(monkeypatch: pytest.MonkeyPatch) 
     assert name not in library.names()
     with pytest.raises(Problem):
         library.info(name)
+
+
+async def test_the_log_says_why_a_game_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_others", cache(dict))
+    catalogue.add("toy")
+    library = Library()
+    monkeypatch.setattr(library, "_run", lambda loop: library._finish("delta", loop))
+
+    def broken(name: str) -> None:
+        raise GameError("delta: Numba cannot compile legal")
+
+    monkeypatch.setattr(warm, "steps", broken)
+    with capture_logs() as logged:
+        library.start()
+        await library.wait_compiled("delta")
+    assert [(line["event"], line["game"], line["reason"]) for line in logged] == [
+        ("game.not_offered", "toy", "it has no scene.py"),
+        ("game.failed", "delta", "delta: Numba cannot compile legal"),
+    ]
 
 
 def test_no_scene_is_compiled_for_a_game_without_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from tablier import catalogue
+from tablier.errors import GameError
 from tablier.server.domain.games import Games
 from tablier.server.problem import Problem, Refusal
 
@@ -155,6 +157,9 @@ class Library(Games):
 
     def start(self) -> None:
         """Start to compile; call it from the event loop."""
+        for name in catalogue.names():
+            if not catalogue.has_scene(name):
+                logger.warning("game.not_offered", game=name, reason="it has no scene.py")
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, args=(loop,), name="compile", daemon=True)
         self._thread.start()
@@ -214,9 +219,10 @@ class Library(Games):
             logger.info("game.ready", game=name)
         except _Stopped:
             raise
-        except Exception:
+        except Exception as error:
             self.failed.add(name)
-            logger.exception("game.failed", game=name)
+            known = isinstance(error, GameError)
+            logger.exception("game.failed", game=name, reason=str(error), exc_info=not known)
         if self._stopped:
             raise _Stopped
         loop.call_soon_threadsafe(self._ready[name].set)
