@@ -132,15 +132,28 @@ def test_contradictions_between_files_are_reported(
         ("seats = [2]", "seats = [2, 2]", "twice.*seats"),
         ("minutes = 25", "minutes = 0", "minutes"),
         ("weight = 2.4", "weight = 24", "weight"),
-        ('rule_prefix = "PONTE"', 'rule_prefix = ""', "rule_prefix"),
+        ('rule_prefix = "PONTE"', 'rule_prefix = ""', "rule_prefix`; write capital letters"),
         ('reasons = ["dark_passed",', 'reasons = ["last_turn",', "twice.*reasons"),
-        ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "soon"', r"clocks\.daily\.time"),
+        ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "soon"', r"clocks\.daily\.time`; write minutes and"),
         ('clocks.daily = { time = "1d"', 'clocks.daily = { time = "١d"', r"clocks\.daily\.time"),
+        (
+            '"15+15", out = "loss"',
+            '"15+15", out = "draw"',
+            r"'draw' - at `\$\.clocks\.calm\.out`; choose from bot, loss",
+        ),
         ("clocks.daily", "clocks.never", r"clocks\.never"),
         ('reasons = ["dark_passed", "last_turn"]', "reasons = []", "reasons"),
         ('label = { en = "Board", fr = "Plateau" }', 'label = { en = "Board" }', "label"),
         ("default = 10", "", r"`default` - at `\$\.options\.board`"),
-        ("default = 10", "default = 10\nfriendly = 1", r"unknown field `friendly` - at `\$\.options\.board`"),
+        (
+            "default = 10",
+            "default = 10\nfriendly = 1",
+            r"field `friendly` - at `\$\.options\.board`; .* label, default",
+        ),
+        ("minutes = 25", "minutes = 25\nhours = 1", "unknown field `hours`; the fields are name, title"),
+        ("small = { seats = 2,", "small = { seat = 2,", r"unknown field `seat` - at `\$\.small`; the fields are seats"),
+        ("[options.board]", "[options.Board-Size]", r"lower-case .* - at `\$\.options\.Board-Size`"),
+        ('"last_turn"]', '"last turn"]', r"lower-case .* - at `\$\.reasons\[1\]`"),
         ("default = 10", "default = 1.5", r"options\.board\.default"),
         ('label = { en = "Board",', "label = { en = 3,", r"options\.board\.label\.en"),
         ("default = 10", "default = 99", r"options\.board\.default"),
@@ -184,7 +197,9 @@ def test_boards_and_options_agree() -> None:
 
 
 def test_errors_name_unreadable_files() -> None:
-    with pytest.raises(GameError, match=r"nothing\.json cannot be read"):
+    with pytest.raises(GameError, match=r"tablier\.errors: .*not a package"):
+        data.text("tablier.errors", "game.toml")
+    with pytest.raises(GameError, match=r"nothing\.json cannot be read: there is no .*; docs/adding\.md says what"):
         data.text("tablier.games.delta", "nothing.json")
 
 

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from tablier.errors import GameError
 
@@ -93,9 +94,13 @@ def text(package: str, file: str) -> str:
     """
     try:
         return (resources.files(package) / file).read_text(encoding="utf-8")
-    except ModuleNotFoundError as error:
+    except (ModuleNotFoundError, TypeError) as error:  # TypeError: a module, not a package
         raise GameError(
             f"{package}: Python finds no such package ({error}); add the folder above it to PYTHONPATH"
+        ) from error
+    except FileNotFoundError as error:
+        raise GameError(
+            f"{package}: {file} cannot be read: there is no {error.filename}; docs/adding.md says what it holds"
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise GameError(f"{package}: {file} cannot be read: {error}") from error
@@ -113,7 +118,8 @@ def load(package: str, file: str, shape: type[T]) -> T:
         try:
             return decode(content, type=shape)
         except msgspec.ValidationError as error:
-            raise ValueError(_with_keys(str(error), decode(content), shape)) from error
+            complaint = _with_keys(str(error), decode(content), shape)
+            raise ValueError(complaint + _allowed(complaint, shape)) from error
 
 
 def _with_keys(complaint: str, content: Any, shape: type) -> str:
@@ -131,6 +137,37 @@ def _with_keys(complaint: str, content: Any, shape: type) -> str:
         named += f".{key}{following}"
         table, path = table[key], following
     return named
+
+
+def _allowed(complaint: str, shape: type) -> str:
+    """What the place of a complaint may hold, where msgspec does not say it in words."""
+    kind = _plain(inspect.type_info(shape))
+    for field, _ in _STEPS.findall(complaint.rpartition("`$")[2].rstrip("`")):
+        kind = _plain(_part(kind, field))
+    if isinstance(kind, inspect.StructType) and "unknown field" in complaint:
+        return f"; the fields are {', '.join(field.encode_name for field in kind.fields)}"
+    if isinstance(kind, inspect.LiteralType):
+        return f"; choose from {', '.join(map(str, kind.values))}"
+    described = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
+    if described and "description" in described and "matching regex" in complaint:
+        return f"; write {described['description']}"
+    return ""
+
+
+def _part(kind: Any, field: str) -> Any:
+    """The type of a field or of an entry; ``None`` if it cannot be told."""
+    if isinstance(kind, inspect.StructType):
+        return next((one.type for one in kind.fields if one.encode_name == field), None)
+    if isinstance(kind, inspect.DictType):
+        return kind.value_type
+    return kind.item_type if isinstance(kind, inspect.VarTupleType) else None
+
+
+def _plain(kind: Any) -> Any:
+    """The type itself of one that may be missing."""
+    if isinstance(kind, inspect.UnionType) and len(kind.types) == 2 and kind.includes_none:
+        return next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    return kind
 
 
 def _descend(content: Any, path: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
@@ -9,6 +10,9 @@ import msgspec
 from tablier.catalogue.data import require, require_languages
 from tablier.errors import InvalidOption
 
+ID = re.compile("[a-z][a-z0-9_]*")
+"""The form of a game's name, and of the names of its options and reasons."""
+ID_FORM = "a lower-case letter, then lower-case letters, digits or underscores"
 Texts = dict[str, str]
 """A text by language: ``en`` and ``fr``."""
 Value = int | str | bool
@@ -77,7 +81,12 @@ class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     or a bot plays until the player returns.
     """
 
-    time: Annotated[str, msgspec.Meta(pattern=r"^([0-9]+\+[0-9]+|[1-9][0-9]*d)$")]
+    time: Annotated[
+        str,
+        msgspec.Meta(
+            pattern=r"^([0-9]+\+[0-9]+|[1-9][0-9]*d)$", description="minutes and seconds like 5+10, or days like 3d"
+        ),
+    ]
     out: Literal["loss", "bot"]
 
 
@@ -110,7 +119,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     credits: Texts
     blurb: Texts
     rules_version: Count
-    rule_prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z]+$")]
+    rule_prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z]+$", description="capital letters A to Z")]
     seats: Annotated[tuple[Seats, ...], msgspec.Meta(min_length=1)]
     minutes: Count
     weight: Annotated[float, msgspec.Meta(ge=1, le=5)]
@@ -132,7 +141,10 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         require_languages(title=self.title, credits=self.credits, blurb=self.blurb)
         require(len(set(self.seats)) == len(self.seats), "seats", "a number comes twice")
         require(len(set(self.reasons)) == len(self.reasons), "reasons", "a reason comes twice")
+        for number, reason in enumerate(self.reasons):
+            require(ID.fullmatch(reason) is not None, f"reasons[{number}]", f"write {ID_FORM}")
         for name, option in self.options.items():
+            require(ID.fullmatch(name) is not None, f"options.{name}", f"write {ID_FORM}")
             option.check(f"options.{name}")
         if self.small:
             require(self.small.seats in self.seats, "small.seats", f"{self.small.seats} is not in seats")

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tablier import catalogue
+from tablier.catalogue.info import ID, ID_FORM
 from tablier.errors import GameError
 
 _WORDS = re.compile(r"\b(?:nim|NIM)\b")
@@ -35,10 +36,10 @@ def copy(name: str, where: Path) -> Path:
 
 
 def _require_free_name(name: str) -> None:
-    if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+    if not ID.fullmatch(name) or keyword.iskeyword(name):
         raise GameError(
-            f"{name!r} cannot name a game: its folder is a Python package, so write a lower-case letter, then "
-            "lower-case letters, digits or underscores, such as my_game, and no Python keyword"
+            f"{name!r} cannot name a game: its folder is a Python package, so write {ID_FORM}, such as my_game, and "
+            "no Python keyword"
         )
     if name in catalogue.names():
         raise GameError(f"there is a game {name!r} already; choose another name")
