@@ -100,6 +100,20 @@ def rule(game: str, rule_id: str, lang: str) -> Rule:
     return book.rules[rule_id]
 
 
+def require_same_rules(game: str) -> None:
+    """Check that the rulebooks of a game can be parsed, and have the same rules in every language.
+
+    Raises:
+        UnknownGame: There is no such game.
+        GameError: A rulebook is missing or malformed, or lacks a rule; the message names the file and the rule.
+    """
+    books = [load(game, lang) for lang in data.LANGUAGES]
+    ids = sorted({rule_id for book in books for rule_id in book.rules})
+    lacking = [(book.file, ", ".join(rule_id for rule_id in ids if rule_id not in book.rules)) for book in books]
+    if complaints := [f"{file} lacks {rules}" for file, rules in lacking if rules]:
+        raise GameError(f"{'; '.join(complaints)}: write the same rules in every language")
+
+
 def parse(source: str, *, file: str) -> Rulebook:
     """Parse a rulebook.
 

@@ -195,6 +195,13 @@ def quay(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     [
         ("{ $n }", "{ $n", r"quay: texts\.fr\.ftl, line 2: this is not Fluent: Expected token"),
         ("quay-bid", "quay-brief", r"quay: texts\.fr\.ftl: the text quay-brief comes twice"),
+        (
+            "Sell fish.",
+            "Au marché !",
+            r"quay: texts\.fr\.ftl, line 1: 'Au marché !' is not set as French is; write a no-b",
+        ),
+        ("bids { $n }", "mise { $n } : oui", r"texts\.fr\.ftl, line 2: ': oui\.' is not set"),
+        ("Sell fish.", "L'eau", "’ for an apostrophe"),
         ("{ $n }", "{ $m }", r"only one text quay-bid has \$m, \$n"),
     ],
 )
@@ -227,7 +234,12 @@ def test_named_games_outside_the_package_are_checked(tmp_path: Path, monkeypatch
     )
     monkeypatch.setattr(catalogue, "_others", lambda games={}: games)
     catalogue.add("skiff")
-    [(label, step)] = engine._checks("skiff")
-    assert label == "tokens.toml"
+    book = tmp_path / "skiff" / "rulebook.fr.md"
+    book.write_text(book.read_text("utf-8").replace("SKIFF-1.2", "SKIFF-1.9"), "utf-8")
+    checks = dict(engine._checks("skiff"))
+    assert list(checks) == ["rulebooks", "tokens.toml"]
+    missing = r"skiff/rulebook\.en\.md lacks SKIFF-1\.9; skiff/rulebook\.fr\.md lacks SKIFF-1\.2"
+    with pytest.raises(GameError, match=missing):
+        checks["rulebooks"]()
     with pytest.raises(GameError, match=r"skiff: tokens\.toml: the record has no field 'x'"):
-        step()
+        checks["tokens.toml"]()

@@ -10,7 +10,7 @@ import pytest
 from known import GAMES
 
 from tablier import catalogue
-from tablier.scene.check_texts import texts
+from tablier.scene.check_texts import check_texts, is_set_as_french, texts
 
 WITH_TEXTS = [name for name in GAMES if resources.files(catalogue.package(name)).joinpath("texts.en.ftl").is_file()]
 
@@ -32,19 +32,9 @@ def test_newcomers_are_told_what_the_game_is_about(game: str) -> None:
     assert texts(game, "en")[f"{catalogue.info(game).rule_prefix.lower()}-brief"] == frozenset()
 
 
-def is_set_as_french(line: str) -> bool:
-    return not re.search(r"[ \w][;!?]|[^\u00a0]:( |$)|'", line)
-
-
 @pytest.mark.parametrize("game", WITH_TEXTS)
 def test_french_spaces(game: str) -> None:
-    source = resources.files(catalogue.package(game)).joinpath("texts.fr.ftl").read_text("utf-8")
-    wrong = [
-        f"{game}/texts.fr.ftl:{number}: {line}"
-        for number, line in enumerate(source.splitlines(), 1)
-        if not line.startswith("#") and not is_set_as_french(line)
-    ]
-    assert not wrong, f"write a no-break space before : ; ! ?, and ’ for an apostrophe: {wrong}"
+    check_texts(game)
 
 
 @pytest.mark.parametrize("game", WITH_TEXTS)

@@ -1,8 +1,9 @@
-"""Check texts: ``texts.<lang>.ftl`` can be parsed, and every message of a scene has a text."""
+"""Check texts: ``texts.<lang>.ftl`` can be parsed, French has its spaces, and every message of a scene has a text."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 CLIENT = {"seat-name", "move-written"}
 """Keys whose texts the client has."""
+_NOT_FRENCH = re.compile(r"[ \w][;!?%]|[^\u00a0]:(?=\s|$)|'")
 
 
 def messages(thing: Any) -> Iterator[Message]:
@@ -57,16 +59,28 @@ def check_messages(game: str, method: str, things: Any) -> None:
 
 
 def check_texts(game: str) -> None:
-    """Check that the texts can be parsed, and have the same variables in both languages.
+    """Check that the texts can be parsed, have the same variables in both languages, and are set as French is.
 
     Raises:
-        GameError: they have not; the message names the file and the line or the text.
+        GameError: they are not; the message names the file and the line or the text.
         MissingPackage: ``fluent.syntax`` is not installed.
     """
     english, french = texts(game, "en"), texts(game, "fr")
     for key in english.keys() & french.keys():
         if differing := english[key] ^ french[key]:
             raise GameError(f"{game}: texts.en.ftl and texts.fr.ftl: only one text {key} has {_listed(differing)}")
+    source = data.text(catalogue.package(game), "texts.fr.ftl")
+    for node in _nodes(_parse(source).to_json()):
+        if node["type"] == "TextElement" and not is_set_as_french(node["value"]):
+            raise GameError(
+                f"{game}: texts.fr.ftl, line {_line(source, node)}: {node['value'].strip()!r} is not set as French is; "
+                "write a no-break space (U+00A0) before : ; ! ? %, and ’ for an apostrophe"
+            )
+
+
+def is_set_as_french(text: str) -> bool:
+    """Whether a text has no-break spaces before high punctuation, and typographic apostrophes."""
+    return not _NOT_FRENCH.search(text)
 
 
 @functools.cache
@@ -82,9 +96,8 @@ def texts(game: str, lang: str) -> dict[str, frozenset[str]]:
     for entry in _parse(source).body:
         shown = entry.to_json()
         if shown["type"] == "Junk":
-            line = source.count("\n", 0, shown["span"]["start"]) + 1
             reasons = "; ".join(note["message"] for note in shown["annotations"])
-            raise GameError(f"{game}: texts.{lang}.ftl, line {line}: this is not Fluent: {reasons}")
+            raise GameError(f"{game}: texts.{lang}.ftl, line {_line(source, shown)}: this is not Fluent: {reasons}")
         if shown["type"] == "Message":
             key = shown["id"]["name"]
             if key in found:
@@ -101,15 +114,23 @@ def _parse(source: str) -> Resource:
     return parse(source)
 
 
+def _line(source: str, node: Any) -> int:
+    return source.count("\n", 0, node["span"]["start"]) + 1
+
+
 def _variables(node: Any) -> Iterator[str]:
-    """The variables in a syntax tree as JSON."""
+    return (found["id"]["name"] for found in _nodes(node) if found["type"] == "VariableReference")
+
+
+def _nodes(node: Any) -> Iterator[dict[str, Any]]:
+    """All nodes of a syntax tree as JSON."""
     if isinstance(node, dict):
-        if node.get("type") == "VariableReference":
-            yield node["id"]["name"]
+        if "type" in node:
+            yield node
         node = list(node.values())
     if isinstance(node, list):
         for part in node:
-            yield from _variables(part)
+            yield from _nodes(part)
 
 
 def _listed(names: Iterable[str]) -> str:
