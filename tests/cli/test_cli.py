@@ -275,6 +275,15 @@ def test_unavailable_addresses_and_folders_are_reported(tmp_path: Path) -> None:
     fails(2, "range", "play", "--port", "70000")
 
 
+def test_wrong_environment_variables_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"TABLIER_PER_ADDRESS": "0", "TABLIER_PROXY": "proxy.example", "TABLIER_DATA": __file__}.items():
+        with monkeypatch.context() as environment:
+            environment.setenv(name, value)
+            fails(2, f"Invalid value for {name}: ", "serve")
+    monkeypatch.setenv("TABLIER_ORIGIN", "https://games.example/path")
+    fails(2, "Invalid value for '--origin': games", "serve", "--origin", "games.example")
+
+
 def test_play_takes_the_next_free_port_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -171,7 +171,7 @@ def test_the_variable_refuses_a_name_that_is_taken(folder: Path) -> None:
     command = [sys.executable, "-m", "tablier", "games"]
     done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "Error: the packages tablier.games.delta and delta both have a game 'delta'" in done.stderr
+    assert "Error: TABLIER_GAMES: the packages tablier.games.delta and delta both have a game 'delta'" in done.stderr
 
 
 def test_rules_that_are_registered_under_another_name_are_refused(alone: Path) -> None:

@@ -36,7 +36,10 @@ def _others() -> dict[str, str]:
     """The packages of games outside this package, by name; :func:`add` adds to them."""
     games: dict[str, str] = {}
     for package in os.environ.get(VARIABLE, "").split():
-        _enter(games, package)
+        try:
+            _enter(games, package)
+        except GameError as error:
+            raise GameError(f"{VARIABLE}: {error}") from error
     return games
 
 

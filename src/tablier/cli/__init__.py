@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from tablier import __version__
 from tablier.cli import (
@@ -29,12 +30,15 @@ from tablier.errors import BotError, IllegalMove, TablierError
 
 
 class Commands(click.Group):
-    """A group of commands that reports Tablier's own errors by their message alone."""
+    """A group of commands that reports Tablier's own errors by their message alone, and names wrong variables."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command of ``ctx``."""
         try:
             return super().invoke(ctx)
+        except click.BadParameter as error:
+            _name_variable(error)
+            raise
         except TablierError as error:
             raise click.ClickException(_said(error, engine.wanted(ctx))) from error
         except OSError as error:
@@ -42,6 +46,15 @@ class Commands(click.Group):
                 raise  # the reader has closed the pipe; click exits quietly
             where = f"cannot use {error.filename}: " if error.filename else ""
             raise click.ClickException(f"{where}{error.strerror or error}") from error
+
+
+def _name_variable(error: click.BadParameter) -> None:
+    """Let an error in an environment variable name it, in place of an option that was not typed."""
+    option = error.param
+    if option is None or option.name is None or error.ctx is None:
+        return
+    if error.ctx.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
+        error.param_hint = str(option.envvar)
 
 
 def _said(error: TablierError, lang: str) -> str:

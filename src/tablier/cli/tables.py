@@ -108,7 +108,10 @@ def serve(
     from tablier.server.tables.library import Library
 
     if no_bots and not database:
-        raise click.UsageError("--no-bots needs --database: only processes that share one can leave bots to each other")
+        raise click.UsageError(
+            "--no-bots (TABLIER_NO_BOTS) needs --database (TABLIER_DATABASE): only processes that share one can leave "
+            "bots to each other"
+        )
     # With a shared database other processes serve until this one has loaded the games.
     sock = _at(host, port, at_once=not database)
     config = Config(
@@ -138,7 +141,7 @@ def worker(database: str) -> None:
     from tablier.server.config import Config
 
     if not database:
-        raise click.UsageError("name the database that the server uses with --database")
+        raise click.UsageError("name the database that the server uses with --database or TABLIER_DATABASE")
     logging_config.configure(logging.INFO)
     if _finish(_work(Config(data=options.data_folder(), database=database))):
         os._exit(0)  # as in _run

@@ -335,11 +335,14 @@ def parse_url(url: str) -> sa.URL:
         address = sa.make_url(url)
     except ArgumentError:
         # The address may hold a password: it is not repeated.
-        raise StoreError("--database is no address; write it like postgresql://user:password@host/name") from None
+        raise StoreError(
+            "the value of --database or TABLIER_DATABASE is no address; write it like "
+            "postgresql://user:password@host/name"
+        ) from None
     if address.drivername not in POSTGRESQL:
         raise StoreError(
-            f"--database cannot use {address.drivername}; write it like postgresql://user:password@host/name, "
-            "or name a folder for SQLite with --data"
+            f"--database and TABLIER_DATABASE cannot use {address.drivername}; write them like "
+            "postgresql://user:password@host/name, or name a folder for SQLite with --data"
         )
     if find_spec("asyncpg") is None:
         raise StoreError("PostgreSQL needs asyncpg; install it with: pip install 'tablier[postgres]'")
