@@ -86,10 +86,13 @@ def test_the_documented_commands_install_the_files(tmp_path: Path) -> None:
             command = (
                 line.split(" && ")[0].replace("/opt/tablier-source", str(ROOT)).replace("/etc/", f"{tmp_path}/etc/")
             )
+            command = command.replace("-g prometheus ", "")  # a group of the package
             subprocess.run(
                 ["bash", "-ec", command], check=True, env=os.environ | {"SITE": "club.test", "TOKEN": "abc123"}
             )
     settings = (tmp_path / "etc/tablier.env").read_text()
+    secrets = (tmp_path / "etc/tablier.env", tmp_path / "etc/prometheus/prometheus.yml")
+    assert not any(file.stat().st_mode & 0o007 for file in secrets)  # both hold the token
     assert "TABLIER_ORIGIN=https://club.test\n" in settings
     assert "TABLIER_METRICS_TOKEN=abc123\n" in settings
     assert "server_name club.test;" in (tmp_path / "etc/nginx/sites-enabled/tablier").read_text()
