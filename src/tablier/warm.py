@@ -18,8 +18,8 @@ from numba.core import config
 from tablier import bots, catalogue, definition
 from tablier.analysis.analyst import review
 from tablier.api import Game, game
-from tablier.compile_errors import naming_kernels
 from tablier.engine import cache
+from tablier.engine.compile_errors import naming_kernels
 from tablier.engine.compile_steps import Step, engine_steps
 from tablier.engine.protocol import CHANCE
 from tablier.record import Record

@@ -14,8 +14,8 @@ from tablier.arena import user_bots
 from tablier.arena.user_bots import UserSpec
 from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
-from tablier.compile_errors import naming_kernels
 from tablier.engine import cache
+from tablier.engine.compile_errors import naming_kernels
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption, require_int_at_least

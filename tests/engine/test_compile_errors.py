@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from tablier import catalogue
 from tablier.cli import main
-from tablier.compile_errors import naming_kernels
+from tablier.engine.compile_errors import naming_kernels
 from tablier.errors import GameError
 
 RECORD = np.zeros(1, [("turn", np.int8)])
