@@ -144,6 +144,43 @@ def test_what_a_screen_reader_hears(visit: Visitors) -> None:
     expect(page.get_by_role("application")).to_have_attribute("aria-label", "Board")
 
 
+HEARD = """() => {
+    const heard = window.heard = [], said = new Map();
+    const text = part => [...part.childNodes].map(one => one.ariaHidden ? '' : one.textContent).join(' ').trim();
+    const listen = () => {
+        for (const part of document.querySelectorAll('[role=status], [role=log]')) {
+            const [before, now] = [said.get(part) ?? '', text(part)];
+            said.set(part, now);
+            if (now && now !== before) heard.push(part.role === 'log' ? now.slice(before.length).trim() : now);
+        }
+    };
+    listen();
+    heard.length = 0;
+    const all = {subtree: true, childList: true, characterData: true, attributes: true};
+    new MutationObserver(listen).observe(document.body, all);
+}"""
+"""Collect what a screen reader says: changed status lines, and what is new in a log."""
+
+
+def test_a_screen_reader_hears_each_move_once_and_no_outdated_prompt(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "bot")
+    page.wait_for_selector(".spot.target")
+    page.evaluate(HEARD)
+    lay(page, "d4", "g7")
+    has_moves(page, 2)
+    page.wait_for_selector(".spot.target, .buttons.asking")
+    assert sum("Tourist plays dark." in line or "Tourist takes light." in line for line in page.evaluate("heard")) == 1
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.wait_for_selector(".hint.given")
+    page.evaluate("heard.length = 0")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog")).to_contain_text("You resigned.")
+    page.wait_for_timeout(300)
+    assert page.evaluate("heard") == ["You resign.", "You resigned."]
+
+
 def test_a_phone_never_scrolls(visit: Visitors, shoot: Shoot) -> None:
     page = visit(phone=True, lang="fr-FR")
     make(page, "me", "bot")

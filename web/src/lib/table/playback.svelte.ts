@@ -102,7 +102,8 @@ export class Playback {
       sync.view = { ...sync.view!, pieces };
       sync.log = [...earlier, { ...told }];
       if (!staged) this.#shownAt = Date.now();
-      if (step.flash || isNew(step, staged)) await this.#dwell(step, i + 1 < update.steps.length || this.#queue.length > 0);
+      const pause = (step.flash || isNew(step, staged)) && this.#dwell(step, i + 1 < update.steps.length || this.#queue.length > 0);
+      if (pause) await pause; // else the new position appears with its line: no outdated prompt is seen or spoken in between
       if (epoch !== this.#epoch) return;
     }
     sync.seq = update.seq;
@@ -120,12 +121,12 @@ export class Playback {
     await this.#pause(rest);
   }
 
-  /** Show a line before the next one. */
-  async #dwell({ say, flash }: Step, more: boolean): Promise<void> {
+  /** Show a line before the next one. The last line takes no time. */
+  #dwell({ say, flash }: Step, more: boolean): Promise<void> | undefined {
     if (flash) this.#flash(flash);
-    if (!more) return;
+    if (!more) return undefined;
     this.telling = say;
-    await this.#pause();
+    return this.#pause();
   }
 
   /** Playback goes on while a flash is seen. */
