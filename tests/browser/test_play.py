@@ -168,9 +168,16 @@ def test_giving_up_asks_first_and_a_rematch_changes_seats(visit: Visitors) -> No
     page.wait_for_url(lambda url: url != table)
     expect(moves(page).first).to_contain_text("Tourist places")
     rematch = page.url
+    title = page.get_by_role("heading", name="Ponte del Diavolo")
+    expect(title).to_be_focused()  # the button that had the focus is gone
+    page.keyboard.press("n")
+    expect(page.locator(".spot.target:focus")).to_have_count(1)
     page.go_back()
     page.get_by_role("dialog").get_by_role("link", name="Go to the rematch").click()
     expect(page).to_have_url(rematch)
+    expect(title).to_be_focused()
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 def test_each_player_of_a_screen_may_resign(visit: Visitors) -> None:

@@ -5,9 +5,11 @@ import { languages } from './prefs.svelte';
 
 class Route {
   #path = $state(shownPage());
+  /** A page has replaced the first one. */
+  #moved = false;
 
   constructor() {
-    addEventListener('popstate', () => (this.#path = shownPage()));
+    addEventListener('popstate', () => this.#shown());
   }
 
   readonly table = $derived(/^\/(?:t|join)\/([\w-]+)(?:\/[\w-]*)?$/.exec(this.#path)?.[1]);
@@ -41,10 +43,20 @@ class Route {
     this.#show(event.currentTarget.href);
   };
 
+  /** Attached to the title of a page: it gets the focus that was lost with the page before. */
+  readonly focus = (title: HTMLElement): void => {
+    if (this.#moved && document.activeElement === document.body) title.focus({ preventScroll: true });
+  };
+
   #show(address: string, replace = false): void {
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
-    this.#path = shownPage();
+    this.#shown();
     scrollTo(0, 0);
+  }
+
+  #shown(): void {
+    this.#path = shownPage();
+    this.#moved = true;
   }
 }
 
