@@ -120,6 +120,11 @@ def test_one_link_seats_a_friend_and_bots_take_the_rest(visit: Visitors, shoot: 
     ada.get_by_role("button", name="Fill with bots").click()
     expect(ada.get_by_role("button", name="Fill with bots")).to_have_count(0)
     expect(zoe.locator(".seats").get_by_text(re.compile("en attente"))).to_have_count(0)
+    late = visit()
+    visit.expected = ["409"]
+    late.goto(link)
+    expect(late.get_by_role("heading", name="All seats are taken")).to_be_visible()
+    expect(late.get_by_text("To watch, ask a player for the link.")).to_be_visible()
 
 
 def test_who_opens_the_link_for_a_friend_leaves_the_seat_free(visit: Visitors, shoot: Shoot) -> None:

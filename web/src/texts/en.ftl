@@ -149,6 +149,7 @@ seated-text = This link is for another player: the first person who opens it get
 seated-back = Go to my seat
 seated-also = Take this seat as well
 missing-title = Table not found
+full-title = All seats are taken
 private-title = This table is private
 private-text = To watch, ask a player for the link. If you have a seat here, open the table in the browser in which you joined, or use your seat’s link.
 missing-text = The address may be incomplete, or the table no longer exists.

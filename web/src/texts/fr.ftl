@@ -149,6 +149,7 @@ seated-text = Ce lien est destiné à un autre joueur : la première personne q
 seated-back = Retrouver ma place
 seated-also = Prendre aussi cette place
 missing-title = Table introuvable
+full-title = Toutes les places sont prises
 private-title = Cette table est privée
 private-text = Pour regarder, demandez le lien à un joueur. Si vous avez une place ici, ouvrez la table dans le navigateur où vous l’avez rejointe, ou utilisez le lien de votre place.
 missing-text = L’adresse est peut-être incomplète, ou la table n’existe plus.
