@@ -218,6 +218,14 @@ def test_the_rules_are_beside_the_whole_board(visit: Visitors, game: str, seats:
     assert board(page)["height"] >= 0.85 * 360
     assert board(page)["x"] + board(page)["width"] <= box(rules)["x"]
     assert page.evaluate(OVERFLOW) == [0, 0]
+    link, confirm = rules.get_by_role("link", name="Nouvel onglet"), rules.get_by_role("button", name="Valider")
+    assert box(link)["y"] == box(confirm)["y"]
+    if game == "ponte_del_diavolo":
+        for name in ("d4", "e4"):
+            spot(page, name).tap()
+        expect(confirm).to_have_attribute("aria-disabled", "false")
+        confirm.tap()
+        has_moves(page, 2)
 
 
 def join(visit: Visitors, host: Page, token: str, **form: Any) -> Page:
