@@ -53,6 +53,8 @@ def test_a_lesson_on_a_phone_in_french(visit: Visitors, shoot: Shoot, *, sideway
     expect(page.get_by_role("heading", name="6/6")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Montrer").click()
     expect(page.get_by_text("Finissez-la")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Finissez-la")).to_be_visible()
     page.get_by_role("button", name="Passer").click()
     send(page)
     expect(page.get_by_text("Réussi !")).to_be_visible()

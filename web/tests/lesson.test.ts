@@ -23,18 +23,23 @@ let asked: string[][];
 let ordered: { folder: string; orders: object[] };
 let sent: (object[] | undefined)[];
 let lesson: Lesson;
+let outcome: 'wrong' | 'right' | 'done';
+/** What each request said was played. */
+let told: string[][][];
 
 function answer(address: string, body: string): [number, object] {
   if (address === '/stage') return [200, {}];
-  const request = JSON.parse(body) as { plies: string[]; message: { type: string }; found?: object[] };
+  const request = JSON.parse(body) as { plies: string[]; message: { type: string }; found?: object[]; played: string[][] };
   if (address.endsWith('/searches')) return [200, ordered];
   if (address.endsWith('/refutation')) {
     asked.push(request.plies);
     sent.push(request.found);
     return refutations.length > 1 ? refutations.shift()! : refutations[0]!;
   }
+  told.push(structuredClone(request.played));
+  if (request.played[0]?.[0] === 'z9') return [409, { code: 'late' }];
   if (request.message.type === 'hello') return [200, [welcome]];
-  return [200, [{ type: 'ack', key: 'k', seq: 1 }, update(1), { type: 'lesson', outcome: 'wrong', say: {} }]];
+  return [200, [{ type: 'ack', key: 'k', seq: 1 }, update(1), { type: 'lesson', outcome, say: {} }]];
 }
 
 function answered(address: string, { body = '' }: { body?: string }): Promise<Response> {
@@ -42,12 +47,29 @@ function answered(address: string, { body = '' }: { body?: string }): Promise<Re
   return Promise.resolve(new Response(JSON.stringify(json), { status }));
 }
 
-/** Play a wrong move in a new attempt. */
-async function tryWrong(kind: 'puzzles' | 'lessons' = 'puzzles'): Promise<void> {
+async function open(kind: 'puzzles' | 'lessons'): Promise<void> {
   lesson = new Lesson(kind, 'toy', 'one');
   await vi.advanceTimersByTimeAsync(0);
-  await lesson.table.sync.line.submit({ type: 'submit', seat: 0, plies: ['a1'] });
+}
+
+async function play(ply: string): Promise<void> {
+  await lesson.table.sync.line.submit({ type: 'submit', seat: 0, plies: [ply] });
   await vi.advanceTimersByTimeAsync(0);
+}
+
+/** Play a wrong move in a new attempt. */
+async function tryWrong(kind: 'puzzles' | 'lessons' = 'puzzles'): Promise<void> {
+  await open(kind);
+  await play('a1');
+}
+
+/** Play a move in a lesson, and open the lesson again. */
+async function reopenAfter(ply: string): Promise<void> {
+  await open('lessons');
+  await play(ply);
+  lesson.table.close();
+  told = [];
+  await open('lessons');
 }
 
 const move = (action: number) => ({ action, visits: 1, values: [0.5, 0.5], proved: false, line: [] });
@@ -56,7 +78,7 @@ const move = (action: number) => ({ action, visits: 1, values: [0.5, 0.5], prove
 function wrongLine(searches: BrowserSearches): LessonLine {
   lesson = new Lesson('puzzles', 'toy', 'one'); // is closed after the test
   const listener = { news: () => undefined, online: () => undefined, missing: () => undefined } as unknown as Listener;
-  return new LessonLine('puzzles/toy/one', listener, () => undefined, searches);
+  return new LessonLine('puzzles/toy/one', listener, () => undefined, [], () => undefined, searches);
 }
 
 beforeEach(() => {
@@ -67,6 +89,8 @@ beforeEach(() => {
   refutations = [[200, found]];
   asked = [];
   sent = [];
+  told = [];
+  outcome = 'wrong';
   ordered = { folder: '', orders: [] };
 });
 
@@ -148,4 +172,29 @@ it('a lesson answers wrong tries by itself', async () => {
   await tryWrong('lessons');
   expect(lesson.result?.outcome).toBe('wrong');
   expect(asked).toEqual([]);
+});
+
+describe('a lesson that is opened again', () => {
+  beforeEach(() => (outcome = 'right'));
+
+  it('goes on at the step reached', async () => {
+    await reopenAfter('a1');
+    expect(told).toEqual([[['a1']]]);
+    expect(lesson.result?.outcome).toBe('right');
+    expect(lesson.over).toBe(false);
+  });
+
+  it('begins anew after it was done', async () => {
+    outcome = 'done';
+    await reopenAfter('a1');
+    expect(told).toEqual([[]]);
+    expect(lesson.result).toBeUndefined();
+  });
+
+  it('begins anew if the step reached is no longer right', async () => {
+    await reopenAfter('z9');
+    expect(told).toEqual([[['z9']], []]);
+    expect(lesson.result).toBeUndefined();
+    expect(lesson.table.sync.missing).toBeUndefined();
+  });
 });

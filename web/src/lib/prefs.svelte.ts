@@ -1,6 +1,7 @@
 /** Settings, names, links and notes that this browser stores. */
 
 import { NAME_LENGTH } from './constants';
+import type { LessonResult } from './protocol';
 import type { Staged } from './table/interaction.svelte';
 import type { Lines } from './table/lines';
 
@@ -207,6 +208,16 @@ class Progress {
 
 export const lessonProgress = new Progress('lessons');
 export const puzzleProgress = new Progress('puzzles');
+
+/** A lesson in progress: what was played right, and what was said of the last of it. */
+export interface Attempt {
+  played: string[][];
+  result: LessonResult;
+}
+
+export const readAttempt = (lesson: string) => JSON.parse(read(`attempt.${lesson}`) ?? 'null') as Attempt | null;
+export const rememberAttempt = (lesson: string, attempt: Attempt) => write(`attempt.${lesson}`, JSON.stringify(attempt));
+export const forgetAttempt = (lesson: string) => forget(`attempt.${lesson}`);
 
 /** A turn being composed, or the last one sent, which a takeback stages again. It is stored until the tab is closed. */
 export interface Draft {

@@ -1,7 +1,7 @@
 /** A lesson or a puzzle in progress: its table, and what was said of the last submission. */
 
 import type { Refutation } from '../http';
-import { lessonProgress, puzzleProgress } from '../prefs.svelte';
+import { forgetAttempt, lessonProgress, puzzleProgress, readAttempt, rememberAttempt } from '../prefs.svelte';
 import type { LessonResult } from '../protocol';
 import { LessonLine } from './lessonLine';
 import { TableModel } from './model.svelte';
@@ -14,15 +14,18 @@ export class Lesson {
   /** That is being searched. */
   refuting = $state(false);
   #line!: LessonLine;
+  readonly #address: string;
 
   constructor(
     readonly kind: 'lessons' | 'puzzles',
     readonly game: string,
     readonly id: string,
   ) {
-    const address = `${kind}/${game}/${id}`;
-    this.table = new TableModel(address, (listener) => {
-      this.#line = new LessonLine(address, listener, (result, plies) => this.#judged(result, plies));
+    this.#address = `${kind}/${game}/${id}`;
+    const attempt = readAttempt(this.#address);
+    this.#result = attempt?.result;
+    this.table = new TableModel(this.#address, (listener) => {
+      this.#line = new LessonLine(this.#address, listener, (result, plies) => this.#judged(result, plies), attempt?.played, () => this.restart());
       return this.#line;
     });
   }
@@ -33,6 +36,7 @@ export class Lesson {
   readonly over = $derived.by(() => this.#result !== undefined && this.#result.outcome !== 'right');
 
   restart(): void {
+    forgetAttempt(this.#address);
     this.#line.restart();
     this.#result = this.refutation = undefined;
     this.refuting = false;
@@ -55,6 +59,8 @@ export class Lesson {
   #judged(result: LessonResult, plies: string[]): void {
     this.#result = result;
     if (result.outcome === 'wrong' && this.kind === 'puzzles') void this.#refute(plies);
+    if (result.outcome === 'right') rememberAttempt(this.#address, { played: this.#line.played, result });
+    if (result.outcome === 'done') forgetAttempt(this.#address);
     if (result.outcome === 'done' && !result.shown) (this.kind === 'lessons' ? lessonProgress : puzzleProgress).add(this.game, this.id);
   }
 

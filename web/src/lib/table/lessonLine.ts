@@ -13,12 +13,17 @@ export class LessonLine implements Line {
   readonly #listener: Listener;
   readonly #judged: (result: LessonResult, plies: string[]) => void;
   readonly #searches: BrowserSearches;
-  #played: string[][] = [];
+  readonly #outdated: () => void;
+  /** The right submissions so far. */
+  played: string[][];
   /** Counts the attempts, so that a late refutation is noticed. */
   #attempt = 0;
   #closed = false;
 
-  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void, searches = new BrowserSearches()) {
+  /** `outdated` is called if `played`, from an earlier visit, is no longer right. */
+  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void, played: string[][] = [], outdated = () => undefined as void, searches = new BrowserSearches()) {
+    this.played = played;
+    this.#outdated = outdated;
     this.#searches = searches;
     this.#address = address;
     this.#listener = listener;
@@ -33,7 +38,7 @@ export class LessonLine implements Line {
 
   /** Forget what was played. */
   restart(): void {
-    this.#played = [];
+    this.played = [];
     this.#attempt++;
   }
 
@@ -63,7 +68,7 @@ export class LessonLine implements Line {
   hello(): void {
     void this.#send({ type: 'hello', since: 0 }).then(
       (answers) => this.#news(answers),
-      () => undefined,
+      () => this.played.length && this.#outdated(),
     );
   }
 
@@ -88,7 +93,7 @@ export class LessonLine implements Line {
     const result = answers.find((answer) => answer.type === 'lesson');
     if (!result || this.#closed) return;
     const played = plies ?? result.shown ?? [];
-    if (result.outcome !== 'wrong') this.#played.push(played);
+    if (result.outcome !== 'wrong') this.played.push(played);
     this.#judged(result, played);
     this.#news(answers.filter((answer) => answer !== result));
   }
@@ -113,7 +118,7 @@ export class LessonLine implements Line {
 
   async #post(message: LessonMessage['message']): Promise<ServerMessage[]> {
     try {
-      const answers = await exerciseMessage(this.#address, { played: this.#played, message });
+      const answers = await exerciseMessage(this.#address, { played: this.played, message });
       this.#listener.online(true);
       return answers;
     } catch (problem) {
