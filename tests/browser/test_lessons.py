@@ -78,27 +78,23 @@ def test_the_result_of_a_wrong_try_covers_no_counter(visit: Visitors) -> None:
 
 
 @pytest.mark.parametrize("sideways", [False, True])
-def test_the_task_has_the_whole_width_of_a_phone(visit: Visitors, shoot: Shoot, *, sideways: bool) -> None:
+@pytest.mark.parametrize(("game", "lesson"), [("delta", "round"), ("ankh_morpork", "ending")])
+def test_a_phone_shows_the_whole_task_and_what_it_needs(
+    visit: Visitors, shoot: Shoot, game: str, lesson: str, *, sideways: bool
+) -> None:
     page = visit(phone=True, lang="fr-FR", dark=sideways)
     if sideways:
         page.set_viewport_size({"width": 640, "height": 360})
-    page.goto("/learn/delta/round")
+    page.goto(f"/learn/{game}/{lesson}")
     page.wait_for_selector(".card.target")
-    task, more = page.locator(".task"), page.get_by_role("button", name="Tout lire")
-    for opened in (False, True):
-        if opened:
-            more.click()
-            expect(more).to_have_attribute("aria-expanded", "true")
-        words = box(task.locator("p"))
-        assert words["width"] >= 0.9 * (box(task)["width"] - 10)
-        assert words["y"] + words["height"] <= box(more)["y"]
-        shoot(page, f"lesson-task-{sideways}-{opened}")
-        asked = box(page.locator(".prompt"))
-        assert asked["y"] + asked["height"] <= (360 if sideways else 640)
-        assert min(box(page.locator(".board"))[side] for side in ("width", "height")) >= 200
-        if not opened:
-            for one in page.locator(".card.target").all():
-                assert box(one)["y"] + box(one)["height"] <= asked["y"]
+    task, words, asked = box(page.locator(".task")), box(page.locator(".task p")), box(page.locator(".prompt"))
+    shoot(page, f"lesson-task-{game}-{sideways}")
+    assert words["y"] + words["height"] <= task["y"] + task["height"]
+    assert asked["y"] + asked["height"] <= (360 if sideways else 640)
+    assert box(page.locator(".board"))["width"] >= 0.55 * 360
+    for one in page.locator(".card.target").all():
+        assert box(one)["y"] + box(one)["height"] <= asked["y"]
+    audit(page)
 
 
 def test_a_lesson_by_keyboard(visit: Visitors) -> None:
@@ -121,28 +117,6 @@ def test_an_unknown_lesson_leads_home(visit: Visitors) -> None:
     expect(page.get_by_text("There is no such lesson.")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(card(page)).to_be_visible()
-
-
-def test_a_long_goal_is_folded_on_a_phone(visit: Visitors, shoot: Shoot) -> None:
-    """The board keeps at least 55 % of the width; the text is read whole after a tap."""
-    page = visit(phone=True, lang="fr-FR")
-    open_lesson(page, "house", "ankh_morpork")
-    folded = box(page.locator(".board"))
-    assert folded["width"] >= 0.55 * 360
-    audit(page)
-    shoot(page, "lesson-goal-phone")
-    more = page.get_by_role("button", name="Tout lire")
-    more.tap()
-    expect(more).to_have_attribute("aria-expanded", "true")
-    goal = page.get_by_role("region", name="But de la leçon").get_by_role("status")
-    assert goal.evaluate("goal => goal.scrollHeight <= goal.clientHeight")
-    more.tap()
-    expect(more).to_have_attribute("aria-expanded", "false")
-    assert box(page.locator(".board")) == folded
-    page.set_viewport_size({"width": 640, "height": 360})
-    page.wait_for_timeout(100)
-    prices, prompt = box(page.get_by_role("region", name="Prix")), box(page.locator(".prompt"))
-    assert prices["y"] + prices["height"] <= prompt["y"]
 
 
 def test_a_lesson_that_was_shown_does_not_count_as_done(visit: Visitors) -> None:

@@ -47,7 +47,6 @@ learn-start = Start the first lesson
 lesson-title = { $n }/{ $all } { $title }
 lesson-goal = Goal of the lesson
 lesson-rule = The rule
-lesson-more = Read all
 lesson-show = Show me
 lesson-result = Result
 lesson-wrong = Not yet.

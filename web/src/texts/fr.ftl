@@ -47,7 +47,6 @@ learn-start = Commencer la première leçon
 lesson-title = { $n }/{ $all } { $title }
 lesson-goal = But de la leçon
 lesson-rule = La règle
-lesson-more = Tout lire
 lesson-show = Montrer
 lesson-result = Résultat
 lesson-wrong = Pas encore.

@@ -21,7 +21,7 @@ export class LessonLine implements Line {
   #closed = false;
 
   /** `outdated` is called if `played`, from an earlier visit, is no longer right. */
-  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void, played: string[][] = [], outdated = () => undefined as void, searches = new BrowserSearches()) {
+  constructor(address: string, listener: Listener, judged: (result: LessonResult, plies: string[]) => void, played: string[][] = [], outdated: () => void = () => undefined, searches = new BrowserSearches()) {
     this.played = played;
     this.#outdated = outdated;
     this.#searches = searches;
