@@ -92,6 +92,13 @@ async def test_a_seat_that_is_not_a_number_is_refused(server: Running, seat: obj
         assert "name" not in line.welcome["table"]["seats"][0]
 
 
+async def test_recent_tables_name_the_opponents(server: Running) -> None:
+    browser = server.browser()
+    await browser.table("me", "bot")
+    listed = (await browser.http.get("/api/tables")).json()
+    assert [(table["names"], table["levels"]) for table in listed] == [([""], [1])]
+
+
 async def test_recent_tables_are_listed_latest_first(server: Running) -> None:
     browser, other = server.browser(), server.browser()
     first, second = [await browser.table("me", "friend") for _ in range(2)]
@@ -102,7 +109,7 @@ async def test_recent_tables_are_listed_latest_first(server: Running) -> None:
     listed = (await browser.http.get("/api/tables")).json()
     assert [table["id"] for table in listed] == [first["id"], second["id"]]
     assert [table["your_turn"] for table in listed] == [False, True]
-    assert listed[0]["names"] == ["", ""]
+    assert listed[0]["names"] == [""]
     assert not listed[0]["over"]
     async with browser.at(first["id"]) as line:
         await line.submit(0, type_="resign")

@@ -130,7 +130,10 @@ export function watched({ seats, watches }: Own): string[] {
 export interface RecentTable {
   id: string;
   game: string;
+  /** The opponents, or all people where several play in this browser. */
   names: string[];
+  /** Those of the bots. */
+  levels: number[];
   your_turn: boolean;
   over: boolean;
   /** Milliseconds since 1970. */

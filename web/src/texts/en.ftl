@@ -35,7 +35,6 @@ recent-fewer = Show fewer
 recent-over = finished
 recent-your-turn = your turn
 recent-waiting = in progress
-just-now = just now
 
 ## Lessons
 lessons = Lessons

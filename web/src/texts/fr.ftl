@@ -35,7 +35,6 @@ recent-fewer = Réduire
 recent-over = terminée
 recent-your-turn = à vous de jouer
 recent-waiting = en cours
-just-now = à l’instant
 
 ## Leçons
 lessons = Leçons

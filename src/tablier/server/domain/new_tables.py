@@ -63,7 +63,10 @@ class MadeTable(msgspec.Struct):
 
 
 class RecentTable(msgspec.Struct):
-    """An entry of a browser's list of tables. ``updated`` is in milliseconds since 1970."""
+    """An entry of a browser's list of tables. ``updated`` is in milliseconds since 1970.
+
+    ``names`` are those of the opponents, or of all people where several play in this browser; ``levels`` those of bots.
+    """
 
     id: str
     game: str
@@ -72,6 +75,7 @@ class RecentTable(msgspec.Struct):
     your_turn: bool
     over: bool
     updated: int
+    levels: list[int] = []
 
 
 def check(wanted: NewTable, info: GameInfo, levels: Collection[int]) -> None:
@@ -137,7 +141,8 @@ def recent(state: TableState, browser: int | None) -> RecentTable:
     return RecentTable(
         id=state.row.id,
         game=state.row.game,
-        names=[seat.name for seat in state.row.seats],
+        names=[seat.name for n, seat in enumerate(state.row.seats) if mine != [n]],
+        levels=[seat.level for seat in state.row.seats if seat.level],
         status=projections.view(state, state.reader(mine)).status,
         your_turn=not state.over and any(seat in state.position.movers for seat in mine),
         over=state.over,
