@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,7 +16,7 @@ from tablier.games.delta.board import DATA
 from tablier.server.domain.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
-from .table import MOVES, make, moves, seat_link, spot, watch_link
+from .table import MOVES, box, make, moves, seat_link, spot, watch_link
 from .test_access import audit
 
 GAME = "delta"
@@ -203,7 +204,9 @@ def test_a_plank_is_seen_at_its_length_before_and_when_it_misses(visit: Visitors
             stage(page, ply)
         lock(page)
     host.wait_for_selector(".scaled .card.target")
-    widths = host.locator(".scaled .card").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    planks = [box(plank) for plank in host.locator(".scaled .card").all()]
+    assert all(one["x"] + one["width"] < other["x"] for one, other in pairwise(planks))
+    widths = [plank["width"] for plank in planks]
     assert [width / widths[0] for width in widths] == pytest.approx([n.length / 95 for n in DATA.planks], abs=0.01)
     stage(host, "W3")
     lock(host)
