@@ -11,7 +11,7 @@ from .table import box, has_moves, lay, make, moves, seat_link
 SIZES = [(360, 640), (640, 360)]
 LEAST = 37
 """CSS pixels."""
-SMALL = """least => [...document.querySelectorAll('a.brand, button, [role=tab], .copy button')]
+SMALL = """least => [...document.querySelectorAll('a.brand, .facts a, .links a, button, [role=tab], .copy button')]
     .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
     .map(one => {
         const {x, y, width, height} = one.getBoundingClientRect(), left = x + width / 2, top = y + height / 2;
@@ -56,6 +56,15 @@ def test_all_is_large_enough_and_a_request_can_be_withdrawn(visit: Visitors, wid
     expect(ada.get_by_role("button", name="Accepter")).to_have_count(0)
 
 
+@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
+def test_the_links_of_a_game_are_large_enough(visit: Visitors, lang: str) -> None:
+    for width in (360, 640):
+        page = phone(visit, width, 1800, lang)  # all games are in sight
+        page.goto("/")
+        expect(page.locator(".facts a")).to_have_count(10)
+        assert page.evaluate(SMALL, LEAST) == []
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_whole_board_is_in_sight_while_moves_are_stepped_through(visit: Visitors, width: int, height: int) -> None:
     page = phone(visit, width, height)
@@ -87,6 +96,10 @@ def test_the_analysis_board_stays_large_while_it_searches(visit: Visitors) -> No
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Abandonner").tap()
     page.get_by_role("dialog").get_by_role("button", name="Abandonner").tap()
+    for width, height in reversed(SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("dialog .content").evaluate("content => content.scrollTo(0, content.scrollHeight)")
+        assert page.evaluate(SMALL, LEAST) == []
     page.get_by_role("button", name="Fermer").tap()
     page.get_by_role("tab", name="Coups").tap()
     page.get_by_role("button", name="Analyser à partir d’ici").tap()
