@@ -75,11 +75,12 @@ def load(name: str) -> GameDefinition[Any]:
     """
     path = f"{catalogue.package(name)}.game"
     try:
-        found: GameDefinition[Any] = importlib.import_module(path).GAME
+        defined = vars(importlib.import_module(path))
     except ModuleNotFoundError as error:
         if error.name != path:
             raise
         raise GameError(f"game {name!r} has no module game.py") from None
-    except AttributeError:
-        raise GameError(f"game {name!r}: game.py does not define GAME") from None
+    if "GAME" not in defined:
+        raise GameError(f"game {name!r}: game.py does not define GAME")
+    found: GameDefinition[Any] = defined["GAME"]
     return found

@@ -27,7 +27,7 @@ from tablier.moves import Move
 from tablier.position import Position
 
 MAX_SIZE = 4 << 20
-"""Largest accepted record, in characters."""
+"""Largest accepted record, in bytes, or in characters of a ``str``."""
 
 BROKEN_OFF = ("resigned", "time")
 """Reasons for an end outside the rules: a seat resigned, or its clock ran out."""
@@ -137,15 +137,15 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             RecordError: the text would be longer than :meth:`loads` accepts, or a name or comment is no Unicode text.
         """
         try:
-            text = msgspec.json.format(msgspec.json.encode(self)).decode()
+            data = msgspec.json.format(msgspec.json.encode(self))
         except (TypeError, UnicodeError) as error:
             raise RecordError(f"the record cannot be written: {error}") from error
-        if len(text) > MAX_SIZE:
+        if len(data) > MAX_SIZE:
             raise RecordError(
-                f"the record would have {len(text)} characters, and at most {MAX_SIZE} can be read; "
+                f"the record would have {len(data)} bytes, and at most {MAX_SIZE} can be read; "
                 "end such a game after the number of plies in GameInfo.limit"
             )
-        return text
+        return data.decode()
 
     def replay(self, upto: int | None = None) -> Position:
         """Play the moves (at most the first ``upto`` plies) and return the position.

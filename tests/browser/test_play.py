@@ -93,7 +93,7 @@ def test_two_friends_by_link(visit: Visitors, shoot: Shoot) -> None:
     expect(zoe.locator(".spot.target")).to_have_count(0)
     lay(ada, "d4", "e4")
     has_moves(zoe, 1)
-    expect(zoe.get_by_role("button", name="Prendre les clairs")).to_be_visible()
+    expect(zoe.get_by_role("button", name="Prendre les claires")).to_be_visible()
     lay(zoe, "a1", "h8")
     has_moves(ada, 2)
     assert pieces(ada) == pieces(zoe)

@@ -106,7 +106,7 @@ def test_a_record_that_could_not_be_read_back_is_not_written(monkeypatch: pytest
     monkeypatch.setattr("tablier.record.MAX_SIZE", size)
     assert Record.loads(record.dumps()) == record
     monkeypatch.setattr("tablier.record.MAX_SIZE", size - 1)
-    with pytest.raises(RecordError, match=rf"would have {size} characters.*GameInfo\.limit"):
+    with pytest.raises(RecordError, match=rf"would have {size} bytes.*GameInfo\.limit"):
         record.dumps()
 
 

@@ -19,6 +19,7 @@ from tablier.position import Position
 from tablier.record import Record
 from tablier.server.domain import takeback
 from tablier.server.domain.events import Retracted, Submitted, TakebackRequested, TakenBack
+from tablier.server.domain.state import TableState
 
 from .browser import Browser, Line, Running, serving
 from .logs import LocalTable
@@ -39,6 +40,12 @@ def worlds(position: Position, reader: int | None, choose: random.Random) -> lis
         world.viewer = None
         found.append(world)
     return found
+
+
+def is_free(state: TableState, seat: int) -> bool:
+    """Whether a seat may take back its last submission alone."""
+    found = takeback.option(state, seat)
+    return found is not None and found[1]
 
 
 def check_free(table: LocalTable, seat: int) -> None:
@@ -94,7 +101,7 @@ def walk(name: str, seed: int) -> int:
             break
         table.submit()
         for seat in range(table.state.position.seats):
-            if takeback.is_free(table.state, seat) and choose.random() < 0.5:
+            if is_free(table.state, seat) and choose.random() < 0.5:
                 check_free(table, seat)
                 lifted += 1
     assert table.again().position.key() == table.state.position.key()
@@ -153,13 +160,13 @@ def toy_table(name: str, *plies: tuple[int, str], seats: int = 2, **options: Any
 
 def test_the_first_of_two_tiles_is_free_but_a_whole_turn_is_not() -> None:
     table = toy_table("ponte_del_diavolo", (0, "d4"))
-    assert takeback.is_free(table.state, 0)
+    assert is_free(table.state, 0)
     table.add(0, takeback.take_back(table.state, 0))
     assert table.state.position.ply == 0
     table.add(0, Submitted(("d4", "e4")))
-    assert not takeback.is_free(table.state, 0)  # the other seat is to move
+    assert not is_free(table.state, 0)  # the other seat is to move
     assert takeback.take_back(table.state, 0) == TakebackRequested(4)
-    assert not takeback.is_free(table.state, 1)
+    assert not is_free(table.state, 1)
     assert takeback.last(table.state, 1) is None
 
 
@@ -168,7 +175,7 @@ def test_no_takeback_is_free_after_a_draw() -> None:
     seat = table.state.position.movers[0]
     table.add(seat, Submitted((table.state.position.moves()[0].text,)))
     assert table.state.played[-1][-1].seat == CHANCE
-    assert not takeback.is_free(table.state, seat)
+    assert not is_free(table.state, seat)
 
 
 FIRST = "stone1 stone2 plank1 remove move1"
@@ -177,15 +184,15 @@ OTHER = "stone2 plank1 stone1 move1 move2"
 
 def test_a_programme_is_free_until_all_are_complete() -> None:
     table = toy_table("delta", (0, FIRST), (2, OTHER), seats=3)
-    assert takeback.is_free(table.state, 0)  # although another seat has completed its own since
-    assert takeback.is_free(table.state, 2)
-    assert not takeback.is_free(table.state, 1)
+    assert is_free(table.state, 0)  # although another seat has completed its own since
+    assert is_free(table.state, 2)
+    assert not is_free(table.state, 1)
     table.add(0, takeback.take_back(table.state, 0))
     assert table.state.position.movers == (0, 1)
     assert [move.seat for move in table.state.position.history] == [2] * 5
     table.add(0, Submitted(tuple(OTHER.split())))
     table.add(1, Submitted(tuple(FIRST.split())))  # the last: all are revealed
-    assert not any(takeback.is_free(table.state, seat) for seat in range(3))
+    assert not any(is_free(table.state, seat) for seat in range(3))
 
 
 async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:

@@ -59,7 +59,7 @@ def train(
     from tablier.training import Plan, Training
     from tablier.work import workers
 
-    numbers = [int(text) for text in seats.split(",")] if seats else [catalogue.info(game).seats[0]]
+    numbers: list[Any] = seats.split(",") if seats else [catalogue.info(game).seats[0]]
     fields: dict[str, Any] = {"game": game, "seats": numbers, "options": options_of(game, options), "seed": seed}
     fields |= {"rounds": rounds, "games": games, "gate": gate}
     fields |= {name: value for name, _, value in (text.partition("=") for text in settings)}

@@ -35,6 +35,8 @@ def query(declared: Callable[Concatenate[S, P], int]) -> Callable[Concatenate[S,
 
     @wraps(declared)
     def ask(state: S, *args: P.args, **kwargs: P.kwargs) -> int:
+        if kwargs:
+            raise TypeError(f"query {name} takes arguments by position, got {', '.join(kwargs)}")
         return type(state).runtime.query(name, state, *args)  # type: ignore[arg-type]
 
     return cast("Callable[Concatenate[S, P], int]", ask)

@@ -188,7 +188,7 @@ def require_actions(actions: Any, size: int) -> NDArray[np.int64]:
     """The actions of a step as ``int64 [size]``; a list of integers is taken, too.
 
     Raises:
-        IllegalMove: they are not so many integers.
+        IllegalMove: they are not one integer for each game.
     """
     if type(actions) is np.ndarray and actions.dtype is _INT64 and actions.shape == (size,):
         return actions
@@ -293,7 +293,7 @@ class Batch(Uncopyable):
             actions: integers ``[size]``; an array of ``int64`` is fastest.
 
         Raises:
-            IllegalMove: they are not so many integers, or an action is not legal; nothing has been played.
+            IllegalMove: they are not one integer for each game, or an action is not legal; nothing has been played.
         """
         chosen = self._games.chosen
         np.copyto(chosen, require_actions(actions, len(chosen)))

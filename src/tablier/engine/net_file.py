@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -121,7 +122,7 @@ def _arrays(file: Path | Traversable) -> dict[str, np.ndarray]:
             return dict(archive)
     except FileNotFoundError:
         raise GameError(f"there is no file {file}; train it with `tablier train`") from None
-    except (OSError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise GameError(f"{file} is not a file of weights: {error}; train one with `tablier train`") from error
     except (TypeError, ValueError) as error:  # NumPy's message proposes to load pickles; a single array is no archive
         raise GameError(f"{file} is not a file of weights; train one with `tablier train`") from error

@@ -45,7 +45,7 @@ class BotVectorEnv(SyncVectorEnv):
         """Play an action in every game. After an error all games are as before.
 
         Raises:
-            IllegalMove: they are not so many integers, or one is not legal.
+            IllegalMove: they are not one integer for each game, or one is not legal.
             BotError: a bot broke a rule or failed.
         """
         saved = [env.saved() for env in self._games()]

@@ -56,7 +56,6 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
         num_envs: int,
         seats: int | None,
         limit: int | None,
-        judged: bool,
         render_mode: str | None,
         copy: bool,
         options: dict[str, Value],
@@ -185,7 +184,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         copy: bool = True,
         **options: Value,
     ) -> None:
-        super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=0)
+        super().__init__(name, num_envs, seats, limit, render_mode, copy, options, waits=0)
         require_seat(seat, self._start.seats)
         require_threads(threads)
         if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
@@ -210,7 +209,7 @@ class SeatVectorEnv(_GamesVectorEnv):
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: they are not so many integers, or one is not legal; nothing has been played.
+            IllegalMove: they are not one integer for each game, or one is not legal; nothing has been played.
         """
         batch = self._batch
         batch.step(self._checked(actions), self._paused)
@@ -280,7 +279,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         copy: bool = True,
         **options: Value,
     ) -> None:
-        super().__init__(name, num_envs, seats, limit, judged, render_mode, copy, options, waits=1)
+        super().__init__(name, num_envs, seats, limit, render_mode, copy, options, waits=1)
         require_threads(threads)
         games, rest = divmod(num_envs, self._start.seats)
         if rest:
@@ -301,7 +300,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
 
         Raises:
             NotStartedError: :meth:`reset` has not been called.
-            IllegalMove: they are not so many integers, or one is not legal; nothing has been played.
+            IllegalMove: they are not one integer for each game, or one is not legal; nothing has been played.
         """
         batch, rows = self._batch, self._batch.rows
         batch.step(self._checked(actions))

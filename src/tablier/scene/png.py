@@ -23,7 +23,7 @@ def render(svg: str, width: int) -> bytes:
     try:
         import resvg_py
     except ImportError as error:
-        raise MissingPackage("pictures in PNG need resvg-py: pip install tablier[png]") from error
+        raise MissingPackage("pictures in PNG need resvg-py: pip install 'tablier[png]'") from error
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
 
 

@@ -24,7 +24,9 @@ UNLIMITED = 1e6
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a run does; equal plans give equal nets, however many processes work.
+    """What a run does; equal plans and nets give equal games, however many processes work.
+
+    Which net a match keeps also depends on measured speeds.
 
     Attributes:
         game: the name of the game.

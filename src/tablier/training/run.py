@@ -180,7 +180,9 @@ class Training:
     def _gate(self, number: int, candidate: Path, executor: Executor, progress: Progress) -> Gate:
         speed = self.folder / "gates" / f"{number:04}-slowdown.json"
         if not speed.exists():  # measured once, so that an interrupted match goes on with equal budgets
-            speed.write_bytes(msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
+            part = speed.with_name(f"{speed.name}.part")
+            part.write_bytes(msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
+            part.replace(speed)
         ratio = msgspec.json.decode(speed.read_bytes(), type=float)
         progress.begin(f"round {number}: match", self.plan.gate)
 

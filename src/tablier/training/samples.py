@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -98,7 +99,7 @@ def read_samples(file: Path, shape: NetShape, seats: int) -> Samples:
     try:
         with np.load(file) as archive:
             samples = Samples(*(archive[name] for name in Samples._fields))
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
         raise TrainingError(f"{file} is damaged ({error}); delete it, and its block is played again") from error
     fields, blank = samples._asdict(), Recorder(shape, seats).samples()
     for name, wanted in blank._asdict().items():

@@ -130,8 +130,8 @@ clock-out-loss = Temps écoulé : partie perdue.
 clock-out-bot = Temps écoulé : l’ordinateur joue à votre place jusqu’à votre retour.
 clock-live = { $minutes } min + { $seconds } s par tour
 clock-days = { $n ->
-    [one] Un jour par coup
-   *[other] { $n } jours par coup
+    [one] Un jour par tour
+   *[other] { $n } jours par tour
   }
 variants = Règles et variantes
 swap-seats = Inverser les places

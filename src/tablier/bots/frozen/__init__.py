@@ -98,9 +98,12 @@ class _Program:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with self._lock:
-            self._process.stdin.write(msgspec.json.encode(request) + b"\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            try:
+                self._process.stdin.write(msgspec.json.encode(request) + b"\n")
+                self._process.stdin.flush()
+                line = self._process.stdout.readline()
+            except OSError:  # it ended before
+                line = b""
         answer: dict[str, Any] = (
             msgspec.json.decode(line) if line else {"error": "it has ended; see its messages above"}
         )

@@ -201,7 +201,7 @@ def _balance(s: State) -> None:
     assassins = board.ASSASSINS - s.track.bit_count() - arrests
     for left, what in ((min(bank), "cards of a kind"), (min(bag), "tokens of a sort"), (assassins, "assassins")):
         if left < 0:
-            raise InvalidOption(f"diagram: there are not so many {what}")
+            raise InvalidOption(f"diagram: there are more {what} than the game has; remove some")
     if max(s.receipts) > board.RECEIPTS:
         raise InvalidOption(f"diagram: nobody has more than {board.RECEIPTS} receipts")
     if s.fresh > s.guards[s.active]:

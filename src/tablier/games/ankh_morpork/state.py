@@ -33,7 +33,7 @@ EARLY, ROLLED, LATE = 0, 1, 2
 SILENT, COUNTERING, REFUSED, ACCEPTED, COUNTERED = range(5)
 """Answers to an offer."""
 PENDING = (SILENT, COUNTERING)
-"""The answers of seats that have still to choose."""
+"""The answers of seats that still have to choose."""
 
 SPECTATOR_ROW = SEATS
 OBSERVERS = SEATS + 1
@@ -75,7 +75,7 @@ class State(StateRecord):
     stage = u8()
     phase = u8()
     result = u8()  # of the dice in this turn
-    left = i8()  # buildings that the mover has still to use
+    left = i8()  # buildings that the mover still has to use
     victim = u8()
     guarded = u8()  # a guard has been played in this turn
     scroll_actions = i8()  # in this turn

@@ -129,7 +129,7 @@ def build_offer(s: State, seat: int, action: int, log: Any) -> None:
 
 @kernel
 def silent(s: State) -> int:
-    """The mask of the seats that have still to answer."""
+    """The mask of the seats that still have to answer."""
     who = i64(0)
     for seat in range(i64(s.players)):
         if seat != s.active and s.answer[seat] in PENDING:

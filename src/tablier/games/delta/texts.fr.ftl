@@ -74,7 +74,7 @@ delta-about-card = { $card ->
     [stone2] Placez deux pierres sur des îles libres.
     [plank1] Choisissez une de vos planches, puis deux pierres, ou un village et une pierre. Elle doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
     [plank2] Posez deux de vos planches, l’une après l’autre. Chacune doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
-    [remove] Prenez une planche sans pion dans votre réserve, ou remettez une pierre nue dans le stock.
+    [remove] Prenez une planche sans pion dans votre réserve, ou remettez une pierre nue dans la réserve commune.
     [move1] Votre pion avance sur une planche ou dans un village voisin. S’il ne peut pas, il tombe à l’eau et rentre au village.
     [move2] Votre pion avance de deux pas. S’il ne peut pas bouger, il tombe à l’eau et rentre au village.
    *[jump] Votre pion saute par-dessus un pion sur une planche voisine et retombe juste derrière. S’il ne peut pas, il tombe à l’eau et rentre au village.

@@ -82,7 +82,7 @@ def _lay(s: State, words: list[str], colour: int) -> None:
         add(s.tiles[colour], cell)
         rebuild(s)
     if board_model(s).hand(colour) < 0:
-        raise InvalidOption("a colour has not so many tiles")
+        raise InvalidOption("a colour has more tiles than its player; remove some")
 
 
 def _build(s: State, words: list[str]) -> None:
@@ -93,7 +93,7 @@ def _build(s: State, words: list[str]) -> None:
         add(s.bridges, slot)
         rebuild(s)
     if board_model(s).pool < 0:
-        raise InvalidOption("there are not so many bridges")
+        raise InvalidOption("there are more bridges than the game has; remove some")
 
 
 def _turn(s: State, words: list[str]) -> None:

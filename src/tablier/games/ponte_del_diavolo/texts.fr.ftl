@@ -44,7 +44,7 @@ ponte-chain = { $n ->
 ## Qui doit faire quoi
 ponte-status-opening = { $seat } { YOU($seat, "ouvrez", "ouvre") } avec deux tuiles claires.
 ponte-status-opening-half = { $seat } { YOU($seat, "posez", "pose") } la seconde tuile claire.
-ponte-status-choice = { $seat } { YOU($seat, "choisissez", "choisit") } : prendre les clairs ou jouer les foncés.
+ponte-status-choice = { $seat } { YOU($seat, "choisissez", "choisit") } : prendre les claires ou jouer les foncées.
 ponte-status-dark = { $seat } { YOU($seat, "posez", "pose") } deux tuiles foncées.
 ponte-status-dark-half = { $seat } { YOU($seat, "posez", "pose") } la seconde tuile foncée.
 ponte-status-turn = { $last ->
@@ -70,10 +70,10 @@ ponte-status-won = { YOU($seat) ->
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
-ponte-prompt-opening = Posez deux tuiles claires. Votre adversaire pourra prendre les clairs : restez équilibré.
+ponte-prompt-opening = Posez deux tuiles claires. Votre adversaire pourra prendre les claires : restez équilibré.
 ponte-prompt-opening-half = Posez la seconde tuile claire.
-ponte-prompt-choice = Prenez les clairs, ou jouez les foncés : posez deux tuiles foncées.
-ponte-prompt-dark = Vous jouez maintenant les foncés : posez deux tuiles foncées.
+ponte-prompt-choice = Prenez les claires, ou jouez les foncées : posez deux tuiles foncées.
+ponte-prompt-dark = Vous jouez maintenant les foncées : posez deux tuiles foncées.
 ponte-prompt-dark-half = Posez la seconde tuile foncée.
 ponte-prompt-turn = { $last ->
     [1] Dernier tour : posez deux tuiles, ou construisez un pont entre deux des vôtres.
@@ -90,33 +90,33 @@ ponte-prompt-stuck = { $last ->
 }
 ponte-prompt-pass = Vous n’avez aucun coup possible : passez.
 ponte-prompt-bridge = Un pont depuis { $from } : choisissez la tuile à l’autre bout.
-ponte-button-swap = Prendre les clairs
+ponte-button-swap = Prendre les claires
 ponte-button-pass = Passer
 
 ## Un tour en conseil
 ponte-do-tiles = { $dark ->
-    [yes] jouer les foncés : poser
+    [yes] jouer les foncées : poser
    *[no] poser
 } { $n ->
     [1] une tuile sur { $a }
    *[other] deux tuiles sur { $a } et { $b }
 }
 ponte-do-bridge = construire un pont de { $a } à { $b }
-ponte-do-swap = prendre les clairs
+ponte-do-swap = prendre les claires
 ponte-do-pass = passer
 
 ## Ce qui s’est passé
 ponte-say-tile = { $seat } { YOU($seat, "posez", "pose") } { $a }.
 ponte-say-tiles = { $seat } { YOU($seat, "posez", "pose") } { $a } et { $b }.
-ponte-say-keep = { $seat } { YOU($seat, "jouez", "joue") } les foncés.
-ponte-say-swap = { $seat } { YOU($seat, "prenez", "prend") } les clairs ; { $other } { YOU($other, "jouez", "joue") } les foncés.
+ponte-say-keep = { $seat } { YOU($seat, "jouez", "joue") } les foncées.
+ponte-say-swap = { $seat } { YOU($seat, "prenez", "prend") } les claires ; { $other } { YOU($other, "jouez", "joue") } les foncées.
 ponte-say-bridge = { $seat } { YOU($seat, "construisez", "construit") } un pont de { $a } à { $b }.
 ponte-say-pass = { $seat } { YOU($seat, "passez", "passe") }.
 ponte-say-island = { $seat } { YOU($seat, "complétez", "complète") } une île : { $cells }.
 ponte-say-linked = { $seat } { YOU($seat, "reliez", "relie") } { $n } îles : { $points } points.
 ponte-say-last = Dernier tour pour { $seat }.
-ponte-over-dark-passed = Les foncés passent : la partie est terminée.
-ponte-over-last-turn = Les foncés ont joué leur dernier tour : la partie est terminée.
+ponte-over-dark-passed = Les foncées passent : la partie est terminée.
+ponte-over-last-turn = Les foncées ont joué leur dernier tour : la partie est terminée.
 ponte-say-won = { $seat } { YOU($seat, "gagnez", "gagne") } { $points } à { $others }.
 ponte-say-won-islands = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points partout, mais plus d’îles.
 ponte-say-won-bridges = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points et autant d’îles partout, mais plus de ponts.

@@ -134,5 +134,3 @@ IN_PLAY = {n: mask(_open(table)) for n, table in TABLES.items()}
 """The villages in play by the number of seats."""
 STANDING = {n: mask(i for i, ends in enumerate(BRIDGES) if set(ends) <= _open(t)) for n, t in TABLES.items()}
 """The bridges between these villages."""
-BRIDGES_AT = tuple(mask(i for i, ends in enumerate(BRIDGES) if v in ends) for v in range(VILLAGES))
-"""The bridges of each village."""

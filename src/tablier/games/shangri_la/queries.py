@@ -43,4 +43,4 @@ def can_recruit(s: State, seat: int) -> int:  # type: ignore[empty-body]
 
 @query
 def prevails(s: State, origin: int, goal: int) -> int:  # type: ignore[empty-body]
-    """Whether ``origin`` is stronger than ``goal`` (SHANGRI-6.5 to SHANGRI-6.7)."""
+    """Whether ``origin`` is stronger than ``goal`` (SHANGRI-6.5, SHANGRI-6.6)."""

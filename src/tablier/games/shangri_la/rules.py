@@ -56,7 +56,7 @@ def movers(s: State) -> int:
 
 @kernel
 def reserve(s: State, seat: int, g: int) -> int:
-    """Tiles of a guild that a seat has not on the board."""
+    """Tiles of a guild that a seat does not have on the board."""
     return TILES - popcount(u64(s.masters[seat, g])) - popcount(u64(s.students[seat, g]))
 
 

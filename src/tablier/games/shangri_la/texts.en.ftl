@@ -83,7 +83,7 @@ shangri-prompt-second = Recruit a second student: choose its tile, then the vill
 shangri-prompt-tile = { $can ->
     [masters] Choose the village where your { $guild } becomes a master.
     [students] Choose the village where your { $guild } becomes a student of your master.
-   *[both] Choose a village: your { $guild } becomes a master on a free space, a student under your own master.
+   *[both] Choose a village: your { $guild } becomes a master on a free space, a student on your own master.
 }
 shangri-prompt-journey = From { $from } (masters + students: { $masters } + { $students }): choose the destination.
 

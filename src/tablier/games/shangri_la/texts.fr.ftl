@@ -86,7 +86,7 @@ shangri-prompt-second = Recrutez un second disciple : choisissez sa tuile, puis
 shangri-prompt-tile = { $can ->
     [masters] Choisissez le village où votre { $guild } devient maître.
     [students] Choisissez le village où votre { $guild } devient le disciple de votre maître.
-   *[both] Choisissez un village : votre { $guild } devient maître sur un emplacement libre, disciple sous votre propre maître.
+   *[both] Choisissez un village : votre { $guild } devient maître sur un emplacement libre, disciple sur votre propre maître.
 }
 shangri-prompt-journey = Départ : { $from } (maîtres + disciples : { $masters } + { $students }). Choisissez le village d’arrivée.
 

@@ -41,7 +41,7 @@ class TableStore:
     async def add(self, table: TableRow, first: Sequence[Event] = ()) -> bool:
         """Add a table with its seats, and the ``first`` events of its log.
 
-        Returns ``False``, and nothing changes, when its rematch exists already.
+        Returns ``False``, and nothing changes, if it is the rematch of a table that has one already.
         """
         insert = self._database.insert(game_table).on_conflict_do_nothing(index_elements=["rematch_of"])
 

@@ -46,7 +46,7 @@ class TakebackRequested(Takeback, frozen=True, gc=False, tag="takeback-requested
 
 
 class TakebackAccepted(Takeback, frozen=True, gc=False, tag="takeback-accepted"):
-    """The seat agrees to the takeback of event ``submission``; others have still to answer."""
+    """The seat agrees to the takeback of event ``submission``; others still have to answer."""
 
 
 class TakebackDeclined(Takeback, frozen=True, gc=False, tag="takeback-declined"):

@@ -2,7 +2,7 @@
 
 A seat may retract its last submission alone where four rules hold: the seats to move stay the same, no other seat must
 choose again, nothing hidden was revealed, and chance has not answered. That leaves the beginning of a turn whose seat
-is still to move, and a secret choice while others have still to choose.
+is still to move, and a secret choice while others still have to choose.
 
 By consent everything since the submission is taken back. All other people must agree; bots agree, unless something
 hidden was revealed. Chance draws the same again at the same ply, so a takeback is no second throw.
@@ -44,12 +44,6 @@ def option(state: TableState, seat: int) -> tuple[int, bool] | None:
         return None
     free = _may_retract(state, submission)
     return (submission, free) if free or _bots_agree(state, submission) else None
-
-
-def is_free(state: TableState, seat: int) -> bool:
-    """Whether a seat may retract its last submission alone."""
-    found = option(state, seat)
-    return found is not None and found[1]
 
 
 def take_back(state: TableState, seat: int) -> Retracted | TakenBack | TakebackRequested:
@@ -112,7 +106,7 @@ def withdraw(state: TableState, seat: int, asked: int = 0) -> TakebackWithdrawn:
 
 
 def waits_for(state: TableState) -> list[int]:
-    """The seats that have still to answer the pending request."""
+    """The seats that still have to answer the pending request."""
     request = state.request
     return [] if request is None else [n for n in _others(state, request.seat) if n not in request.agreed]
 

@@ -66,11 +66,15 @@ def fault(file: Path) -> str:
 def damage(file: Path, mode: str = "mode=ro") -> str:
     """What is wrong in a file of SQLite; empty if nothing is found."""
     try:
-        with closing(sqlite3.connect(f"file:{file}?{mode}", uri=True)) as database:
+        with closing(_reading(file, mode)) as database:
             (found,) = database.execute("pragma quick_check(1)").fetchone()
             return "" if found == "ok" else str(found)
     except sqlite3.DatabaseError as error:
         return str(error)
+
+
+def _reading(file: Path, mode: str = "mode=ro") -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{mode}", uri=True)
 
 
 def _complete(file: Path, write: Callable[[Path], None]) -> None:
@@ -89,7 +93,7 @@ def _copy(source: Path, to: Path) -> None:
     if not source.is_file():
         raise StoreError(f"there is no database {source}; name the server's folder with --data")
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as live, closing(sqlite3.connect(to)) as copy:
+        with closing(_reading(source)) as live, closing(sqlite3.connect(to)) as copy:
             live.backup(copy)
     except sqlite3.DatabaseError as error:
         raise StoreError(f"cannot copy {source} ({error}); the earlier backups are unchanged") from error

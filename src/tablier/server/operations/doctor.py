@@ -108,19 +108,19 @@ def _check_settings(installation: Installation) -> Iterator[Finding]:
 
 def _check_site(origin: str) -> Iterator[Finding]:
     try:
-        health = _get(f"{origin}/health")
+        version = _get(f"{origin}/health", "version")["version"]
     except _Failed as error:
         remedy = "start the server, and check that the proxy passes on to its port and that the name leads here"
         if error.status == 403:
             remedy = f"start the server with --origin {origin}, and let the proxy keep the Host header"
         yield Finding(Level.FAULT, "site", f"{origin} does not answer: {error}", remedy)
         return
-    yield Finding(Level.OK, "site", f"{origin} answers, version {health['version']}")
-    if health["version"] != __version__:
+    yield Finding(Level.OK, "site", f"{origin} answers, version {version}")
+    if version != __version__:
         yield Finding(
             Level.WARNING,
             "version",
-            f"the server runs {health['version']}, but {__version__} is installed",
+            f"the server runs {version}, but {__version__} is installed",
             "restart the server",
         )
 
@@ -133,7 +133,7 @@ def _check_proxy(origin: str, token: str) -> Iterator[Finding]:
         return
     headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": SPOOFED}
     try:
-        seen = _get(f"{origin}/connection", headers)
+        seen = _get(f"{origin}/connection", "client", "forwarded_for", headers=headers)
     except _Failed as error:
         remedy = "start the server with the same TABLIER_METRICS_TOKEN" if error.status == 404 else ""
         yield Finding(Level.FAULT, "proxy", f"{origin}/connection does not answer: {error}", remedy)
@@ -280,16 +280,19 @@ class _Failed(Exception):
         self.status = status
 
 
-def _get(address: str, headers: dict[str, str] | None = None) -> Any:
-    """Request JSON.
+def _get(address: str, *fields: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
+    """Request an object of JSON with these fields.
 
     Raises:
-        _Failed: there is no answer, or it is no JSON.
+        _Failed: there is no answer, or it is another one.
     """
     try:
         with urlopen(Request(address, headers=headers or {}), timeout=TIMEOUT) as answer:
-            return json.load(answer)
+            found = json.load(answer)
     except HTTPError as error:
         raise _Failed(f"status {error.code}", error.code) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         raise _Failed(error) from error
+    if not isinstance(found, dict) or not found.keys() >= set(fields):
+        raise _Failed("the answer is not that of Tablier's server")
+    return found

@@ -78,8 +78,9 @@ class Library(Games):
         """Check that the bots of a game can think.
 
         Raises:
-            Problem: the game is unknown, or is still being compiled (``busy``).
+            Problem: the game is unknown, is still being compiled (``busy``), or could not be compiled (``failed``).
         """
+        self.game(name)
         if not self.compiled(name):
             raise Problem(Refusal.COMPILING, **self.info(name).title)
 
@@ -102,9 +103,13 @@ class Library(Games):
         """
         if self._thinker is None or not self._can_interpret(name, level):
             return None
+        self._want(name)
+        return self._thinker.bot(name, level, seed)
+
+    def _want(self, name: str) -> None:
+        """Let a game be compiled before others."""
         if name not in self._wanted:
             self._wanted.append(name)
-        return self._thinker.bot(name, level, seed)
 
     def _can_interpret(self, name: str, level: int) -> bool:
         if name not in self._interpreted:
@@ -134,7 +139,7 @@ class Library(Games):
     async def wait_compiled(self, name: str) -> None:
         """Compile a game before others, and wait until that is done or has failed."""
         if name in self._compiled:
-            self._wanted.append(name)
+            self._want(name)
             await self._compiled[name].wait()
 
     async def wait_all_compiled(self, seconds: float) -> None:
@@ -148,7 +153,7 @@ class Library(Games):
         """Wait for a game to be compiled, at most so many seconds.
 
         Raises:
-            Problem: the game is unknown, or is still being compiled (``busy``).
+            Problem: the game is unknown, is still being compiled (``busy``), or could not be compiled (``failed``).
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):

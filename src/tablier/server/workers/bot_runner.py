@@ -189,7 +189,7 @@ class BotRunner:
                 await self._leases.release(table_id)
 
     async def _turn(self, state: TableState) -> bool:
-        """Play one bot's turn; ``False`` if none is to move, or the turn was refused."""
+        """Play one bot's turn; ``False`` if none is to move, or its turn was refused although nothing had changed."""
         seat = bot_turns.next_bot(state)
         if seat is None:
             return False

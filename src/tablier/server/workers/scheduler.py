@@ -71,25 +71,24 @@ class Scheduler:
         self._woken: dict[str, asyncio.Event] = {}
         self._running_clocks: set[str] = set()
         """Tables with running clocks."""
-        self._services: list[asyncio.Task[None]] = []
+        self._beats: asyncio.Task[None] | None = None
+        self._resume_task: asyncio.Task[None] | None = None
         self._reading = asyncio.Semaphore(READ_AT_ONCE)
         bus.subscribe(self.wake, resync=self._resync)
 
     async def start(self) -> None:
         """Start heartbeats, and resume the tables with clocks."""
         await self._uptime.heartbeat()
-        self._services = [
-            asyncio.create_task(self._heartbeats(), name="scheduler beats"),
-            asyncio.create_task(self._resume(), name="scheduler resumes"),
-        ]
+        self._beats = asyncio.create_task(self._heartbeats(), name="scheduler beats")
+        self._resume_task = asyncio.create_task(self._resume(), name="scheduler resumes")
 
     async def stop(self) -> None:
         """Cancel all scheduled events."""
-        tasks = [*self._services, *self._tasks.values()]
+        tasks = [task for task in (self._beats, self._resume_task, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._services and self._running_clocks:
+        if self._beats is not None and self._running_clocks:
             with suppress(Exception):  # the clocks then lose no time
                 await self._uptime.heartbeat()
 
@@ -115,11 +114,21 @@ class Scheduler:
 
     def _resync(self) -> None:
         """Check all tables, after wake-ups may have been lost."""
-        self._services.append(asyncio.create_task(self._resume(), name="scheduler resumes"))
+        if self._resume_task is not None:
+            self._resume_task.cancel()
+        self._resume_task = asyncio.create_task(self._resume(), name="scheduler resumes")
         for table_id in list(self._tasks):
             self.wake(table_id)
 
     async def _resume(self) -> None:
+        while True:
+            try:
+                return await self._wake_all()
+            except Problem as problem:
+                logger.warning("scheduler.waits", why=str(problem))
+            await asyncio.sleep(RETRY / 1000)
+
+    async def _wake_all(self) -> None:
         for table_id in await self._tables.with_clocks(now() - RESUMED, 1000):
             row = await self._tables.get(table_id)
             if row is not None and row.game in self._library.names():
