@@ -13,7 +13,10 @@ from click.testing import CliRunner
 from tablier import catalogue
 from tablier.cli import main
 from tablier.engine.compile_errors import naming_kernels
+from tablier.engine.protocol import INTERPRETED
 from tablier.errors import GameError
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels are not compiled")
 
 RECORD = np.zeros(1, [("turn", np.int8)])
 
