@@ -55,7 +55,7 @@ coverage: dev  ## the lines and branches that tests run, rules interpreted (half
 	$(BIN)/coverage report --skip-covered --skip-empty --fail-under=85
 
 GAMES ?= 3000
-oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, some three hours)
+oracle: dev  ## the long comparison of kernels and oracles (GAMES=3000, some two hours of a core)
 	TABLIER_ORACLE_GAMES=$(GAMES) $(BIN)/pytest -n 2 tests/games -k oracle
 
 oracle-branches: dev  ## the branches of the oracles that no comparison reaches (some minutes)

@@ -24,7 +24,14 @@ test (`--budget 0.5`), not all tests of the game.
 
 The kernels are compared with oracles, the rules once more in plain Python. On 2026-11-25 these comparisons, the golden
 games and the counts of ply sequences reached all 680 branches of the five oracles, measured in parts and added up on
-two cores of an Intel Xeon with Python 3.11.7; `make oracle-branches` measures it in one run."""
+two cores of an Intel Xeon with Python 3.11.7; `make oracle-branches` measures it in one run.
+
+`make oracle` compares them ply by ply in 3,000 games of each game: states, legal plies, points, ranks and ends, and
+often which of all plies are refused. Numbers of seats and options take turns, many games begin in positions that play
+seldom reaches, and players seek what is rare: a dry pool, full boards, blocked ways. On 2026-11-27 kernel and oracle
+agreed in all positions of 3,000 games of Ponte del Diavolo, On Top, Delta and The Bridges of Shangri-La each (8, 9, 31
+and 42 minutes of one core of an AMD EPYC with other work, Python 3.11.7), and of the first 2,425 of The Guilds of
+Ankh-Morpork (30 minutes), where the run was stopped."""
 
 
 def make() -> None:
