@@ -170,7 +170,7 @@ def test_png() -> None:
 
 def test_png_needs_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(MissingPackage, match=r"pip install tablier\[png\]"):
+    with pytest.raises(MissingPackage, match=r"pip install 'tablier\[png\]'"):
         png.render("<svg/>", 10)
 
 
