@@ -44,7 +44,7 @@ PATIENCE = 60.0
 """Seconds in which a process must stop."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 GROWTH = 0.02
-EXPECTED = {"bus.lost", "presence.unknown", "log.waits", "log.failed", "bots.wait"}
+EXPECTED = {"bus.lost", "presence.unknown", "log.waits", "log.failed", "bots.wait", "resumption.waits"}
 """What a restart of the database causes."""
 
 

@@ -28,6 +28,7 @@ from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import now
+from tablier.server.workers.resumption import Resumption
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -64,7 +65,6 @@ class BotRunner:
         self._bus = bus
         self._leases = leases
         self._config = config
-        self._tables = tables
         self._library = library
         self._cache = cache
         self._bot_factory = bots
@@ -78,7 +78,9 @@ class BotRunner:
         self._thinking = 0
         self._free = asyncio.Semaphore(WORKERS)
         self._waiting = 0
-        self._resume_task: asyncio.Task[None] | None = None
+        self._resumption = Resumption(
+            "bots", tables, library, lambda: tables.with_bots(now() - RESUMED, 1000), self.wake, config.lease_check
+        )
         self._lease_task: asyncio.Task[None] | None = None
 
     @property
@@ -103,13 +105,14 @@ class BotRunner:
 
     def start(self) -> None:
         """Start to play, also the games that were interrupted."""
-        self._bus.subscribe(self.wake, resync=self._restart_resuming)
+        self._bus.subscribe(self.wake, resync=self._resumption.start)
         self._lease_task = asyncio.create_task(self._check_leases(), name="bots watch")
-        self._restart_resuming()
+        self._resumption.start()
 
     async def stop(self) -> None:
         """Stop. A turn that is not committed is chosen again after the next start."""
-        tasks = [task for task in (self._resume_task, self._lease_task, *self._tasks.values()) if task is not None]
+        await self._resumption.stop()
+        tasks = [task for task in (self._lease_task, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -122,11 +125,6 @@ class BotRunner:
             self._again.add(table_id)
         elif state is None or bot_turns.next_bot(state) is not None:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
-
-    def _restart_resuming(self) -> None:
-        if self._resume_task is not None:
-            self._resume_task.cancel()
-        self._resume_task = asyncio.create_task(self._resume(), name="bots resume")
 
     async def _check_leases(self) -> None:
         """Renew leases, and check postponed tables and those whose leases have expired."""
@@ -141,22 +139,6 @@ class BotRunner:
                 logger.warning("bots.wait", why=str(error))
             for table_id in waiting:
                 self.wake(table_id)
-
-    async def _resume(self) -> None:
-        while True:
-            try:
-                return await self._wake_all()
-            except Problem as problem:
-                logger.warning("bots.wait", why=str(problem))
-            await asyncio.sleep(self._config.lease_check)
-
-    async def _wake_all(self) -> None:
-        for table_id in await self._tables.with_bots(now() - RESUMED, 1000):
-            row = await self._tables.get(table_id)
-            if row is not None and row.game in self._library.names():
-                await self._library.wait(row.game)
-                self.wake(table_id)
-                await asyncio.sleep(0)
 
     async def _play(self, table_id: str) -> None:
         try:

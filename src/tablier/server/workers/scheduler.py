@@ -24,6 +24,7 @@ from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.cache import TableCache
 from tablier.server.tables.library import Library
 from tablier.server.timestamps import milliseconds, now
+from tablier.server.workers.resumption import Resumption
 
 if TYPE_CHECKING:
     from tablier.server.tables.submissions import Submissions
@@ -62,7 +63,6 @@ class Scheduler:
         uptime: Uptime,
     ) -> None:
         self._config = config
-        self._tables = tables
         self._library = library
         self._cache = cache
         self._submissions = submissions
@@ -72,7 +72,9 @@ class Scheduler:
         self._running_clocks: set[str] = set()
         """Tables with running clocks."""
         self._beats: asyncio.Task[None] | None = None
-        self._resume_task: asyncio.Task[None] | None = None
+        self._resumption = Resumption(
+            "scheduler", tables, library, lambda: tables.with_clocks(now() - RESUMED, 1000), self.wake, RETRY / 1000
+        )
         self._reading = asyncio.Semaphore(READ_AT_ONCE)
         bus.subscribe(self.wake, resync=self._resync)
 
@@ -80,11 +82,12 @@ class Scheduler:
         """Start heartbeats, and resume the tables with clocks."""
         await self._uptime.heartbeat()
         self._beats = asyncio.create_task(self._heartbeats(), name="scheduler beats")
-        self._resume_task = asyncio.create_task(self._resume(), name="scheduler resumes")
+        self._resumption.start()
 
     async def stop(self) -> None:
         """Cancel all scheduled events."""
-        tasks = [task for task in (self._beats, self._resume_task, *self._tasks.values()) if task is not None]
+        await self._resumption.stop()
+        tasks = [task for task in (self._beats, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -114,27 +117,9 @@ class Scheduler:
 
     def _resync(self) -> None:
         """Check all tables, after wake-ups may have been lost."""
-        if self._resume_task is not None:
-            self._resume_task.cancel()
-        self._resume_task = asyncio.create_task(self._resume(), name="scheduler resumes")
+        self._resumption.start()
         for table_id in list(self._tasks):
             self.wake(table_id)
-
-    async def _resume(self) -> None:
-        while True:
-            try:
-                return await self._wake_all()
-            except Problem as problem:
-                logger.warning("scheduler.waits", why=str(problem))
-            await asyncio.sleep(RETRY / 1000)
-
-    async def _wake_all(self) -> None:
-        for table_id in await self._tables.with_clocks(now() - RESUMED, 1000):
-            row = await self._tables.get(table_id)
-            if row is not None and row.game in self._library.names():
-                await self._library.wait(row.game)
-                self.wake(table_id)
-                await asyncio.sleep(0)
 
     async def _heartbeats(self) -> None:
         while True:
