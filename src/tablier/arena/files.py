@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from tablier.arena.match import Match, Played
 from tablier.errors import RecordError
+from tablier.files import write_whole
 
 
 class Times(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,9 +67,7 @@ def write(matches: Sequence[tuple[Match, Sequence[Played]]], file: Path) -> None
         games += [_line(match), *map(_game_line, ordered)]
         times += [_times_line(match, one) for one in ordered if one.seconds]
     for target, lines in ((times_file(file), times), (file, games)):
-        partial = target.with_name(f"{target.name}.part")
-        partial.write_bytes(b"".join(lines))
-        partial.replace(target)
+        write_whole(target, b"".join(lines))
 
 
 def append(match: Match, one: Played, file: Path) -> None:

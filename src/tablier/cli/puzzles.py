@@ -9,6 +9,7 @@ import click
 
 from tablier.cli.options import in_folder
 from tablier.errors import GameError
+from tablier.files import write_whole
 
 if TYPE_CHECKING:
     from tablier.catalogue.puzzles import Collection
@@ -50,18 +51,11 @@ def mine(game: str, out: Path, count: int, seed: int, resume: bool) -> None:
         task = progress.add_task(game, total=count, completed=len(begun.puzzles))
 
         def tell(found: Collection) -> None:
-            _write(out, found)
+            write_whole(in_folder(out), found.dumps().encode())
             progress.update(task, completed=len(found.puzzles), description=f"{game}, {found.games} games")
 
         found = run(one, begun, count, tell)
     click.echo(f"{out}: {len(found.puzzles)} puzzles from {found.games} games")
-
-
-def _write(file: Path, found: Collection) -> None:
-    """Replace the file, so that it is never half written."""
-    part = in_folder(file).with_name(f"{file.name}.part")
-    part.write_text(found.dumps(), encoding="utf-8")
-    part.replace(file)
 
 
 @puzzles.command()

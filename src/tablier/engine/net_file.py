@@ -19,6 +19,7 @@ from tablier import catalogue
 from tablier.engine.game_rules import Rules
 from tablier.engine.net import Net, NetShape, blank_net
 from tablier.errors import GameError
+from tablier.files import write_whole
 
 FORMAT = "tablier-net-1"
 NET_FILE = "net.npz"
@@ -61,9 +62,7 @@ def write_net(file: Path, game: str, net: Net, *, half: bool = False, training: 
     arrays = {name: array.astype(np.float16 if half else array.dtype) for name, array in net._asdict().items()}
     buffer = io.BytesIO()
     np.savez_compressed(buffer, header=header, **arrays)
-    partial = file.with_name(f"{file.name}.part")
-    partial.write_bytes(buffer.getvalue())
-    partial.replace(file)
+    write_whole(file, buffer.getvalue())
 
 
 def read_net(file: Path | Traversable, rules: Rules) -> Net:

@@ -24,6 +24,7 @@ from tablier.arena import Played
 from tablier.engine.net import Net, NetShape
 from tablier.engine.net_file import read_net, write_net
 from tablier.errors import TrainingError
+from tablier.files import write_whole
 from tablier.training import gate
 from tablier.training.gate import Gate
 from tablier.training.plan import Plan
@@ -180,9 +181,7 @@ class Training:
     def _gate(self, number: int, candidate: Path, executor: Executor, progress: Progress) -> Gate:
         speed = self.folder / "gates" / f"{number:04}-slowdown.json"
         if not speed.exists():  # measured once, so that an interrupted match goes on with equal budgets
-            part = speed.with_name(f"{speed.name}.part")
-            part.write_bytes(msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
-            part.replace(speed)
+            write_whole(speed, msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
         ratio = msgspec.json.decode(speed.read_bytes(), type=float)
         progress.begin(f"round {number}: match", self.plan.gate)
 

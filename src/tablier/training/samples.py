@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tablier.engine.net import Inputs, NetShape, blank_inputs
 from tablier.errors import TrainingError
+from tablier.files import write_whole
 
 
 class Samples(NamedTuple):
@@ -85,9 +86,7 @@ def write_samples(file: Path, samples: Samples) -> None:
     """Write a file of samples; it appears whole or not at all."""
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **samples._asdict())
-    partial = file.with_name(f"{file.name}.part")
-    partial.write_bytes(buffer.getvalue())
-    partial.replace(file)
+    write_whole(file, buffer.getvalue())
 
 
 def read_samples(file: Path, shape: NetShape, seats: int) -> Samples:
