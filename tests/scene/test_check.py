@@ -198,9 +198,9 @@ def quay(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         (
             "Sell fish.",
             "Au marché !",
-            r"quay: texts\.fr\.ftl, line 1: 'Au marché !' is not set as French is; write a no-b",
+            r"quay: texts\.fr\.ftl, line 1: 'Au marché !' breaks French typography: write a no-b",
         ),
-        ("bids { $n }", "mise { $n } : oui", r"texts\.fr\.ftl, line 2: ': oui\.' is not set"),
+        ("bids { $n }", "mise { $n } : oui", r"texts\.fr\.ftl, line 2: ': oui\.' breaks French"),
         ("Sell fish.", "L'eau", "’ for an apostrophe"),
         ("{ $n }", "{ $m }", r"only one text quay-bid has \$m, \$n"),
     ],

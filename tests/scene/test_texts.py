@@ -10,7 +10,7 @@ import pytest
 from known import GAMES
 
 from tablier import catalogue
-from tablier.scene.check_texts import check_texts, is_set_as_french, texts
+from tablier.scene.check_texts import check_texts, is_french_typography, texts
 
 WITH_TEXTS = [name for name in GAMES if resources.files(catalogue.package(name)).joinpath("texts.en.ftl").is_file()]
 
@@ -60,7 +60,7 @@ def test_options_and_their_values_have_names(game: str) -> None:
         assert {value for value in option.values if isinstance(value, str)} == set(option.names), name
         for text in (option.label, *option.names.values()):
             assert set(text) == {"en", "fr"}
-            assert is_set_as_french(text["fr"]), text["fr"]
+            assert is_french_typography(text["fr"]), text["fr"]
         for lang in ("en", "fr"):
             assert len({text[lang] for text in option.names.values()}) == len(option.names)
 

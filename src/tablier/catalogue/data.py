@@ -140,7 +140,7 @@ def _with_keys(complaint: str, content: Any, shape: type) -> str:
 
 
 def _allowed(complaint: str, shape: type) -> str:
-    """What the place of a complaint may hold, where msgspec does not say it in words."""
+    """The fields or values allowed at the place of a complaint, if msgspec does not name them."""
     kind = _plain(inspect.type_info(shape))
     for field, _ in _STEPS.findall(complaint.rpartition("`$")[2].rstrip("`")):
         kind = _plain(_part(kind, field))
@@ -155,7 +155,7 @@ def _allowed(complaint: str, shape: type) -> str:
 
 
 def _part(kind: Any, field: str) -> Any:
-    """The type of a field or of an entry; ``None`` if it cannot be told."""
+    """The type of a field or of an entry; ``None`` if it is unknown."""
     if isinstance(kind, inspect.StructType):
         return next((one.type for one in kind.fields if one.encode_name == field), None)
     if isinstance(kind, inspect.DictType):
@@ -164,7 +164,7 @@ def _part(kind: Any, field: str) -> Any:
 
 
 def _plain(kind: Any) -> Any:
-    """The type itself of one that may be missing."""
+    """The type of a field, without the null that an optional one may be."""
     if isinstance(kind, inspect.UnionType) and len(kind.types) == 2 and kind.includes_none:
         return next(one for one in kind.types if not isinstance(one, inspect.NoneType))
     return kind

@@ -54,7 +54,7 @@ def _place(error: Exception) -> str | None:
 
 
 def _reason(error: Exception) -> str:
-    """The line of Numba's message that tells the innermost mistake; where it announces a call, with that call."""
+    """The line of Numba's message that names the innermost mistake, with the line after it if it ends in a colon."""
     account = _PIPELINE.split(_PLACE.split(str(error), maxsplit=1)[0])[-1]
     lines = [line.strip() for line in account.splitlines() if line.strip()]
     reason = " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])

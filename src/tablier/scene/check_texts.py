@@ -59,7 +59,7 @@ def check_messages(game: str, method: str, things: Any) -> None:
 
 
 def check_texts(game: str) -> None:
-    """Check that the texts can be parsed, have the same variables in both languages, and are set as French is.
+    """Check that the texts can be parsed, have the same variables in both languages, and French spaces in French.
 
     Raises:
         GameError: they are not; the message names the file and the line or the text.
@@ -71,14 +71,14 @@ def check_texts(game: str) -> None:
             raise GameError(f"{game}: texts.en.ftl and texts.fr.ftl: only one text {key} has {_listed(differing)}")
     source = data.text(catalogue.package(game), "texts.fr.ftl")
     for node in _nodes(_parse(source).to_json()):
-        if node["type"] == "TextElement" and not is_set_as_french(node["value"]):
+        if node["type"] == "TextElement" and not is_french_typography(node["value"]):
             raise GameError(
-                f"{game}: texts.fr.ftl, line {_line(source, node)}: {node['value'].strip()!r} is not set as French is; "
-                "write a no-break space (U+00A0) before : ; ! ? %, and ’ for an apostrophe"
+                f"{game}: texts.fr.ftl, line {_line(source, node)}: {node['value'].strip()!r} breaks French "
+                "typography: write a no-break space (U+00A0) before : ; ! ? %, and ’ for an apostrophe"
             )
 
 
-def is_set_as_french(text: str) -> bool:
+def is_french_typography(text: str) -> bool:
     """Whether a text has no-break spaces before high punctuation, and typographic apostrophes."""
     return not _NOT_FRENCH.search(text)
 
