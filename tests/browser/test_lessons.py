@@ -78,7 +78,7 @@ def test_the_result_of_a_wrong_try_covers_no_counter(visit: Visitors) -> None:
 
 
 @pytest.mark.parametrize("sideways", [False, True])
-@pytest.mark.parametrize(("game", "lesson"), [("delta", "round"), ("ankh_morpork", "ending")])
+@pytest.mark.parametrize(("game", "lesson"), [("delta", "round"), ("delta", "dragon"), ("ankh_morpork", "ending")])
 def test_a_phone_shows_the_whole_task_and_what_it_needs(
     visit: Visitors, shoot: Shoot, game: str, lesson: str, *, sideways: bool
 ) -> None:
