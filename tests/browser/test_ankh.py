@@ -140,7 +140,9 @@ def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
     return host, guest
 
 
-@pytest.mark.parametrize(("seats", "phone"), [(3, False), (4, True)], ids=["three", "four"])
+@pytest.mark.parametrize(
+    ("seats", "phone"), [(4, True), pytest.param(3, False, marks=pytest.mark.thorough)], ids=["four", "three"]
+)
 @pytest.mark.long
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone, dark=phone)

@@ -17,7 +17,7 @@ from tablier.server.domain.choices import choices
 
 from .conftest import PATIENCE, Server, Shoot, Visitors
 from .table import MOVES, box, make, moves, seat_link, spot, watch_link
-from .test_access import audit
+from .test_access import FORMS, audit
 
 GAME = "delta"
 CARDS = ("stone1", "stone2", "plank1", "plank2", "remove", "move1", "move2", "jump")
@@ -328,7 +328,7 @@ def test_a_whole_game_of_two_people(visit: Visitors, shoot: Shoot) -> None:
     shoot(guest, "delta-end-2")
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("seats", [pytest.param(4, marks=pytest.mark.thorough), 6])
 def test_a_whole_game_of_two_people_and_bots(visit: Visitors, shoot: Shoot, seats: int) -> None:
     """The people play anything at all, the bots do not: the game ends within a few rounds."""
     host, guest = visit(), visit(lang="fr-FR", phone=True)
@@ -341,7 +341,7 @@ def test_a_whole_game_of_two_people_and_bots(visit: Visitors, shoot: Shoot, seat
         shoot(page, f"delta-end-{seats}-{'host' if page is host else 'guest'}")
 
 
-@pytest.mark.parametrize(("phone", "dark"), [(False, False), (False, True), (True, False), (True, True)])
+@pytest.mark.parametrize(("phone", "dark"), FORMS)
 def test_axe_finds_nothing(visit: Visitors, phone: bool, dark: bool) -> None:
     page = visit(dark=dark, phone=phone, lang="fr-FR" if dark else "en-GB")
     make(page, "me", *["bot"] * 5, game=GAME)

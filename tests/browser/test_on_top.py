@@ -14,7 +14,7 @@ from tablier.record import Record
 
 from .conftest import Shoot, Visitors
 from .table import make, moves, scores_and_stories, send, spot
-from .test_access import audit
+from .test_access import FORMS, audit
 
 GAME = "on_top"
 
@@ -84,7 +84,7 @@ def play_out(page: Page, chance: random.Random) -> int:
     [
         (("me", "bot"), {}, ["red", "white"]),
         (("me", "bot", "bot"), {"board": "H66"}, ["white"]),
-        (("me", "bot", "bot", "bot"), {"board": "Z70"}, []),
+        pytest.param(("me", "bot", "bot", "bot"), {"board": "Z70"}, [], marks=pytest.mark.thorough),
         (("me", "bot", "me", "bot"), {"teams": True}, []),
     ],
     ids=["two", "three", "four", "teams"],
@@ -217,8 +217,7 @@ def test_on_a_phone_the_board_keeps_its_place_while_a_turn_is_composed(
     )
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("phone", "dark"), FORMS)
 def test_axe_finds_nothing(visit: Visitors, dark: bool, phone: bool) -> None:
     page = visit(dark=dark, phone=phone)
     begin(page, "me", "me", "me")

@@ -14,7 +14,7 @@ from tablier.record import Record
 
 from .conftest import Shoot, Visitors
 from .table import MOVES, card, has_moves, make, moves, pieces, seat_link, send, spot
-from .test_access import audit
+from .test_access import FORMS, audit
 
 GAME = "shangri_la"
 GHOST = ".ghost:not([data-piece^='strength'])"
@@ -91,7 +91,7 @@ def type_moves(page: Page, *turns: str) -> None:
         has_moves(page, before + 1)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.thorough), 4])
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, tmp_path: Path, seats: int) -> None:
     page = visit()
     page.goto("/")
@@ -310,8 +310,7 @@ def test_a_turn_being_composed_survives_that_somebody_leaves(visit: Visitors, sh
     assert pieces(zoe) == pieces(ada)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("phone", "dark"), FORMS)
 def test_axe_finds_nothing(visit: Visitors, shoot: Shoot, dark: bool, phone: bool) -> None:
     page = visit(dark=dark, phone=phone, lang="fr-FR" if dark else "en-GB")
     make(page, "me", "me", "me", "me", game=GAME, sheet=True)

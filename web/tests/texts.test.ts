@@ -37,6 +37,17 @@ describe('texts', () => {
     expect(say('unknown')).toBe('unknown');
   });
 
+  it('name a seat as it is called now, and are known when their catalogue has come', () => {
+    const names = ['Ada'];
+    const catalogues = [catalogue('en', 'turn = { $who } to move')];
+    const say = speaker(catalogues, (seat) => names[seat]!);
+    const turn = { k: 'turn', a: { who: { k: 'seat-name', a: { n: 0 } } } };
+    expect([say(turn), say('late')]).toEqual(['Ada to move', 'late']);
+    names[0] = 'Bob';
+    catalogues.push(catalogue('en', 'late = Come'));
+    expect([say(turn), say('late')]).toEqual(['Bob to move', 'Come']);
+  });
+
   it('speak to the reader', () => {
     const names = ['Ada', new You('you')];
     const say = speaker([catalogue('en', 'took = { $seat } { YOU($seat, "take", "takes") } { $n }.\nlost = { OF($seat) } card: { $by } { YOU($by, "win", "wins") }.\nboth = { $a }, { $b }\nafter = Waiting for { $who }. { $next } go first.')], (seat) => names[seat]!);

@@ -66,9 +66,17 @@ function variable(value: string | number): FluentVariable {
  * returns a `You` for a seat, sentences speak to the reader.
  */
 export function speaker(bundles: readonly FluentBundle[], nameOf: (seat: number) => string | You): Say {
+  /** Texts that name no seat never change. A board asks for the same hundreds at every ply. */
+  const fixed = new Map<string, string>();
   return (message) => {
+    if (message === undefined) return '';
+    const asked = typeof message === 'string' ? message : JSON.stringify(message);
+    const known = fixed.get(asked);
+    if (known !== undefined) return known;
     let you: You | undefined;
+    let changes = false;
     const name = (seat: number) => {
+      changes = true;
       const found = nameOf(seat);
       if (found instanceof You) you = found;
       return found;
@@ -76,13 +84,16 @@ export function speaker(bundles: readonly FluentBundle[], nameOf: (seat: number)
     const formatted = ({ k: key, a: given = {} }: Message): string | You => {
       if (key === 'seat-name') return name(Number(given['n']));
       const pattern = bundles.find((b) => b.getMessage(key)?.value);
-      if (!pattern) return key;
+      if (!pattern) {
+        changes = true; // a catalogue that is still loading may have it
+        return key;
+      }
       const args: Record<string, FluentVariable> = {};
       for (const [name, value] of Object.entries(given)) args[name] = typeof value === 'object' ? formatted(value) : variable(value);
       return pattern.formatPattern(pattern.getMessage(key)!.value!, args, []);
     };
-    if (message === undefined) return '';
     const text = String(formatted(typeof message === 'string' ? { k: message } : message));
+    if (!changes) fixed.set(asked, text);
     return you ? withCapitals(text, you.value) : text;
   };
 }

@@ -49,8 +49,10 @@ export class Zoom {
     this.#set(scale, width * (0.5 - x * scale), height * (0.5 - y * scale));
   }
 
+  /** Without measuring, which would lay the page out at every step of a turn. */
   out(): void {
-    this.#set(1, 0, 0);
+    this.scale = 1;
+    this.x = this.y = 0;
   }
 
   down(event: PointerEvent): void {
