@@ -62,7 +62,8 @@ def test_the_command_line_names_the_kernel(tmp_path: Path, monkeypatch: pytest.M
     rules = tmp_path / "skew" / "rules.py"
     rules.write_text(rules.read_text("utf-8").replace("n = 0", "n = s.turm"), "utf-8")
     catalogue.add("skew")
-    for command in (["warm", "skew"], ["arena", "skew", "1", "1", "--games", "2"]):
+    selfplay = ["selfplay", "skew", "--bots", "1,1", "--games", "1"]
+    for command in (["warm", "skew"], ["arena", "skew", "1", "1", "--games", "2"], selfplay):
         done = CliRunner().invoke(main, command)
         assert done.exit_code == 1
         assert "Error: skew: Numba cannot compile legal (" in done.output

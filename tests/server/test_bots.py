@@ -90,6 +90,25 @@ async def test_a_bot_that_replaced_a_player_goes_on_after_a_restart(tmp_path: Pa
             await line.pieces(3)
 
 
+async def test_no_bot_is_woken_while_a_server_stops(tmp_path: Path) -> None:
+    """A move that arrives meanwhile is written. Its answer is chosen after the next start."""
+    with capture_logs() as logs:
+        async with serving(tmp_path) as server:
+            browser = server.browser()
+            made = await browser.table("me", "bot")
+            async with browser.at(made["id"]) as line:
+                await server.services.scheduler.stop()
+                await server.services.bot_runner.stop()
+                assert (await line.submit(0, "1"))["type"] == "ack"
+                server.services.bus.resync_all()
+                await asyncio.sleep(0)
+    assert [log for log in logs if log["log_level"] in ("warning", "error")] == []
+    async with serving(tmp_path) as server:
+        browser.move(server.origin)
+        async with browser.at(made["id"]) as line:
+            await line.pieces(2)
+
+
 async def test_a_bot_gets_its_seats_own_view(tmp_path: Path) -> None:
     seen: list[tuple[int, list[int | None]]] = []
 

@@ -167,7 +167,10 @@ async def test_the_server_searches_where_a_browser_finds_what_no_search_would(
     assert (await http.post(REFUTATION, json={"plies": [WRONG], "found": "?"})).status_code == 400
 
 
-async def test_a_server_without_kernels_for_browsers_orders_no_searches(server: Running) -> None:
+async def test_a_server_without_kernels_for_browsers_orders_no_searches(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.services.library, "browser_kernels", lambda _: None)
     answer = await server.browser().http.post(f"{ADDRESS}/searches", json={"plies": [WRONG]})
     assert answer.json() == {"folder": "", "orders": []}
 

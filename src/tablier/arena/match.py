@@ -15,7 +15,6 @@ from tablier.arena.user_bots import UserSpec
 from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
 from tablier.engine import cache
-from tablier.engine.compile_errors import naming_kernels
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption, require_int_at_least
@@ -142,7 +141,7 @@ def _play(match: Match, number: int) -> tuple[Played, Position]:
 @functools.cache
 def _warm(game: str, specs: tuple[bots.Spec | UserSpec, ...]) -> None:
     net = next((spec.net for spec in specs if isinstance(spec, bots.SearchSpec | bots.MixedSpec) and spec.net), False)
-    once_per_host(game, "bots-net" if net else "bots", naming_kernels(game)(lambda: bots.warm(game, net)))
+    once_per_host(game, "bots-net" if net else "bots", lambda: bots.warm(game, net))
 
 
 def _seed(*path: int) -> int:

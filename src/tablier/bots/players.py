@@ -14,6 +14,7 @@ from tablier import api
 from tablier.bots.frozen import FrozenBot
 from tablier.bots.specs import FrozenSpec, GreedySpec, MixedSpec, PolicySpec, RandomSpec, SearchSpec, Spec
 from tablier.engine import protocol
+from tablier.engine.compile_errors import naming_kernels
 from tablier.engine.compile_steps import engine_steps
 from tablier.engine.net import Net
 from tablier.engine.net_file import read_net, shipped_net
@@ -249,7 +250,16 @@ class MixedBot(SearchBot):
 
 
 def warm(game: str, net: Net | None = None) -> None:
-    """Compile, or load from the cache, all kernels that bots of a game use, with a net also those of its search."""
+    """Compile, or load from the cache, all kernels that bots of a game use, with a net also those of its search.
+
+    Raises:
+        GameError: Numba cannot compile a kernel of the game.
+    """
+    with naming_kernels(game):
+        _warm(game, net)
+
+
+def _warm(game: str, net: Net | None) -> None:
     position = api.game(game).new()
     one, rng = position.game, generator(0)
     dict(engine_steps(one.rules, position.seats, one.info.indices(one.info.choose({}))))["rules"]()

@@ -87,13 +87,19 @@ class Bus:
         self._caches.append(expire)
         self._resyncs.append(resync)
 
-    def subscribe(self, call: Callable[[str], None], resync: Callable[[], None] = _nothing) -> None:
-        """Call ``call(table)`` at every wake-up, before any listener.
+    def subscribe(self, call: Callable[[str], None], resync: Callable[[], None] = _nothing) -> Callable[[], None]:
+        """Call ``call(table)`` at every wake-up, before any listener; returns how to end that.
 
         ``resync()`` is called when wake-ups of any table may have been lost.
         """
         self._subscribers.append(call)
         self._resyncs.append(resync)
+
+        def unsubscribe() -> None:
+            self._subscribers = [one for one in self._subscribers if one != call]
+            self._resyncs = [one for one in self._resyncs if one != resync]
+
+        return unsubscribe
 
     @contextmanager
     def listen(self, table: str) -> Iterator[WakeUp]:

@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,6 +83,7 @@ class BotRunner:
             "bots", tables, library, lambda: tables.with_bots(now() - RESUMED, 1000), self.wake, config.lease_check
         )
         self._lease_task: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
 
     @property
     def busy(self) -> bool:
@@ -105,12 +107,14 @@ class BotRunner:
 
     def start(self) -> None:
         """Start to play, also the games that were interrupted."""
-        self._bus.subscribe(self.wake, resync=self._resumption.start)
+        self._unsubscribe = self._bus.subscribe(self.wake, resync=self._resumption.start)
         self._lease_task = asyncio.create_task(self._check_leases(), name="bots watch")
         self._resumption.start()
 
     async def stop(self) -> None:
         """Stop. A turn that is not committed is chosen again after the next start."""
+        if self._unsubscribe is not None:  # events that are written from now on wake no bot
+            self._unsubscribe()
         await self._resumption.stop()
         tasks = [task for task in (self._lease_task, *self._tasks.values()) if task is not None]
         for task in tasks:

@@ -76,7 +76,7 @@ class Scheduler:
             "scheduler", tables, library, lambda: tables.with_clocks(now() - RESUMED, 1000), self.wake, RETRY / 1000
         )
         self._reading = asyncio.Semaphore(READ_AT_ONCE)
-        bus.subscribe(self.wake, resync=self._resync)
+        self._unsubscribe = bus.subscribe(self.wake, resync=self._resync)
 
     async def start(self) -> None:
         """Start heartbeats, and resume the tables with clocks."""
@@ -86,6 +86,7 @@ class Scheduler:
 
     async def stop(self) -> None:
         """Cancel all scheduled events."""
+        self._unsubscribe()
         await self._resumption.stop()
         tasks = [task for task in (self._beats, *self._tasks.values()) if task is not None]
         for task in tasks:
