@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -70,6 +73,40 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         assert parent.stdout.readline() == "ready\n"
         parent.kill()
         assert parent.stdout.read() == "", "the workers hold this pipe open as long as they live"
+
+
+INTERRUPTED = """
+import sys
+import time
+from pathlib import Path
+from tablier.work import results, workers
+
+def block(file):
+    Path(file).touch()
+    time.sleep(600)
+
+if __name__ == "__main__":
+    try:
+        with workers(2) as executor:
+            list(results(executor, block, sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows interrupts no other process")
+def test_an_interrupt_ends_blocks_that_run(tmp_path: Path) -> None:
+    """It reaches all processes of a terminal, and only the first one tells of it."""
+    script, begun = tmp_path / "interrupted.py", [tmp_path / name for name in "abcdef"]
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, *map(str, (script, *begun))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True) as parent:
+        while sum(file.exists() for file in begun) < 2 and parent.poll() is None:
+            time.sleep(0.02)
+        os.killpg(parent.pid, signal.SIGINT)
+        assert parent.stdout
+        assert parent.stdout.read() == b"interrupted\n"
+    assert sum(file.exists() for file in begun) == 2
 
 
 def test_one_worker_yields_each_result_before_the_next_block_begins() -> None:

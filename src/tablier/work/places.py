@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import re
-import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 
 from tablier.errors import InvalidOption
+from tablier.work.processes import Processes
 from tablier.work.stream import Bounded, ThisProcess
 
 LOCAL = "local"
@@ -60,16 +58,4 @@ def _executor(jobs: int, on: str) -> Executor:
         return Bounded(cluster, lambda: AHEAD * cluster.workers)
     if jobs == 1:
         return ThisProcess()
-    spawn = multiprocessing.get_context("spawn")
-    return Bounded(ProcessPoolExecutor(jobs, spawn, _end_with_parent), lambda: AHEAD * jobs)
-
-
-def _end_with_parent() -> None:
-    """Let this worker end when its parent is killed, which otherwise would leave it waiting for work for ever."""
-
-    def wait() -> None:
-        if parent := multiprocessing.parent_process():
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=wait, name="end with parent", daemon=True).start()
+    return Bounded(Processes(jobs), lambda: AHEAD * jobs)
