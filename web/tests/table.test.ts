@@ -245,6 +245,25 @@ describe('a button of the game', () => {
   });
 });
 
+describe('an earlier position', () => {
+  it('that was asked for one seat is not shown to the next', async () => {
+    const looked = (n: number, colour: string) => hear({ type: 'look', ask: sentOf('look')[n]!['ask'], event: 1, view: { ...view(), colours: [colour] } });
+    const log = [1, 2].map((seq) => ({ seq, lines: [] }));
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [0, 1], seq: 2, view: view(), log });
+    await turn();
+    void model.lookAt(1);
+    model.sync.lookAs(1);
+    void model.lookAt(1);
+    await looked(0, 'of seat 0');
+    expect(model.history.look).toBeUndefined();
+    await looked(1, 'of seat 1');
+    expect(model.history.look?.view.colours).toEqual(['of seat 1']);
+    model.present();
+    await model.lookAt(1);
+    expect(model.history.look?.view.colours).toEqual(['of seat 1']);
+  });
+});
+
 describe('players with secrets who share a browser', () => {
   const hidden = { ...view(0, 1), private: true };
 
@@ -411,6 +430,36 @@ describe('an analysis', () => {
     await turn();
     expect(model.display.event).toBe(1);
     expect(model.history.look?.event).toBe(1);
+  });
+
+  it('does not come back after it was left', async () => {
+    await seated(1);
+    void model.analyse();
+    const first = asked('look').ask;
+    model.present();
+    await hear({ type: 'look', ask: first, event: 0, view: view(2), tried: [] });
+    expect(model.analysis.board).toBeUndefined();
+    void model.analyse();
+    await looked([], 2);
+    await choose('a', 'b');
+    void model.composer.send();
+    model.leaveAnalysis();
+    await answer();
+    await choose('c');
+    await looked([{ seat: 2, plies: ['a', 'b'] }]);
+    expect(model.analysis.board).toBeUndefined();
+    expect(model.composer.act.plies).toEqual(['c']);
+  });
+
+  it('shows what was asked for last', async () => {
+    await seated(1);
+    void model.openLine(0, [{ moves: [{ seat: 1, plies: ['a'] }], lines: [] }]);
+    const late = asked('look').ask;
+    void model.openLine(0, []);
+    await looked([], 2);
+    await hear({ type: 'look', ask: late, event: 0, view: view(0), tried: [] });
+    expect(model.analysis.depth).toBe(0);
+    expect(model.composer.seat).toBe(2);
   });
 
   it('waits for the end of a game with secrets', async () => {

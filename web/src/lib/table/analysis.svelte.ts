@@ -20,6 +20,8 @@ export class Analysis {
   /** The lines that lead from the game to the board. */
   #path = $state.raw<readonly Variation[]>([]);
   #lines = $state<Lines>({});
+  /** Counts what was asked for, so that a late answer does not replace what was asked for later. */
+  #wish = 0;
 
   constructor(sync: Sync) {
     this.#sync = sync;
@@ -49,23 +51,19 @@ export class Analysis {
     return this.board ? { what_if: { event: this.board.event, moves: this.board.moves } } : {};
   }
 
-  /** Show the position after event number `event` and these lines. Tells whether that was possible. */
+  /** Show the position after event number `event` and these lines. Tells whether it is shown. */
   open(event: number, path: readonly Variation[] = []): Promise<boolean> {
-    return this.#sync.attempt(async () => {
-      this.#board = await this.#ask(event, movesOf(path));
-      this.#path = path;
-    });
+    return this.#show(event, movesOf(path), () => path);
   }
 
   play(seat: number, plies: string[]): Promise<boolean> {
     const { event, moves } = this.board!;
     const path = this.#path;
-    return this.#sync.attempt(async () => {
-      this.#board = await this.#ask(event, [...moves, { seat, plies }]);
-      const played = this.#board.moves.slice(movesOf(path).length);
+    return this.#show(event, [...moves, { seat, plies }], (board) => {
+      const played = board.moves.slice(movesOf(path).length);
       const line = joined(this.#after(event, path), { moves: played, lines: [] });
-      this.#path = [...path, line];
       this.#store();
+      return [...path, line];
     });
   }
 
@@ -75,6 +73,7 @@ export class Analysis {
   }
 
   close(): void {
+    this.#wish++;
     this.#board = undefined;
     this.#path = [];
   }
@@ -136,6 +135,17 @@ export class Analysis {
 
   #store(): void {
     rememberLines(this.#sync.id, Object.fromEntries(Object.entries(this.#lines).filter(([, lines]) => lines.length)));
+  }
+
+  async #show(event: number, moves: Tried[], pathTo: (board: AnalysisBoard) => readonly Variation[]): Promise<boolean> {
+    const wish = ++this.#wish;
+    const done = await this.#sync.attempt(async () => {
+      const board = await this.#ask(event, moves);
+      if (wish !== this.#wish) return;
+      this.#board = board;
+      this.#path = pathTo(board);
+    });
+    return done && wish === this.#wish;
   }
 
   /** The answer also holds what chance drew after the moves. */

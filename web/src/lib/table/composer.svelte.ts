@@ -162,8 +162,9 @@ export class Composer {
     await this.prompt();
   }
 
-  /** Begin a turn on the analysis board. */
+  /** Begin a turn on the analysis board, unless it has been left. */
   async begin(): Promise<void> {
+    if (!this.#analysis.board) return;
     this.act.stop();
     this.#sync.reason = undefined;
     if (this.seat !== undefined) await this.#sync.attempt(() => this.act.start());

@@ -8,7 +8,8 @@ export class History {
   look = $state.raw<{ event: number; view: View }>();
 
   readonly #sync: Sync;
-  readonly #views = new Map<number, View>();
+  /** Positions fetched so far: another map for each seat that looks. */
+  #views = new Map<number, View>();
   /** The earlier position that the reader wants. */
   #wanted: number | undefined;
 
@@ -23,8 +24,9 @@ export class History {
     const asking = this.#wanted !== undefined;
     this.#wanted = Math.max(0, event);
     if (asking) return;
-    await this.#sync.attempt(() => this.#fetch());
-    this.#wanted = undefined;
+    const views = this.#views;
+    await this.#sync.attempt(() => this.#fetch(views));
+    if (views === this.#views) this.#wanted = undefined;
   }
 
   /** Keep the position that is shown, whatever is being fetched. */
@@ -39,14 +41,18 @@ export class History {
   /** Forget the positions fetched so far. */
   clear(): void {
     this.present();
-    this.#views.clear();
+    this.#views = new Map();
   }
 
-  /** Fetch the wanted position, and repeat if another one is wanted by then: a slider moves faster than answers come. */
-  async #fetch(): Promise<void> {
+  /**
+   * Fetch the wanted position, and repeat if another one is wanted by then: a slider moves faster than answers come.
+   * What was asked for another seat may hold its secrets.
+   */
+  async #fetch(views: Map<number, View>): Promise<void> {
     for (let wanted = this.#wanted; wanted !== undefined && wanted !== this.look?.event; wanted = this.#wanted) {
-      const view = this.#views.get(wanted) ?? (await this.#sync.line.ask<'look'>({ type: 'look', event: wanted })).view;
-      this.#views.set(wanted, view);
+      const view = views.get(wanted) ?? (await this.#sync.line.ask<'look'>({ type: 'look', event: wanted })).view;
+      if (views !== this.#views) return;
+      views.set(wanted, view);
       if (this.#wanted !== undefined) this.look = { event: wanted, view };
     }
   }

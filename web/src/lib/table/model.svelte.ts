@@ -102,8 +102,9 @@ export class TableModel {
 
   /** Go back to the position at which the analysis began. */
   leaveAnalysis(): void {
-    if (!this.analysis.board) return;
-    this.analysis.close();
+    const { board } = this.analysis;
+    this.analysis.close(); // also if its first position is still being fetched
+    if (!board) return;
     this.sync.reason = undefined;
     this.composer.act.stop();
     void this.composer.prompt();
