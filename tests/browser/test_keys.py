@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import Visitors
-from .table import make
+from .table import GAME, make, spot, touch
 from .test_delta import compose, place
 
 
@@ -22,3 +22,38 @@ def test_two_presses_move_a_card_twice_before_the_answer_to_the_first(visit: Vis
     page.evaluate("for (const _ of [1, 2]) document.querySelector('.slots .tools button').click()")
     expect(place(page, 1)).to_have_attribute("aria-label", "Slot 1: Walk 1 plank")
     expect(place(page, 1)).to_have_attribute("aria-pressed", "true")
+
+
+def test_escape_does_one_thing_at_a_time(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", board=8)
+    panels = page.locator(".side-panel")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    touch(page, "c3")
+    expect(page.locator(".ghost")).to_have_count(1)
+    spot(page, "c3").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(panels).to_have_count(1)
+    page.get_by_role("combobox", name="Enter a move").press("Escape")
+    expect(panels).to_have_count(1)
+    page.evaluate("location.hash = '#analysis'")
+    page.get_by_role("button", name="Lines", exact=True).press("Enter")
+    expect(panels).to_have_count(2)
+    for left in (1, 0):
+        page.locator("body").press("Escape")
+        expect(panels).to_have_count(left)
+
+
+def test_the_question_mark_replaces_no_dialog(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", game=GAME)
+    for tool in ("Resign", "Settings"):
+        page.get_by_role("button", name=tool).click()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_have_count(1)
+        expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name=tool)).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
