@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .conftest import Visitors
-from .table import GAME, make, spot, touch
+from .table import GAME, lay, make, spot, touch
 from .test_delta import compose, place
+from .test_lessons import open_lesson
+
+
+def slow(page: Page) -> None:
+    """Tell the moves of bots line by line."""
+    page.goto("/")
+    page.evaluate("localStorage.setItem('tablier.speed', 'slow')")
+
+
+def test_the_focus_stays_at_the_table_when_what_has_it_disappears(visit: Visitors) -> None:
+    page = visit()
+    slow(page)
+    make(page, "me", "bot", "bot", "bot", game="on_top")
+    name = page.get_by_role("button", name="change name")
+    name.click()
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.keyboard.press("Enter")
+    expect(name).to_be_focused()
+    page.locator(".spot.target").first.click()
+    page.locator("button.send[aria-disabled=false]").press("Enter")
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator(".prompt")).to_be_focused()
+    page.get_by_role("button", name="Skip").press("Enter")
+    expect(page.locator("button.send")).to_be_visible()
+    expect(page.locator(".prompt")).to_be_focused()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Replay").press("Enter")
+    expect(page.locator(".prompt")).to_be_focused()
+    open_lesson(page, "island")
+    lay(page, "a8", "h8")
+    page.get_by_role("button", name="Try again").press("Enter")
+    expect(page.locator(".prompt")).to_be_focused()
 
 
 def test_two_presses_move_a_card_twice_before_the_answer_to_the_first(visit: Visitors) -> None:
