@@ -12,6 +12,8 @@ from known import AT_TABLE
 from server.browser import Line, until
 
 from tablier.catalogue.lessons import lessons
+from tablier.local.connection import Connection
+from tablier.local.requests import Requests
 from tablier.server.domain import bot_turns, projections
 
 from .device import Device, MemoryStore
@@ -196,6 +198,19 @@ async def test_a_move_that_cannot_be_saved_is_not_played(device: Device, line: L
     assert (await device.request("POST", "/api/tables", {"game": PONTE, "seats": [{"kind": "me"}] * 2}))[0] >= 500
     device.store.fails = ""
     assert (await line.submit(0, "d4", "e4"))["type"] == "ack"
+
+
+async def test_an_unexpected_failure_is_told_without_a_word_of_a_server(
+    device: Device, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(Connection, "_answer", fail)
+    monkeypatch.setattr(Requests, "_found", fail)
+    assert (await line.submit(0, "d4", "e4"))["say"]["k"] == "problem-host-failed"
+    status, told = await device.request("GET", "/api/tables")
+    assert (status, told["say"]["k"]) == (500, "problem-host-failed")
 
 
 async def test_a_bot_that_cannot_play_is_reported_and_plays_after_a_reload(device: Device) -> None:

@@ -81,6 +81,9 @@ def test_a_start_that_fails_says_why_and_games_can_be_exported_and_go_on_later(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         (table,) = exported(page)
         assert table in address
+        page.goto(address)
+        expect(page.get_by_role("alert")).to_contain_text(said, timeout=SEARCH)
+        expect(page.locator("main p")).to_have_text("")  # nothing tries again
         fault.write_bytes(sound)
         os.utime(fault, (time.time() + 10,) * 2)  # browsers compare whole seconds
         page.goto(address)

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { clockFace, clockName, isLow, presetName } from '../src/lib/clock';
+import { clockFace, clockName, dayName, isLow, presetName } from '../src/lib/clock';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+
+describe('days', () => {
+  it('are written out, and the first of a month as an ordinal in French', () => {
+    const days = [1, 21].map((day) => new Date(2025, 0, day, 12).getTime());
+    expect(days.map((day) => dayName(day, 'fr-FR'))).toEqual(['1er janvier 2025', '21 janvier 2025']);
+    expect(days.map((day) => dayName(day, 'en-GB'))).toEqual(['1 January 2025', '21 January 2025']);
+  });
+});
 
 describe('clocks', () => {
   it('have names', () => {

@@ -66,6 +66,17 @@ describe('texts', () => {
     expect(signed(-9)).toBe('−9');
   });
 
+  it('agree in number and gender', () => {
+    const game = (name: string, lang: string) => readFileSync(new URL(`../../src/tablier/games/${name}/texts.${lang}.ftl`, import.meta.url), 'utf8');
+    const of = (name: string, lang: 'en' | 'fr') => speaker([catalogue(lang, game(name, lang))], String);
+    const tally = [1, 3].flatMap((n) => ['yes', 'no'].map((gold) => of('on_top', 'fr')({ k: 'top-tally', a: { point: 'c3', n, gold } })));
+    expect(tally.map((text) => text.slice('c3\u00a0: '.length))).toEqual(['un pion seul, doublé', 'un pion seul', 'tour de 3, doublée', 'tour de 3']);
+    const ends = ['ponte-say-won-islands', 'ponte-say-won-bridges', 'ponte-say-shared'];
+    const points = (lang: 'en' | 'fr') => ends.map((k) => [0, 1, 2].map((n) => /\d points?/.exec(of('ponte_del_diavolo', lang)({ k, a: { seat: 'Ada', points: n } }))?.[0]));
+    for (const found of points('en')) expect(found).toEqual(['0 points', '1 point', '2 points']);
+    for (const found of points('fr')) expect(found).toEqual(['0 point', '1 point', '2 points']);
+  });
+
   it('have no ordinary space before French punctuation', () => {
     const french = [source('fr'), readFileSync(new URL('../../src/tablier/server/texts/fr.ftl', import.meta.url), 'utf8')].join('\n');
     expect(french.split('\n').filter((line) => !line.startsWith('#') && /(?<!\]) [:;!?»]|« /.test(line))).toEqual([]);

@@ -59,7 +59,7 @@ class Connection:
             self.send(refused(problem, self.table.state.row.game, key=key, ask=ask))
         except Exception:
             logger.exception("a message to table %s failed", self.table.state.row.id)
-            self.send(refused(Problem(Refusal.FAILED), key=key, ask=ask))
+            self.send(refused(Problem(Refusal.HOST_FAILED), key=key, ask=ask))
 
     def catch_up(self) -> None:
         """Send what the page lacks."""

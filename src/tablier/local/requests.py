@@ -63,7 +63,7 @@ class Requests:
             return problem.status, _text(problem.body)
         except Exception:
             logger.exception("%s %s failed", method, address)
-            failed = Problem(Refusal.FAILED)
+            failed = Problem(Refusal.HOST_FAILED)
             return failed.status, _text(failed.body)
         if found is None:
             return 204, ""

@@ -113,6 +113,7 @@ class Refusal(Enum):
     BROKEN_LOG = 500, "failed", "problem-broken"
     BROKEN_SAVE = 500, "failed", "problem-broken-save"
     FAILED = 500, "failed", "problem-failed"
+    HOST_FAILED = 500, "failed", "problem-host-failed"
     NOT_COMPILED = 500, "failed", "problem-not-compiled"
     ANALYSIS_BUSY = 503, "busy", "refused-analysis-busy"
     BUSY = 503, "busy", "problem-busy"

@@ -1,4 +1,4 @@
-/** Time controls and running clocks in words. */
+/** Times, time controls and running clocks in words. */
 
 import type { Message } from './protocol';
 
@@ -26,6 +26,12 @@ export function clockFace(left: number): Message | string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const [hours, ...rest] = parts.map((part, i) => (i ? String(part).padStart(2, '0') : String(part)));
   return hours === '0' ? rest.join(':').replace(/^0(?=\d)/, '') : [hours, ...rest].join(':');
+}
+
+/** A day in words; French counts the first of a month as “1er”. */
+export function dayName(time: number, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+  return locale === 'fr-FR' ? name.replace(/^1 /, '1er ') : name;
 }
 
 /** How urgent a remaining time is. */

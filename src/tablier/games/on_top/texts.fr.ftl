@@ -73,11 +73,14 @@ top-bag-left = Tuiles
 
 ## Le score expliqué
 top-tally = { $point } : { $n ->
-    [one] un pion seul
-   *[other] tour de { $n }
-  }{ $gold ->
-    [yes] , doublée
-   *[no] { "" }
+    [one] un pion seul{ $gold ->
+        [yes] , doublé
+       *[no] { "" }
+    }
+   *[other] tour de { $n }{ $gold ->
+        [yes] , doublée
+       *[no] { "" }
+    }
   }
 top-tally-pawns = { $n ->
     [one] { $n } pion non posé

@@ -115,6 +115,15 @@ ponte-say-last = { $seat } { YOU($seat, "have", "has") } one last turn.
 ponte-over-dark-passed = Dark passes: the game ends.
 ponte-over-last-turn = Dark has played the last turn: the game ends.
 ponte-say-won = { $seat } { YOU($seat, "win", "wins") } { $points }–{ $others }.
-ponte-say-won-islands = { $seat } { YOU($seat, "win", "wins") }: { $points } points each, but more islands.
-ponte-say-won-bridges = { $seat } { YOU($seat, "win", "wins") }: { $points } points and as many islands each, but more bridges.
-ponte-say-shared = Shared victory: { $points } points, as many islands and bridges each.
+ponte-say-won-islands = { $seat } { YOU($seat, "win", "wins") }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } each, but more islands.
+ponte-say-won-bridges = { $seat } { YOU($seat, "win", "wins") }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } and as many islands each, but more bridges.
+ponte-say-shared = Shared victory: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }, as many islands and bridges each.

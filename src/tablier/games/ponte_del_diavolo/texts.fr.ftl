@@ -118,6 +118,15 @@ ponte-say-last = Dernier tour pour { $seat }.
 ponte-over-dark-passed = Les foncées passent : la partie est terminée.
 ponte-over-last-turn = Les foncées ont joué leur dernier tour : la partie est terminée.
 ponte-say-won = { $seat } { YOU($seat, "gagnez", "gagne") } { $points } à { $others }.
-ponte-say-won-islands = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points partout, mais plus d’îles.
-ponte-say-won-bridges = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points } points et autant d’îles partout, mais plus de ponts.
-ponte-say-shared = Victoire partagée : { $points } points, autant d’îles et de ponts.
+ponte-say-won-islands = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } partout, mais plus d’îles.
+ponte-say-won-bridges = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } et autant d’îles partout, mais plus de ponts.
+ponte-say-shared = Victoire partagée : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }, autant d’îles et de ponts.

@@ -77,6 +77,7 @@ problem-malformed = The server did not understand this request.
 problem-forbidden = This request does not come from the server’s own pages.
 problem-too-large = This request is too large.
 problem-failed = Server error; see its log.
+problem-host-failed = Something went wrong. Load the page again; your games are saved.
 
 prompt-send = Confirm, or undo.
 status-first-draw = Drawing the starting position…

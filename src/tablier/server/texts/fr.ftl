@@ -77,6 +77,7 @@ problem-malformed = Le serveur n’a pas compris cette requête.
 problem-forbidden = Cette requête ne vient pas des pages du serveur.
 problem-too-large = Cette requête est trop volumineuse.
 problem-failed = Erreur du serveur ; voir son journal.
+problem-host-failed = Une erreur s’est produite. Rechargez la page ; vos parties sont enregistrées.
 
 prompt-send = Validez, ou annulez.
 status-first-draw = Tirage de la position de départ…
