@@ -22,6 +22,7 @@ from tablier.server.domain.events import (
     RematchOffered,
     Resigned,
     Submitted,
+    TakenBack,
     TimedOut,
 )
 from tablier.server.domain.rows import SeatRow, TableRow
@@ -57,6 +58,16 @@ class LocalTable:
             if not whole:
                 break
         self.add(seat, Submitted(tuple(move.text for move in position.history[before:])))
+
+    def play(self, times: int, *, takebacks: bool = False) -> None:
+        """Submit so often, at most to the end of the game; with ``takebacks`` every fifth time take back instead."""
+        for number in range(times):
+            seat = number % len(self.state.seats)
+            submission = takeback.last(self.state, seat)
+            if takebacks and number % 5 == 4 and submission is not None:
+                self.add(seat, TakenBack(submission))
+            elif not self.state.over:
+                self.submit()
 
     def happen(self) -> None:
         """One random event of any kind that is possible now; mostly a submission."""

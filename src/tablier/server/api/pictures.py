@@ -59,7 +59,7 @@ class Pictures:
             return self._covers[game]
 
     async def _picture(self, state: TableState, *, png: bool = False, palette: Palette = "standard") -> bytes:
-        key = (state.row.id, state.seq, png, palette)
+        key = (state.row.id, state.last_of_game, png, palette)
         async with self._one:
             if key not in self._kept:
                 drawn = await asyncio.to_thread(_draw, state, plain=png, palette=palette)

@@ -18,7 +18,7 @@ from tablier.record import Record
 from tablier.server.domain import projections, searches
 from tablier.server.domain.analysis import AnalysisBoard
 from tablier.server.domain.recent import Recent
-from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed
+from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed, TableReview
 from tablier.server.domain.state import TableState
 from tablier.server.search_messages import (
     AskAnalysis,
@@ -77,7 +77,7 @@ class SearchAnswers:
         self._begin = begin
         self._board = AnalysisBoard()
         self._studies: Recent[_Study] = Recent(KEPT)
-        self._review: tuple[int, Reviewer] | None = None
+        self._review: tuple[int, TableReview] | None = None
         """A review, and the event up to which it goes."""
         self._answering = asyncio.Lock()
 
@@ -97,7 +97,7 @@ class SearchAnswers:
                     return searches.analysis_answer(question, view, found)
                 case AskReview():
                     searches.require_over(state)
-                    return searches.review_answer(question, state, await self._reviewed(state))
+                    return searches.review_answer(question, await self._reviewed(state))
 
     async def _hint(self, state: TableState, question: AskHint) -> HintAnswer:
         view = searches.view_for_hint(state, question, self._browser)
@@ -109,10 +109,11 @@ class SearchAnswers:
         return await study.deepen(self._search, seconds, enough)
 
     async def _reviewed(self, state: TableState) -> Reviewed:
-        seq, reviewer = self._review or (-1, None)
-        if reviewer is None or seq != state.seq:
-            reviewer = await self._begin(projections.record(state, []))
+        last, review = self._review or (-1, None)
+        if review is None or last != state.last_of_game:
+            review = TableReview(state, await self._begin(projections.record(state, [])))
         self._review = None  # if a search fails, the review begins anew
+        reviewer = review.reviewer
         until = time.perf_counter() + self._times.slice
 
         async def judge() -> None:
@@ -122,9 +123,8 @@ class SearchAnswers:
         judges = await asyncio.gather(*(judge() for _ in range(AT_ONCE)), return_exceptions=True)
         for failure in filter(None, judges):
             raise failure
-        self._review = state.seq, reviewer
-        done = reviewer.judged == reviewer.decisions
-        return Reviewed(reviewer.judged, reviewer.decisions, reviewer.review() if done else None)
+        self._review = state.last_of_game, review
+        return review.so_far()
 
 
 class _Study:

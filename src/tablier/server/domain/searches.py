@@ -5,9 +5,10 @@ The searches themselves run in threads of a server, or in the workers of a brows
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from tablier.core.seats import CHANCE
@@ -36,6 +37,7 @@ from tablier.server.search_messages import (
 
 if TYPE_CHECKING:
     from tablier.analysis import Analysis, BestMove, Review, reviewer
+    from tablier.analysis.reviewer import Reviewer
     from tablier.moves import Move
     from tablier.position import Position
 
@@ -62,7 +64,23 @@ class Reviewed:
 
     judged: int
     decisions: int
-    review: Review | None
+    review: GameReview | None
+
+
+class TableReview:
+    """The review of a finished game: its decisions are judged step by step, then it is told once for all readers."""
+
+    def __init__(self, state: TableState, reviewer: Reviewer) -> None:
+        self.reviewer = reviewer
+        self._state = state
+        self._told: GameReview | None = None
+
+    def so_far(self) -> Reviewed:
+        """How far it is."""
+        reviewer = self.reviewer
+        if self._told is None and reviewer.judged == reviewer.decisions:
+            self._told = _game_review(self._state, reviewer.review())
+        return Reviewed(reviewer.judged, reviewer.decisions, self._told)
 
 
 def view_for_hint(state: TableState, question: AskHint, browser: int | None) -> Position:
@@ -129,10 +147,9 @@ def analysis_answer(question: AskAnalysis, view: Position, deepened: Deepened) -
     return AnalysisAnswer(question.ask, list(found.win_shares), best, found.iterations, deepened.done)
 
 
-def review_answer(question: AskReview, state: TableState, reviewed: Reviewed) -> ReviewAnswer:
+def review_answer(question: AskReview, reviewed: Reviewed) -> ReviewAnswer:
     """The progress of a review, and the review once it is complete."""
-    review = None if reviewed.review is None else _game_review(state, reviewed.review)
-    return ReviewAnswer(question.ask, reviewed.judged, reviewed.decisions, review)
+    return ReviewAnswer(question.ask, reviewed.judged, reviewed.decisions, reviewed.review)
 
 
 def _best(view: Position, found: BestMove, *, exact: bool = False) -> search_messages.BestMove:
@@ -192,26 +209,25 @@ def _submission(view: Position, turn: Sequence[Move]) -> Sequence[Move]:
 
 
 def _game_review(state: TableState, review: Review) -> GameReview:
-    moments = []
+    events, moments = _EventsByPly(state), []
     for one in review.moments:
-        event = _event_before(state, one.ply)
-        begun = state.position.history[state.at(event).ply : one.ply]
+        event = events.before(one.ply)
+        begun = state.position.history[events.plies[event] : one.ply]
         before = state.position.back(state.position.ply - one.ply + len(begun)).view(one.seat)
         played, better = (_advice(before, [*begun, *turn]) for turn in (one.played, one.better))
         moments.append(Moment(event, one.seat, one.lost, played, better))
     return GameReview(
-        [ReviewPoint(point.ply, _event_before(state, point.ply), list(point.win_shares)) for point in review.points],
+        [ReviewPoint(point.ply, events.before(point.ply), list(point.win_shares)) for point in review.points],
         [PlayerReview(player.accuracy, player.luck) for player in review.players],
         moments,
-        [_stroke(state, one) for one in review.strokes],
+        [_stroke(state, one, events) for one in review.strokes],
     )
 
 
-def _stroke(state: TableState, stroke: reviewer.Stroke) -> Stroke:
+def _stroke(state: TableState, stroke: reviewer.Stroke, events: _EventsByPly) -> Stroke:
     end = state.position
     words = [line.say for ply in stroke.draws for line in _drawn(end.back(end.ply - ply), end.back(end.ply - ply - 1))]
-    event = _event_before(state, stroke.draws[0]) + 1
-    return Stroke(event, stroke.seat, stroke.changes[stroke.seat], words)
+    return Stroke(events.before(stroke.draws[0]) + 1, stroke.seat, stroke.changes[stroke.seat], words)
 
 
 def _drawn(before: Position, after: Position) -> Sequence[Line]:
@@ -221,9 +237,18 @@ def _drawn(before: Position, after: Position) -> Sequence[Line]:
     return scene.narrate(before.view(None), CHANCE, [move.action], after.view(None), None, events)[:1]
 
 
-def _event_before(state: TableState, ply: int) -> int:
-    """The last event before the turn in which this ply was played."""
-    return next(seq for seq in range(state.seq, -1, -1) if state.at(seq).ply <= ply)
+class _EventsByPly:
+    """Where plies of a game stand in the log of its table."""
+
+    def __init__(self, state: TableState) -> None:
+        self.plies = state.plies()
+        """The number of plies after each number of events."""
+        self._fewest = [*accumulate(reversed(self.plies), min)][::-1]
+        """The least of these from each event on: unlike them it never falls, though takebacks are among the events."""
+
+    def before(self, ply: int) -> int:
+        """The last event before the turn in which this ply was played."""
+        return bisect_right(self._fewest, ply) - 1
 
 
 def _texts(moves: Sequence[Move]) -> list[str]:

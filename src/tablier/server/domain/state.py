@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import accumulate
 
 import msgspec
 from msgspec.structs import replace
@@ -44,6 +45,8 @@ Reader = int | None
 
 SUPERSEDES_REQUEST = (Submitted, Resigned, TimedOut, VoteCast, SeatReturned)
 """Events after which a request to take back is void."""
+BESIDE_THE_GAME = (ChatSent, RematchOffered)
+"""Events that change neither the game nor its record."""
 
 
 class BrokenLog(TablierError):
@@ -247,6 +250,12 @@ class TableState(msgspec.Struct, frozen=True):
         return len(self.events)
 
     @property
+    def last_of_game(self) -> int:
+        """The number of the last event that concerns the game: chat and offers of a rematch leave its record alone."""
+        others = (event.seq for event in reversed(self.events) if not isinstance(event.payload, BESIDE_THE_GAME))
+        return next(others, 0)
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return self.row.imported or self.ended_by is not None or not self.position.movers
@@ -263,8 +272,24 @@ class TableState(msgspec.Struct, frozen=True):
 
     def at(self, seq: int) -> Position:
         """A copy of the position after the first ``seq`` events."""
-        end, position = next(((n, then) for n, then in self.rewound if n >= seq), (self.seq, self.position))
+        end, position = next((n, then) for n, then in self.stretches if n >= seq)
         return position.back(sum(map(len, self.played[seq:end])))
+
+    @property
+    def stretches(self) -> tuple[tuple[int, Position], ...]:
+        """The log between takebacks, in which plies are only added: each stretch's last event, and the position then.
+
+        The event that takes back begins the next stretch.
+        """
+        return (*self.rewound, (self.seq, self.position))
+
+    def plies(self) -> list[int]:
+        """How many plies have been played after each number of events, from 0 on."""
+        after: list[int] = []
+        for end, position in self.stretches:
+            lengths = [len(moves) for moves in self.played[len(after) : end]]
+            after += accumulate(lengths, initial=position.ply - sum(lengths))
+        return after
 
     def before(self, submission: int) -> Position:
         """A copy of the position without an active submission and all since."""

@@ -15,8 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from tablier.server.config import Config
+from tablier.server.domain import projections
 from tablier.server.domain.recent import Recent
-from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed
+from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed, TableReview
 from tablier.server.problem import Problem, Refusal
 from tablier.server.workers.bot_runner import BotRunner
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tablier.moves import Move
     from tablier.position import Position
     from tablier.record import Record
+    from tablier.server.domain.state import TableState
 
 T = TypeVar("T")
 
@@ -67,7 +69,7 @@ class AnalysisRunner:
         self._free = asyncio.Semaphore(1)
         self._waiting = 0
         self._studies: Recent[_Study] = Recent(config.kept_analyses)
-        self._reviews: Recent[Reviewer] = Recent(config.kept_analyses)
+        self._reviews: Recent[TableReview] = Recent(config.kept_analyses)
 
     def stop(self) -> None:
         """Drop what waits; a slice that runs ends by itself."""
@@ -79,7 +81,7 @@ class AnalysisRunner:
         Raises:
             Problem: too many searches wait.
         """
-        key = (view.game.name, view.seats, seat, view.key())
+        key = (view.game.name, view.seats, seat, view.key(), enough)  # a hint ends long before an analysis
 
         def search() -> Deepened:
             study = self._studies.get(key, lambda: _Study(view, seat))
@@ -95,7 +97,7 @@ class AnalysisRunner:
         """
         return await self._run(partial(_reviewer, record))
 
-    async def review(self, table: str, seq: int, record: Record) -> Reviewed:
+    async def review(self, state: TableState) -> Reviewed:
         """Judge further decisions of a finished game for a slice.
 
         Raises:
@@ -105,10 +107,9 @@ class AnalysisRunner:
         def search() -> Reviewed:
             from tablier.analysis.analyst import judge
 
-            reviewer = self._reviews.get((table, seq), partial(_reviewer, record))
-            judged = judge(reviewer, self._config.analysis_slice)
-            done = judged == reviewer.decisions
-            return Reviewed(judged, reviewer.decisions, reviewer.review() if done else None)
+            review = self._reviews.get((state.row.id, state.last_of_game), partial(_table_review, state))
+            judge(review.reviewer, self._config.analysis_slice)
+            return review.so_far()
 
         return await self._run(search)
 
@@ -146,6 +147,10 @@ def _reviewer(record: Record) -> Reviewer:
     from tablier.analysis.reviewer import Reviewer
 
     return Reviewer(record, iterations=REVIEW_ITERATIONS)
+
+
+def _table_review(state: TableState) -> TableReview:
+    return TableReview(state, _reviewer(projections.record(state, [])))
 
 
 def _lower_priority() -> None:

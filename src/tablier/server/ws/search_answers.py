@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from tablier.server.config import Config
-from tablier.server.domain import projections, searches
+from tablier.server.domain import searches
 from tablier.server.domain.analysis import AnalysisBoard
 from tablier.server.domain.browser_results import BrowserCannotSearch
 from tablier.server.domain.search_answers import SearchAnswers as AnswersOfBrowser
@@ -87,5 +87,4 @@ class SearchAnswers:
     async def _review(self, state: TableState, question: AskReview) -> ReviewAnswer:
         searches.require_over(state)
         self._work.count_search()
-        record = projections.record(state, [])
-        return searches.review_answer(question, state, await self._runner.review(state.row.id, state.seq, record))
+        return searches.review_answer(question, await self._runner.review(state))
