@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ from tablier.game_tree import GameTree, TreeNode
 from tablier.record import Record
 from tablier.server.domain import imports, lines
 from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.events import Resigned
 from tablier.server.domain.lines import Line, Lines
 from tablier.server.domain.projections import record as record_of
 from tablier.server.domain.state import TableState
@@ -24,6 +27,7 @@ from tablier.server.message_base import Tried
 from tablier.server.problem import Problem
 
 from .browser import Running, serving
+from .logs import LocalTable
 from .records import PONTE, Some, bring, played
 
 MOST = 5000
@@ -134,6 +138,72 @@ def test_what_cannot_be_a_line_is_refused() -> None:
         with pytest.raises(Problem) as refused:
             lines.in_record(record, state, told, MOST)
         assert refused.value.say.k == key
+
+
+def walked(state: TableState, told: Lines) -> Record:
+    """The record with these lines, every history walked from the start."""
+    tree = GameTree(state.position)
+    for event, leaving in sorted(told.items()):
+        node = tree.root
+        for move in state.at(event).history:
+            node = node.add_variation(move)
+        lines._add(node, leaving)
+    return tree.record(state.position.ply)
+
+
+@pytest.mark.parametrize("name", [PONTE, "delta"])
+@pytest.mark.parametrize("takebacks", [False, True])
+def test_each_move_of_a_game_is_followed_once_however_many_lines_leave_it(
+    name: str, takebacks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local = LocalTable(name, 2, 3)
+    local.play(36, takebacks=takebacks)
+    local.add(0, Resigned())
+    state = local.state
+    assert bool(state.rewound) == takebacks
+    followed, after = 0, lines._after
+
+    def counted(node: TreeNode, move: tablier.Move) -> TreeNode:
+        nonlocal followed
+        followed += 1
+        return after(node, move)
+
+    monkeypatch.setattr(lines, "_after", counted)
+    record = record_of(state, ())
+    lines.in_record(record, state, {event: [] for event in range(state.seq + 1)}, MOST)
+    assert followed == 0
+    told: Lines = {event: [Line([], f"after {event}")] for event in range(state.seq + 1)}
+    saved = lines.in_record(record, state, told, MOST)
+    assert followed <= sum(position.ply for _, position in state.stretches)
+    expected = walked(state, told)
+    assert (saved.variations, saved.comments) == (expected.variations, expected.comments)
+
+
+@pytest.mark.config(waiting_records=1)
+async def test_lines_and_diagrams_are_written_one_at_a_time(real: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, go = real.browser(), threading.Event()
+    table_id = (await bring(browser, played(PONTE, 2, 8))).json()["id"]
+    written = lines.in_record
+
+    def slow(*arguments: Any) -> Record:
+        go.wait(10)
+        return written(*arguments)
+
+    monkeypatch.setattr(lines, "in_record", slow)
+
+    async def post(path: str, body: object) -> int:
+        return (await browser.http.post(f"/api/tables/{table_id}/{path}", json=body)).status_code
+
+    first = asyncio.create_task(post("record", {"lines": {}}))
+    async with asyncio.timeout(10):
+        while not real.services.record_queue.waiting:
+            await asyncio.sleep(0.01)
+    assert await post("record", {"lines": {}}) == 503
+    assert await post("diagram", {"event": 0, "moves": []}) == 503
+    assert (await bring(browser, played(PONTE, 2, 8))).status_code == 503
+    go.set()
+    assert await first == 200
+    assert await post("diagram", {"event": 0, "moves": []}) == 200
 
 
 async def test_lines_are_saved_in_a_file_and_opened_again(real: Running) -> None:

@@ -22,11 +22,13 @@ from tablier.server.api.words import words
 from tablier.server.config import Rate
 from tablier.server.domain import imports, projections
 from tablier.server.domain.analysis import FOR_ONE, PLIES, AnalysisBoard
+from tablier.server.domain.events import ChatSent, RematchOffered, Resigned
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import Tried
 from tablier.server.problem import Problem
 
 from .browser import UNLIMITED, Browser, Line, Running, serving
+from .logs import LocalTable
 from .records import PONTE, Some, bring, played
 
 
@@ -229,7 +231,7 @@ async def test_records_are_replayed_one_at_a_time(real: Running, monkeypatch: py
     browser, record = real.browser(), played(PONTE, 2, 8)
     first = asyncio.create_task(bring(browser, record))
     async with asyncio.timeout(10):
-        while not real.services.record_importer._waiting:
+        while not real.services.record_queue.waiting:
             await asyncio.sleep(0.01)
     busy = await bring(browser, record)
     assert (busy.status_code, busy.json()["code"]) == (503, "busy")
@@ -304,6 +306,23 @@ async def test_pictures_are_cached(real: Running, monkeypatch: pytest.MonkeyPatc
     for kind in ("svg", "png", "svg", "png"):
         assert (await browser.http.get(f"/g/{table}/board.{kind}", timeout=60)).status_code == 200
     assert drawn == [False, True]
+
+
+async def test_a_picture_is_drawn_again_only_after_an_event_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[int]()
+
+    def draw(state: TableState, *, plain: bool, palette: Palette) -> bytes:
+        drawn.append(state.seq)
+        return b"<svg/>"
+
+    monkeypatch.setattr(pictures, "_draw", draw)
+    table, cache = LocalTable(PONTE, 2, 1), pictures.Pictures(1.0)
+    table.submit()
+    for payload in (Resigned(), ChatSent("well played"), RematchOffered()):
+        await cache.svg(table.state, "standard")
+        table.add(0, payload)
+    await cache.svg(table.state, "standard")
+    assert drawn == [2, 3]
 
 
 @pytest.mark.config(picture_timeout=0.0)

@@ -55,7 +55,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     waiting_bots: int = 64
     """Searches that may wait for a thread; with more, no new table with bots is made."""
     waiting_records: int = 8
-    """Records that may wait to be replayed, the current one included."""
+    """Records, diagrams and lines of analyses that may wait to be replayed, the current one included."""
     record_plies: int = 5000
     waiting_analyses: int = 12
     """Searches of readers that may wait, the current one included."""

@@ -35,6 +35,7 @@ from tablier.server.tables.library import Library
 from tablier.server.tables.lobby import Lobby
 from tablier.server.tables.personal_data import PersonalData
 from tablier.server.tables.presence import Presence
+from tablier.server.tables.record_queue import RecordQueue
 from tablier.server.tables.seating import Seating
 from tablier.server.tables.submissions import Submissions
 from tablier.server.timestamps import milliseconds
@@ -64,6 +65,7 @@ class Services:
     seating: Seating
     lobby: Lobby
     access_links: AccessLinks
+    record_queue: RecordQueue
     record_importer: RecordImporter
     continuations: Continuations
     personal_data: PersonalData
@@ -89,6 +91,7 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     presence = Presence(bus)
     submissions = Submissions(tables, browsers, writer, cache, bus, bot_factory)
     access_links = AccessLinks(tables, cache, bus)
+    record_queue = RecordQueue(config)
     stage_cache = StageCache(library)
     uptime = Uptime(database, milliseconds(config.heartbeat))
     client_limits = ClientLimits(config.per_address)
@@ -112,7 +115,8 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
         seating=Seating(tables, library, cache, bus, bot_factory),
         lobby=Lobby(config, tables, cache, bus, presence),
         access_links=access_links,
-        record_importer=RecordImporter(config, tables, events, library),
+        record_queue=record_queue,
+        record_importer=RecordImporter(config, tables, events, library, record_queue),
         continuations=Continuations(tables, bus, bot_factory),
         personal_data=PersonalData(browsers, tables, presence, bus, submissions),
         stage_cache=stage_cache,

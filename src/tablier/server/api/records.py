@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -22,6 +21,7 @@ from tablier.server.message_base import WhatIf
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.bots import BotFactory
 from tablier.server.tables.imports import RecordImporter
+from tablier.server.tables.record_queue import RecordQueue
 
 
 @route("/api/tables/{table_id:str}/record", http_method=["GET", "HEAD"], summary="A game's record")
@@ -52,6 +52,7 @@ async def record_with_lines(
     access_links: NamedDependency[AccessLinks],
     bot_factory: NamedDependency[BotFactory],
     config: NamedDependency[Config],
+    record_queue: NamedDependency[RecordQueue],
     browser: BrowserId,
     table_id: Part,
     data: Annotated[GameLines, Body()],
@@ -60,16 +61,20 @@ async def record_with_lines(
     state = await access_links.viewable(table_id, browser)
     players = player_names(state, bot_factory.levels(state.row.game), page_language(request))
     made = partial(lines.in_record, projections.record(state, players), state, data.lines, config.record_plies)
-    return Response((await asyncio.to_thread(made)).dumps().encode(), media_type=JSON)
+    return Response((await record_queue.run(made)).dumps().encode(), media_type=JSON)
 
 
 @post("/api/tables/{table_id:str}/diagram", summary="A position as text", status_code=200, guards=[limit_changes])
 async def diagram(
-    access_links: NamedDependency[AccessLinks], browser: BrowserId, table_id: Part, data: Annotated[WhatIf, Body()]
+    access_links: NamedDependency[AccessLinks],
+    record_queue: NamedDependency[RecordQueue],
+    browser: BrowserId,
+    table_id: Part,
+    data: Annotated[WhatIf, Body()],
 ) -> Written:
     """The diagram of a position of a game, or of an analysis of it."""
     state = await access_links.viewable(table_id, browser)
-    return await asyncio.to_thread(analysis.written, state, data)
+    return await record_queue.run(partial(analysis.written, state, data))
 
 
 @post("/api/records", summary="Import a record", request_max_body_size=imports.SIZE, guards=[limit_tables])

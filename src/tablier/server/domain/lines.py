@@ -65,14 +65,18 @@ def in_record(record: Record, state: TableState, lines: Lines, most_plies: int) 
     """
     if sum(map(_plies, (line for leaving in lines.values() for line in leaving))) > most_plies:
         raise Problem(Refusal.RECORD_TOO_LONG, max=most_plies)
-    tree = GameTree(state.position)
-    for event, leaving in sorted(lines.items()):
-        if event > state.seq:
-            raise Problem(Refusal.NO_EVENT, event=event)
-        node = tree.root
-        for move in state.at(event).history:
-            node = _after(node, move)
-        _add(node, leaving)
+    if lines and max(lines) > state.seq:
+        raise Problem(Refusal.NO_EVENT, event=max(lines))
+    tree, plies = GameTree(state.position), state.plies()
+    leaving, first = sorted(event for event in lines if lines[event]), 0
+    for end, position in state.stretches:
+        # One walk from the start for all events between two takebacks: their games are beginnings of the last one's.
+        nodes, history = [tree.root], position.history
+        for event in (event for event in leaving if first <= event <= end):
+            for move in history[len(nodes) - 1 : plies[event]]:
+                nodes.append(_after(nodes[-1], move))
+            _add(nodes[plies[event]], lines[event])
+        first = end + 1
     added = tree.record(state.position.ply)
     return replace(record, variations=added.variations, comments=added.comments)
 

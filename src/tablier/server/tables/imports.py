@@ -6,7 +6,7 @@ record can be verified too.
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 
 import structlog
 
@@ -16,9 +16,9 @@ from tablier.server.config import Config
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import imports
-from tablier.server.domain.imports import Diagram, Imported, Replayed
-from tablier.server.problem import Problem, Refusal
+from tablier.server.domain.imports import Diagram, Imported
 from tablier.server.tables.library import Library
+from tablier.server.tables.record_queue import RecordQueue
 
 logger = structlog.get_logger()
 
@@ -29,13 +29,14 @@ ROWS = 500
 class RecordImporter:
     """Makes tables from records."""
 
-    def __init__(self, config: Config, tables: TableStore, events: EventStore, library: Library) -> None:
+    def __init__(
+        self, config: Config, tables: TableStore, events: EventStore, library: Library, record_queue: RecordQueue
+    ) -> None:
         self._config = config
         self._tables = tables
         self._events = events
         self._library = library
-        self._one = asyncio.Lock()
-        self._waiting = 0
+        self._record_queue = record_queue
 
     async def add(self, text: bytes) -> Imported:
         """Make a table from a record.
@@ -57,13 +58,13 @@ class RecordImporter:
             Problem: the diagram cannot be read, is too long, describes an impossible position, or breaks a rule.
         """
         game = self._library.game(data.game)
-        return await self._add(await asyncio.to_thread(imports.of_diagram, game, data.diagram))
+        return await self._add(await self._record_queue.run(partial(imports.of_diagram, game, data.diagram)))
 
     async def _add(self, record: Record) -> Imported:
         try:
             self._library.game(record.game)
             names = imports.check(record, self._library.info(record.game), self._config.record_plies)
-            replayed = await self._replay(record)
+            replayed = await self._record_queue.run(partial(imports.replay, record))
         except RecordError as error:
             raise imports.problem(record, error) from error
         table, events = imports.table(record, names, replayed)
@@ -72,14 +73,3 @@ class RecordImporter:
             await self._events.append(events[first : first + ROWS])
         logger.info("table.imported", table=table.id, game=table.game, events=len(events))
         return Imported(table.id, replayed.lines)
-
-    async def _replay(self, record: Record) -> Replayed:
-        """Replay a record in a thread, one at a time."""
-        if self._waiting >= self._config.waiting_records:
-            raise Problem(Refusal.BUSY)
-        self._waiting += 1
-        try:
-            async with self._one:
-                return await asyncio.to_thread(imports.replay, record)
-        finally:
-            self._waiting -= 1
