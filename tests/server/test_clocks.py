@@ -192,6 +192,24 @@ def test_a_takeback_takes_the_increment_back() -> None:
     assert seconds(again, 17) == [58, 59]
 
 
+def test_choosing_and_taking_back_refills_no_days() -> None:
+    lock: tuple[int, Payload] = (1, Submitted(("3",)))
+    state = table("3d", (3610, *lock), (3620, 1, Retracted(3)))
+    assert running(state) == (0, 1)
+    assert seconds(state, 3620) == [3 * 86400 - 3610, 3 * 86400 - 3600]
+    again = table("3d", (3610, *lock), (3620, 1, Retracted(3)), (7220, *lock), (7220, 1, Retracted(5)), (7230, *lock))
+    assert again.clock is not None
+    assert [tick.undone for tick in again.clock.ticks] == [(), (), (3,), (), (5,), ()]
+    assert seconds(again, 7230)[1] == 3 * 86400  # a choice that stands has its days
+    again = after(again, 7240, 1, Retracted(7))
+    assert seconds(again, 7240)[1] == 3 * 86400 - 3600 - 3600 - 10
+
+
+def test_who_agrees_to_a_takeback_keeps_the_days_of_the_turns_taken_back() -> None:
+    state = table("3d", (3610, 1, Submitted(("3",))), (7210, 0, Submitted(("3",))), (7210, 1, TakenBack(3)))
+    assert seconds(state, 7210) == [3 * 86400, 3 * 86400]
+
+
 def test_a_takeback_never_times_a_seat_out() -> None:
     state = table("0+5", (14, 1, Submitted(("3",))), (14, 0, Submitted(("3",))), (17, 1, TakenBack(3)))
     assert min(seconds(state, 17)) > 0

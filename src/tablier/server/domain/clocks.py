@@ -47,8 +47,8 @@ class TimeControl(msgspec.Struct, frozen=True):
 class Tick(msgspec.Struct, frozen=True):
     """An event that concerns the clocks: ``running`` are the seats whose clocks run from then on.
 
-    Seat ``earned`` has earned the time of a turn, the seats ``undone`` have lost it by a takeback, and seat
-    ``returned`` was taken back from a bot.
+    Seat ``earned`` has earned the time of a turn, the turns of the ticks ``undone`` have lost it by a takeback, and
+    seat ``returned`` was taken back from a bot.
     """
 
     seq: int
@@ -78,20 +78,25 @@ class Clock(msgspec.Struct, frozen=True):
 
     def after(self, tick: Tick, undone: Sequence[int] = ()) -> Clock:
         """The clocks after one more tick; ``undone`` are the numbers of the submissions that it takes back."""
-        seats = tuple(t.earned for t in self.ticks if t.seq in undone and t.earned is not None) if undone else ()
-        return replace(self, ticks=(*self.ticks, replace(tick, undone=seats) if seats else tick))
+        turns = tuple(t.seq for t in self.ticks if t.seq in undone and t.earned is not None) if undone else ()
+        return replace(self, ticks=(*self.ticks, replace(tick, undone=turns) if turns else tick))
 
     def left(self, charged: Charged, at: int) -> list[int]:
         """The time left to each seat at a moment, in ms; negative if the seat should have timed out."""
         control = self.control
         left = [control.initial] * self.seats
         moments = [*(tick.at for tick in self.ticks), at]
+        before: dict[int, tuple[int, int]] = {}
+        """By the number of each tick that has earned: the seat, and what it had left before."""
         for tick, until in zip(self.ticks, moments[1:], strict=True):
             if tick.earned is not None:
                 seat = tick.earned
+                before[tick.seq] = seat, left[seat]
                 left[seat] = control.initial if control.per_turn else left[seat] + control.increment
-            for seat in tick.undone:
-                left[seat] = max(left[seat] - control.increment, min(left[seat], control.increment))
+            for turn in tick.undone:
+                seat, had = before[turn]
+                lost = max(left[seat] - control.increment, min(left[seat], control.increment))
+                left[seat] = had if control.per_turn else lost
             if tick.returned is not None:
                 seat = tick.returned
                 left[seat] = control.initial if control.per_turn else max(left[seat], RETURN_TIME)

@@ -235,7 +235,11 @@ class TableState(msgspec.Struct, frozen=True):
             earned=event.seat if earned else None,
             returned=event.seat if isinstance(payload, SeatReturned) else None,
         )
-        return clock.after(tick, [n for n in before.active_submissions if n not in self.active_submissions])
+        # Days that are given for a turn are lost only to the seat that undoes it alone: whoever agrees to a takeback
+        # keeps them.
+        keeps = clock.control.per_turn and not isinstance(payload, Retracted)
+        undone = () if keeps else [n for n in before.active_submissions if n not in self.active_submissions]
+        return clock.after(tick, undone)
 
     def _earns(self, clock: Clock, seat: int, before: Position) -> bool:
         """Whether a submission that led here earns its seat time: a completed turn does, an answer only in days."""
