@@ -20,6 +20,7 @@ from tablier.record import Record
 from tablier.server.domain import takeback
 from tablier.server.domain.events import Retracted, Submitted, TakebackRequested, TakenBack
 from tablier.server.domain.state import TableState
+from tablier.server.problem import Problem
 
 from .browser import Browser, Line, Running, serving
 from .logs import LocalTable
@@ -193,6 +194,26 @@ def test_a_programme_is_free_until_all_are_complete() -> None:
     table.add(0, Submitted(tuple(OTHER.split())))
     table.add(1, Submitted(tuple(FIRST.split())))  # the last: all are revealed
     assert not any(is_free(table.state, seat) for seat in range(3))
+
+
+def test_a_table_has_a_greatest_number_of_takebacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a log could grow for ever: a seat may lay a tile and take it back as often as it likes."""
+    monkeypatch.setattr(takeback, "MOST", 4)
+    table = toy_table("ponte_del_diavolo", (0, "d4"))
+    for _ in range(3):
+        table.add(0, takeback.take_back(table.state, 0))
+        table.add(0, Submitted(("d4",)))
+    assert takeback.option(table.state, 0) == (8, True)
+    table.add(0, Submitted(("e4",)))
+    asked = takeback.take_back(table.state, 0)
+    table.add(0, asked)
+    assert isinstance(asked, TakebackRequested)
+    table.add(1, takeback.answer(table.state, 1, agree=False))  # what was asked may be answered
+    before = table.state
+    assert takeback.option(before, 0) is None
+    with pytest.raises(Problem) as refused:
+        takeback.take_back(before, 0)
+    assert (refused.value.say.k, refused.value.say.a) == ("refused-no-more-back", {"max": 4})
 
 
 async def pair(server: Running, **options: Any) -> tuple[str, Browser, Browser]:

@@ -86,6 +86,7 @@ class Refusal(Enum):
     NOT_ABSENT = 409, "illegal", "refused-not-absent"
     NOT_WAITED_FOR = 409, "illegal", "refused-not-waited-for"
     NOTHING_TO_TAKE_BACK = 409, "illegal", "refused-nothing-back"
+    TAKEBACKS_EXHAUSTED = 409, "illegal", "refused-no-more-back"
     NOTHING_THERE = 409, "illegal", "refused-nothing-there"
     TOO_EARLY_TO_VOTE = 409, "illegal", "refused-patience"
     REVEALED = 409, "illegal", "refused-revealed"

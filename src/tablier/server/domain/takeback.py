@@ -18,6 +18,7 @@ from tablier.errors import IllegalMove
 from tablier.server.domain import turns
 from tablier.server.domain.events import (
     Retracted,
+    Takeback,
     TakebackAccepted,
     TakebackDeclined,
     TakebackRequested,
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from tablier.moves import Move
     from tablier.position import Position
 
+MOST = 500
+"""The greatest number of events about takebacks at a table; only the answers to a request may exceed it."""
+
 
 def last(state: TableState, seat: int) -> int | None:
     """The number of the last active submission of a seat."""
@@ -40,7 +44,7 @@ def last(state: TableState, seat: int) -> int | None:
 def option(state: TableState, seat: int) -> tuple[int, bool] | None:
     """The number of the submission that a seat may take back, and whether it may alone: else all others must agree."""
     submission = None if state.over else last(state, seat)
-    if submission is None:
+    if submission is None or _exhausted(state):
         return None
     free = _may_retract(state, submission)
     return (submission, free) if free or _bots_agree(state, submission) else None
@@ -50,13 +54,16 @@ def take_back(state: TableState, seat: int) -> Retracted | TakenBack | TakebackR
     """The event by which a seat takes back its last submission, or asks to.
 
     Raises:
-        Problem: the game is over, there is nothing to take back, a request is pending, or a bot does not agree.
+        Problem: the game is over, there is nothing to take back, a request is pending, a bot does not agree, or the
+            table has its greatest number of events about takebacks.
     """
     if state.over:
         raise Problem(Refusal.GAME_OVER)
     submission = last(state, seat)
     if submission is None:
         raise Problem(Refusal.NOTHING_TO_TAKE_BACK)
+    if _exhausted(state):
+        raise Problem(Refusal.TAKEBACKS_EXHAUSTED, max=MOST)
     if _may_retract(state, submission):
         return Retracted(submission)
     if not _bots_agree(state, submission):
@@ -109,6 +116,10 @@ def waits_for(state: TableState) -> list[int]:
     """The seats that still have to answer the pending request."""
     request = state.request
     return [] if request is None else [n for n in _others(state, request.seat) if n not in request.agreed]
+
+
+def _exhausted(state: TableState) -> bool:
+    return sum(isinstance(event.payload, Takeback) for event in state.events) >= MOST
 
 
 def _others(state: TableState, seat: int) -> list[int]:

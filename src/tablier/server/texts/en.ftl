@@ -12,6 +12,7 @@ refused-not-over = The game is not over.
 refused-offered = You have already offered a rematch.
 refused-nonce = This player has already contributed to the draws.
 refused-nothing-back = You have nothing to take back.
+refused-no-more-back = No more moves can be taken back at this table: its limit is { $max } takebacks and requests.
 refused-revealed = Hidden information has been revealed since: you cannot take this back against the computer.
 refused-asked = There is already a request; wait for the answer.
 refused-no-request = There is no such request now.

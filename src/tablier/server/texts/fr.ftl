@@ -12,6 +12,7 @@ refused-not-over = La partie n’est pas terminée.
 refused-offered = Vous avez déjà proposé une revanche.
 refused-nonce = Ce joueur a déjà contribué aux tirages.
 refused-nothing-back = Vous n’avez rien à reprendre.
+refused-no-more-back = On ne peut plus rien reprendre à cette table : la limite est de { $max } reprises et demandes.
 refused-revealed = Une information cachée a été révélée depuis : contre l’ordinateur, ce coup ne se reprend plus.
 refused-asked = Une demande est déjà en cours ; attendez la réponse.
 refused-no-request = Il n’y a pas de demande en cours.
