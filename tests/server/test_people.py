@@ -16,7 +16,7 @@ from tablier.server.messages import CloseCode
 from tablier.server.timestamps import now
 
 from .browser import Browser, Line, Running, serving
-from .databases import change
+from .databases import change, value
 
 BURST = 6
 """Lines of chat at once."""
@@ -227,6 +227,17 @@ async def test_a_player_can_end_watching(server: Running) -> None:
         assert seen.welcome["you"] == []
 
 
+async def test_a_link_to_watch_a_public_table_stores_nothing(server: Running) -> None:
+    table = await made_open(server.browser(), "me", "friend")
+    stored = "select (select count(*) from browser) + (select count(*) from watcher)"
+    before = await value(server.services.database, stored)
+    for _ in range(2):
+        answer = await Browser(server.origin).http.post(f"/api/tables/{table}/watch", json={"token": "any" * 8})
+        assert answer.status_code == 204
+        assert "set-cookie" not in answer.headers
+    assert await value(server.services.database, stored) == before
+
+
 async def test_watching_a_public_table_cannot_be_ended(server: Running) -> None:
     host = server.browser()
     table = await made_open(host, "me", "friend")
@@ -240,9 +251,10 @@ async def test_a_link_withdrawn_meanwhile_admits_no_browser(server: Running, mon
     links = server.services.access_links
     check = links.check_watch
 
-    async def slow(table: str, token: str) -> None:
-        await check(table, token)
+    async def slow(table: str, token: str) -> bool:
+        needed = await check(table, token)
         assert (await host.http.delete(f"/api/tables/{table}/watch-link")).status_code == 204
+        return needed
 
     monkeypatch.setattr(links, "check_watch", slow)
     answer = await watcher.http.post(f"/api/tables/{made['id']}/watch", json={"token": made["watch"]})

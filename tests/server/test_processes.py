@@ -18,7 +18,7 @@ from tablier.server.db.errors import Unavailable
 from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import Leases
 from tablier.server.db.presence_store import PresenceStore, Sockets
-from tablier.server.db.schema import presence
+from tablier.server.db.schema import lease, presence
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
@@ -26,7 +26,7 @@ from tablier.server.workers import scheduler
 
 from .browser import PATIENCE, Browser, Line, Running, finished, serving, until
 from .cluster import Cluster
-from .databases import change
+from .databases import change, value
 from .player import Player
 from .process import Process, process, start
 from .toy import SlowLibrary
@@ -300,6 +300,34 @@ async def test_a_lease_has_one_holder_and_expires(
         assert await mine.expired() == [made["id"]]
         assert await mine.take(made["id"])
         await other.close()
+
+
+async def test_an_expired_lease_is_cleared_where_no_bot_is_to_move(tmp_path: Path, address: str) -> None:
+    """Its dead holder does not delete it, and every process would look at the table again and again."""
+    async with serving(tmp_path, database=address, lease_check=0.02) as server:
+        database = server.services.database
+        idle = (await server.browser().table("me", "friend"))["id"]
+        await change(database, sa.insert(lease).values(table_id=idle, process="dead", until=1))
+
+        async def cleared() -> bool:
+            return not await value(database, sa.select(sa.func.count()).select_from(lease))
+
+        await until(cleared)
+
+
+async def test_an_expired_lease_stays_until_it_is_taken_or_cleared(tmp_path: Path, address: str) -> None:
+    """A process that dies after it has found one loses no table whose bots are to play."""
+    async with serving(tmp_path, database=address, think=False) as server:
+        database = server.services.database
+        made = await server.browser().table("bot", "bot")
+        await change(database, sa.insert(lease).values(table_id=made["id"], process="dead", until=1))
+        died, lives = (Leases(database, LEASE) for _ in range(2))
+        assert await died.expired() == [made["id"]] == await lives.expired()
+        assert await lives.take(made["id"])
+        await died.clear(made["id"])  # it has been taken meanwhile
+        assert await value(database, sa.select(lease.c.process)) == database.process
+        await lives.release(made["id"])
+        assert await lives.expired() == []
 
 
 async def test_one_of_several_simultaneous_claims_wins(tmp_path: Path, address: str) -> None:

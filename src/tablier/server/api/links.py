@@ -29,8 +29,9 @@ async def watch(
     table_id: Part,
     data: Annotated[Token, Body()],
 ) -> Response[None]:
-    """Watch with the token of the table's link."""
-    await access_links.check_watch(table_id, data.token)
+    """Watch with the token of the table's link. Nothing is stored if everybody may watch without one."""
+    if not await access_links.check_watch(table_id, data.token):
+        return Response(None)
     browser, cookies = await identities.ensure(request)
     await access_links.watch(table_id, data.token, browser)
     return Response(None, cookies=cookies)

@@ -20,6 +20,8 @@ class Leases:
         self._duration = duration
         self._mine = lease.c.process == database.process
         self._held: set[str] = set()
+        self._expired: set[str] = set()
+        """What :meth:`expired` found last, for :meth:`clear`."""
 
     async def take(self, table_id: str) -> bool:
         """Take a table; ``False`` while another process has it."""
@@ -50,6 +52,18 @@ class Leases:
             await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
     async def expired(self) -> list[str]:
-        """The tables whose leases have expired."""
+        """The tables whose leases have expired.
+
+        The leases stay until somebody takes or clears them: a process may die between this and its first turn there.
+        """
         query = sa.select(lease.c.table_id).where(lease.c.until < now())
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        found = await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        self._expired = set(found)
+        return found
+
+    async def clear(self, table_id: str) -> None:
+        """Delete the lease of a table at which no bot is to move, if it was found expired."""
+        if table_id in self._expired:
+            self._expired.discard(table_id)
+            statement = sa.delete(lease).where(lease.c.table_id == table_id, lease.c.until < now())
+            await self._database.write(lambda connection: connection.execute(statement).rowcount)

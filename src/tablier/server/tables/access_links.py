@@ -43,8 +43,8 @@ class AccessLinks:
             raise Problem(Refusal.PRIVATE_TABLE)
         return state
 
-    async def check_watch(self, table_id: str, token: str) -> None:
-        """Check the token to watch.
+    async def check_watch(self, table_id: str, token: str) -> bool:
+        """Check the token to watch; ``False`` if everybody may watch without one.
 
         Raises:
             Problem: the table is unknown, or the token is not its current one.
@@ -52,6 +52,7 @@ class AccessLinks:
         watch = (await self._cache.state(table_id)).row.watch
         if watch is not None and not compare_digest(watch, digest(token)):
             raise Problem(Refusal.WATCH_TOKEN)
+        return watch is not None
 
     async def watch(self, table_id: str, token: str, browser: int) -> None:
         """Let a browser watch.

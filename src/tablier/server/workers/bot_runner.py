@@ -125,9 +125,13 @@ class BotRunner:
     def wake(self, table_id: str) -> None:
         """Check whether a bot is to move at a table."""
         state = self._cache.current(table_id)
+        if table_id in self._tasks or state is None or bot_turns.next_bot(state) is not None:
+            self._start_playing(table_id)
+
+    def _start_playing(self, table_id: str) -> None:
         if table_id in self._tasks:
             self._again.add(table_id)
-        elif state is None or bot_turns.next_bot(state) is not None:
+        else:
             self._tasks[table_id] = asyncio.create_task(self._play(table_id), name=f"bots {table_id}")
 
     async def _check_leases(self) -> None:
@@ -142,7 +146,7 @@ class BotRunner:
             except Exception as error:  # try again, whatever it was
                 logger.warning("bots.wait", why=str(error))
             for table_id in waiting:
-                self.wake(table_id)
+                self._start_playing(table_id)
 
     async def _play(self, table_id: str) -> None:
         try:
@@ -163,6 +167,8 @@ class BotRunner:
     async def _play_on(self, table_id: str) -> None:
         """Play while a bot is to move, unless another process holds the lease."""
         if bot_turns.next_bot(await self._cache.state(table_id)) is None:
+            if self._leases is not None:
+                await self._leases.clear(table_id)
             return
         if self._leases is not None and not await self._leases.take(table_id):
             self._postponed.add(table_id)
