@@ -223,6 +223,19 @@ async def test_a_bot_that_cannot_play_is_reported_and_plays_after_a_reload(devic
         assert (await line.next("update"))["seq"] == 1
 
 
+async def test_a_bot_whose_turn_cannot_be_stored_for_an_unknown_reason_is_reported(
+    device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await device.table(PONTE, "bot", "me")
+    monkeypatch.setattr(device.store, "save", _break)
+    async with device.at(table) as line:
+        assert (await line.next("refused"))["say"]["k"] == "refused-bot-failed"
+
+
+async def _break(*_: object) -> str:
+    raise RuntimeError("the connection was lost")
+
+
 async def test_two_tabs_play_on_one_log() -> None:
     store = MemoryStore()
     first, second = Device(store), Device(store)

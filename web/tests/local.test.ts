@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LostError, RefusedError } from '../src/lib/exchange';
 import type { Call, Said } from '../src/lib/local/calls';
 import { Host, type HostWorker } from '../src/lib/local/host.svelte';
@@ -84,6 +84,28 @@ describe('requests to the host of this device', () => {
     const asked = host.request('GET', '/api/tables', '');
     worker.crash();
     expect((await asked).status).toBe(503);
+  });
+});
+
+describe('durable storage', () => {
+  const persist = vi.fn(() => Promise.reject(new Error('refused')));
+  beforeEach(() => vi.stubGlobal('navigator', { storage: { persist } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function request(method: string, address: string, answer: string): Promise<void> {
+    const asked = host.request(method, address, '');
+    worker.answer(answer);
+    await asked;
+  }
+
+  it('is asked for once a table was made, and only then', async () => {
+    await request('GET', '/api/tables', '200 []');
+    await request('POST', '/api/puzzles/toy/one', '200 []');
+    await request('POST', '/api/tables', '507 {}');
+    expect(persist).not.toHaveBeenCalled();
+    await request('POST', '/api/tables', '200 {}');
+    await request('POST', '/api/records', '200 {}');
+    expect(persist).toHaveBeenCalledOnce();
   });
 });
 

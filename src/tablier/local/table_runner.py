@@ -110,10 +110,10 @@ class TableRunner:
             while await self._next(table):
                 pass
         except Problem as problem:
-            for page in table.pages:
-                page.send(refused(problem, table.state.row.game))
+            _refuse(table, problem)
         except Exception:
             logger.exception("table %s cannot go on", table.state.row.id)
+            _refuse(table, Problem(Refusal.BOT_FAILED))
         finally:
             table.playing = None
             self.close(table)
@@ -168,6 +168,11 @@ class TableRunner:
         if not plies:
             raise Problem(Refusal.BOT_FAILED)
         return plies
+
+
+def _refuse(table: OpenTable, problem: Problem) -> None:
+    for page in list(table.pages):
+        page.send(refused(problem, table.state.row.game))
 
 
 def _tell(table: OpenTable) -> None:

@@ -11,6 +11,9 @@ export interface HostWorker {
   addEventListener(type: 'error', listener: (event: Event) => void): void;
 }
 
+/** Requests after which there may be a table that was not there before. */
+const MAKING = /^\/api\/(?:tables|records|diagrams|backups)\b/;
+
 export class Host {
   /** Why the host does not work. */
   fault = $state<Fault>();
@@ -22,6 +25,8 @@ export class Host {
   readonly #spawn: () => HostWorker;
   #worker: HostWorker | undefined;
   #calls = 0;
+  /** Durable storage has been asked for. */
+  #kept = false;
   readonly #waiting = new Map<number, Waiting>();
   readonly #connections = new Map<number, (text: string) => void>();
 
@@ -35,6 +40,7 @@ export class Host {
     try {
       const answer = await this.#call('request', method, address, body);
       const status = Number(answer.slice(0, 3));
+      if (method === 'POST' && status === 200 && MAKING.test(address)) this.#keep();
       return new Response(status === 204 ? null : answer.slice(4), { status });
     } catch (error) {
       const { fault } = error as HostError;
@@ -56,6 +62,13 @@ export class Host {
   close(connection: number): void {
     this.#connections.delete(connection);
     this.#call('close', connection).catch(() => undefined);
+  }
+
+  /** Ask the browser to keep the games when its disk is full. */
+  #keep(): void {
+    if (this.#kept) return;
+    this.#kept = true;
+    navigator.storage?.persist?.().catch(() => undefined); // old browsers have neither
   }
 
   #call(call: Call['call'], ...args: (string | number)[]): Promise<string> {

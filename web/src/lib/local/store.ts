@@ -17,11 +17,11 @@ interface Row extends Stored {
 export type Outcome = 'saved' | 'stale' | 'full' | 'failed';
 
 export class Store {
-  readonly #database: Promise<IDBDatabase>;
+  readonly #factory: IDBFactory;
+  #database: Promise<IDBDatabase> | undefined;
 
   constructor(factory: IDBFactory = indexedDB) {
-    this.#database = open(factory);
-    this.#database.catch(() => undefined); // each reader is told
+    this.#factory = factory;
   }
 
   async load(id: string): Promise<string | undefined> {
@@ -34,8 +34,12 @@ export class Store {
   }
 
   /** Store a table durably, unless another tab has stored this revision or a later one. */
-  async save(id: string, text: string, revision: number): Promise<Outcome> {
-    const transaction = (await this.#database).transaction(TABLES, 'readwrite', { durability: 'strict' });
+  save(id: string, text: string, revision: number): Promise<Outcome> {
+    return this.#write(id, text, revision).catch(() => 'failed');
+  }
+
+  async #write(id: string, text: string, revision: number): Promise<Outcome> {
+    const transaction = await this.#begin('readwrite', { durability: 'strict' });
     const tables = transaction.objectStore(TABLES);
     let outcome: Outcome = 'saved';
     const known = tables.get(id) as IDBRequest<Row | undefined>;
@@ -50,7 +54,7 @@ export class Store {
   }
 
   async remove(id: string): Promise<void> {
-    const transaction = (await this.#database).transaction(TABLES, 'readwrite');
+    const transaction = await this.#begin('readwrite');
     transaction.objectStore(TABLES).delete(id);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -59,15 +63,30 @@ export class Store {
   }
 
   async #read<T>(ask: (tables: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const tables = (await this.#database).transaction(TABLES).objectStore(TABLES);
-    return promised(ask(tables));
+    return promised(ask((await this.#begin('readonly')).objectStore(TABLES)));
   }
-}
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(NAME, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(TABLES, { keyPath: 'id' });
-  return promised(request);
+  /** Begin a transaction. A browser may close a database at any time, mostly in the background; it is opened again then. */
+  async #begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
+    try {
+      return (await this.#opened()).transaction(TABLES, mode, options);
+    } catch {
+      this.#database = undefined;
+      return (await this.#opened()).transaction(TABLES, mode, options);
+    }
+  }
+
+  #opened(): Promise<IDBDatabase> {
+    return (this.#database ??= this.#open());
+  }
+
+  async #open(): Promise<IDBDatabase> {
+    const request = this.#factory.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(TABLES, { keyPath: 'id' });
+    const database = await promised(request);
+    database.onclose = () => (this.#database = undefined);
+    return database;
+  }
 }
 
 function promised<T>(request: IDBRequest<T>): Promise<T> {
