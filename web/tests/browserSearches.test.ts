@@ -37,13 +37,15 @@ describe('searches of the browser', () => {
     expect(await searches.run(order)).toEqual({ type: 'studied', number: 3, found });
   });
 
-  it('are never offered again once one has failed', async () => {
-    const { load, arrive } = workers(() => Promise.reject(new Error('memory')));
+  it('are never offered again once one has failed, and their workers end', async () => {
+    const { load, close, arrive } = workers(() => Promise.reject(new Error('memory')));
     const searches = new BrowserSearches(load);
     const first = searches.offer(FOLDER, 'nim');
     arrive();
     expect(await first).toBe(true);
     expect(await searches.run(order)).toEqual({ type: 'studied', number: 3, found: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(close).toHaveBeenCalledOnce();
     expect(await searches.offer(FOLDER, 'nim')).toBe(false);
   });
 

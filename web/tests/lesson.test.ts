@@ -26,6 +26,8 @@ let lesson: Lesson;
 let outcome: 'wrong' | 'right' | 'done';
 /** What each request said was played. */
 let told: string[][][];
+/** The answers wait for the test, which gives them by the type of the message. */
+let held: Record<string, (() => void)[]> | undefined;
 
 function answer(address: string, body: string): [number, object] {
   if (address === '/stage') return [200, {}];
@@ -39,12 +41,22 @@ function answer(address: string, body: string): [number, object] {
   told.push(structuredClone(request.played));
   if (request.played[0]?.[0] === 'z9') return [409, { code: 'late' }];
   if (request.message.type === 'hello') return [200, [welcome]];
-  return [200, [{ type: 'ack', key: 'k', seq: 1 }, update(1), { type: 'lesson', outcome, say: {} }]];
+  const shown = request.message.type === 'show' ? { shown: ['b1'] } : {};
+  return [200, [{ type: 'ack', key: 'k', seq: 1 }, update(1), { type: 'lesson', outcome, say: {}, ...shown }]];
 }
 
 function answered(address: string, { body = '' }: { body?: string }): Promise<Response> {
   const [status, json] = answer(address, body);
-  return Promise.resolve(new Response(JSON.stringify(json), { status }));
+  const response = new Response(JSON.stringify(json), { status });
+  const { type } = (JSON.parse(body || '{}') as { message?: { type: string } }).message ?? {};
+  if (!held || !type) return Promise.resolve(response);
+  return new Promise((resolve) => (held![type] ??= []).push(() => resolve(response)));
+}
+
+/** Let the oldest held answer to a type of message arrive. */
+async function arrive(type: string): Promise<void> {
+  held![type]!.shift()!();
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 async function open(kind: 'puzzles' | 'lessons'): Promise<void> {
@@ -90,6 +102,7 @@ beforeEach(() => {
   asked = [];
   sent = [];
   told = [];
+  held = undefined;
   outcome = 'wrong';
   ordered = { folder: '', orders: [] };
 });
@@ -127,6 +140,16 @@ describe('a wrong try at a puzzle', () => {
     const line = wrongLine(new BrowserSearches(() => Promise.resolve({ study, close: () => undefined })));
     expect(await line.refutation(['a1'])).toEqual(found);
     expect(sent).toEqual([undefined]);
+  });
+
+  it('is not searched once the reader has left', async () => {
+    ordered = { folder: '/local/wasm-1/', orders: [{ type: 'study', game: 'toy' }] };
+    const load = vi.fn(() => Promise.reject(new Error('404')));
+    const line = wrongLine(new BrowserSearches(load));
+    const found = line.refutation(['a1']);
+    line.close();
+    expect(await found).toBeUndefined();
+    expect(load).not.toHaveBeenCalled();
   });
 
   it('is asked about again while the server is busy', async () => {
@@ -172,6 +195,66 @@ it('a lesson answers wrong tries by itself', async () => {
   await tryWrong('lessons');
   expect(lesson.result?.outcome).toBe('wrong');
   expect(asked).toEqual([]);
+});
+
+describe('the right move of a lesson', () => {
+  beforeEach(() => (outcome = 'right'));
+
+  /** Play a right move, of which the request tells what was played before. */
+  async function playedBefore(): Promise<string[][]> {
+    held = undefined;
+    await play('c1');
+    return told.at(-1)!;
+  }
+
+  it('is shown once, however often that is asked for', async () => {
+    await open('lessons');
+    held = {};
+    void lesson.show();
+    void lesson.show();
+    await vi.advanceTimersByTimeAsync(0);
+    while (held['show']?.length) await arrive('show');
+    expect(await playedBefore()).toEqual([['b1']]);
+  });
+
+  it('does not count if the learner has begun anew meanwhile', async () => {
+    await open('lessons');
+    held = {};
+    void lesson.show();
+    await vi.advanceTimersByTimeAsync(0);
+    lesson.restart();
+    await arrive('hello');
+    await arrive('show');
+    expect(lesson.result).toBeUndefined();
+    expect(await playedBefore()).toEqual([]);
+  });
+
+  it('does not count if the learner has begun anew while a move was judged', async () => {
+    await open('lessons');
+    held = {};
+    const sent = lesson.table.sync.attempt(() => lesson.table.sync.line.submit({ type: 'submit', seat: 0, plies: ['a1'] }));
+    await vi.advanceTimersByTimeAsync(0);
+    lesson.restart();
+    await arrive('hello');
+    await arrive('submit');
+    expect(await sent).toBe(false);
+    expect(lesson.result).toBeUndefined();
+    expect(await playedBefore()).toEqual([]);
+  });
+
+  it('is shown after a wrong try once the table is as at the start', async () => {
+    outcome = 'wrong';
+    await tryWrong('lessons');
+    outcome = 'done';
+    held = {};
+    void lesson.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held['show']).toBeUndefined();
+    await arrive('hello');
+    await arrive('show');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([lesson.table.sync.seq, lesson.result?.outcome]).toEqual([1, 'done']);
+  });
 });
 
 describe('a lesson that is opened again', () => {

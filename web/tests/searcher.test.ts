@@ -68,6 +68,14 @@ describe('searches', () => {
     expect(await Promise.all(found)).toEqual(Array(5).fill([]));
   });
 
+  it('fail when their workers end', async () => {
+    const made = searcher(1);
+    const found = Promise.allSettled([worlds(made), worlds(made)]);
+    await begun(1);
+    made.close();
+    expect((await found).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it.each([
     ['a computer', {}, LARGE],
     ['a phone', { userAgent: 'Mozilla/5.0 (Linux; Android 16) Mobile' }, SMALL],

@@ -41,6 +41,7 @@ export class BrowserSearches {
       const found = await (await this.#workers)?.study(order);
       return { type: 'studied', number, found: found ?? null };
     } catch {
+      this.close();
       this.#workers = Promise.resolve(undefined);
       return { type: 'studied', number, found: null };
     }

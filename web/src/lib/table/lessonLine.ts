@@ -14,8 +14,9 @@ export class LessonLine implements Line {
   readonly #judged: (result: LessonResult, plies: string[]) => void;
   readonly #searches: BrowserSearches;
   readonly #outdated: () => void;
-  /** The right submissions so far. */
+  /** The right submissions so far: another list after each answer, so that answers to an earlier state of the attempt are noticed. */
   played: string[][];
+  #greeted = Promise.resolve();
   /** Counts the attempts, so that a late refutation is noticed. */
   #attempt = 0;
   #closed = false;
@@ -54,7 +55,7 @@ export class LessonLine implements Line {
   /** What this browser finds after a wrong submission, the best move of each search; nothing where the server is to search. */
   async #search(plies: string[]): Promise<Searched[] | undefined> {
     const { folder, orders } = await refutationOrders(this.#address, plies).catch(() => ({ folder: '', orders: [] }));
-    if (!orders[0] || !(await this.#searches.offer(folder, orders[0].game))) return undefined;
+    if (this.#closed || !orders[0] || !(await this.#searches.offer(folder, orders[0].game))) return undefined;
     const results = await Promise.all(orders.map((order) => this.#searches.run(order)));
     const found = results.flatMap(({ found }) => (found ? { ...found, moves: found.moves.slice(0, 1) } : []));
     return found.length === orders.length ? found : undefined;
@@ -66,9 +67,14 @@ export class LessonLine implements Line {
   }
 
   hello(): void {
-    void this.#send({ type: 'hello', since: 0 }).then(
-      (answers) => this.#news(answers),
-      () => this.played.length && this.#outdated(),
+    const { played } = this;
+    this.#greeted = this.#send({ type: 'hello', since: 0 }).then(
+      (answers) => {
+        if (played === this.played) this.#news(answers);
+      },
+      () => {
+        if (this.played.length) this.#outdated();
+      },
     );
   }
 
@@ -79,21 +85,26 @@ export class LessonLine implements Line {
 
   async submit(submission: WithoutKey<Submission>): Promise<Ack> {
     if (submission.type !== 'submit') throw new LostError();
+    const { played } = this;
     const [ack, ...answers] = await this.#send({ ...submission, key: newKey() });
-    setTimeout(() => this.#judge(answers, submission.plies)); // like separate messages of a socket
+    if (played !== this.played) throw new LostError();
+    setTimeout(() => this.#judge(played, answers, submission.plies)); // like separate messages of a socket
     return ack as Ack;
   }
 
   /** Let the right submission of the next step be played. */
   async show(): Promise<void> {
-    this.#judge(await this.#send({ type: 'show' }));
+    await this.#greeted; // a welcome that comes later would take the move from the board
+    const { played } = this;
+    this.#judge(played, await this.#send({ type: 'show' }));
   }
 
-  #judge(answers: ServerMessage[], plies?: string[]): void {
+  /** Take the judgement of a submission that followed `before`, unless something else was judged meanwhile or the attempt is another. */
+  #judge(before: string[][], answers: ServerMessage[], plies?: string[]): void {
     const result = answers.find((answer) => answer.type === 'lesson');
-    if (!result || this.#closed) return;
+    if (!result || this.#closed || before !== this.played) return;
     const played = plies ?? result.shown ?? [];
-    if (result.outcome !== 'wrong') this.played.push(played);
+    this.played = result.outcome === 'wrong' ? [...before] : [...before, played];
     this.#judged(result, played);
     this.#news(answers.filter((answer) => answer !== result));
   }

@@ -105,9 +105,11 @@ export class Searcher {
     for (const { worker, task } of this.#stations) if (task) worker.postMessage('stop');
   }
 
-  /** End all workers. What they were asked is never answered. */
+  /** End all workers. What they were asked fails. */
   close(): void {
-    for (const { worker } of this.#stations.splice(0)) worker.terminate();
+    const stations = this.#stations.splice(0);
+    for (const { worker } of stations) worker.terminate();
+    for (const task of [...stations.map((station) => station.task), ...this.#waiting.splice(0)]) task?.reject(new SearchError('failed', 'the workers have ended'));
   }
 
   #ask(job: Job): Promise<Result> {
