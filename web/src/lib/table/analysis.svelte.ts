@@ -68,8 +68,8 @@ export class Analysis {
   }
 
   /** Go back by a move; its line stays in the tree. */
-  async back(): Promise<void> {
-    if (this.depth) await this.open(this.board!.event, this.#path.slice(0, -1));
+  async back(): Promise<boolean> {
+    return this.depth > 0 && this.open(this.board!.event, this.#path.slice(0, -1));
   }
 
   close(): void {
@@ -103,9 +103,11 @@ export class Analysis {
 
   /** Delete the line that is shown, with all that follows, and go back by a move. */
   async remove(): Promise<void> {
-    const { lines, at } = this.#place();
+    const { lines } = this.#place();
+    const line = this.#path.at(-1)!;
+    if (!(await this.back())) return;
+    const at = lines.indexOf(line); // another press may have deleted it by now
     if (at < 0) return;
-    await this.back();
     lines.splice(at, 1);
     this.#store();
   }

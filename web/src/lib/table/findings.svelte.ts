@@ -26,6 +26,8 @@ export class Findings {
   busy = $state(false);
   readonly #sync: Sync;
   readonly #analysis: Analysis;
+  /** Counts the searches, so that one that was stopped asks no more. */
+  #run = 0;
   #found = $state.raw<{ board: AnalysisBoard; answer: AnalysisAnswer }>();
 
   constructor(sync: Sync, analysis: Analysis) {
@@ -53,31 +55,33 @@ export class Findings {
   start(): void {
     if (this.on) return;
     this.on = true;
-    void this.#run();
+    void this.#search(++this.#run);
   }
 
   stop(): void {
+    this.#run++;
     this.on = this.busy = false;
   }
 
   /** Ask again and again until the search is done, and at every new position. */
-  async #run(): Promise<void> {
-    while (this.on && this.#analysis.board) {
+  async #search(run: number): Promise<void> {
+    while (run === this.#run && this.#analysis.board) {
       const { board } = this.#analysis;
       const seat = board.view.movers[0];
       if (seat === undefined || (this.answer?.done ?? false)) await pause(200);
-      else await this.#ask(board, seat);
+      else await this.#ask(run, board, seat);
     }
-    this.stop();
+    if (run === this.#run) this.stop();
   }
 
-  async #ask(board: AnalysisBoard, seat: number): Promise<void> {
+  async #ask(run: number, board: AnalysisBoard, seat: number): Promise<void> {
     try {
       const answer = await this.#sync.line.ask<'analysis'>({ type: 'analysis', seat, what_if: { event: board.event, moves: board.moves } });
       this.busy = false;
       this.#found = { board, answer };
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof LostError)) throw error;
+      if (run !== this.#run) return;
       this.busy = true;
       await pause(PAUSE);
     }

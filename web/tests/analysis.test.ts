@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// The preferences module reads the browser when it is imported.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+import type { Variation } from '../src/lib/table/lines';
+import { TableModel } from '../src/lib/table/model.svelte';
+import { fakeBrowser, socket } from './socket';
+
+const say = { k: 'x' };
+const view = { pieces: [], counters: [], docks: [], status: say, colours: [], movers: [0] };
+
+let model: TableModel;
+/** Each test has a table of its own, as lines are remembered. */
+let tables = 0;
+
+const asked = (type: string) => socket().sent.filter((message) => message['type'] === type);
+
+/** Answer the newest questions of a type, the last one first. */
+async function answer(type: 'look' | 'analysis', fields: object = {}, count = 1): Promise<void> {
+  for (const { ask, tried } of asked(type).slice(-count).toReversed()) socket().hear({ type, ask, event: 0, view, tried, ...fields });
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fakeBrowser();
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  model = new TableModel(`t${++tables}`);
+  socket().open();
+  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [], seq: 0, view: { ...view, result: {} }, log: [] });
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('deleting a line', () => {
+  const line = (ply: string, ...lines: Variation[]): Variation => ({ moves: [{ seat: 0, plies: [ply] }], lines });
+  const firsts = (lines: readonly Variation[]) => lines.map(({ moves }) => moves[0]!.plies[0]);
+
+  /** Show the line b after a, which has siblings. */
+  beforeEach(async () => {
+    model.analysis.add({ 0: [line('a', line('b'), line('c'), line('d'))] });
+    const [a] = model.analysis.lines[0]!;
+    void model.openLine(0, [a!, a!.lines[0]!]);
+    await answer('look');
+    expect(model.analysis.depth).toBe(2);
+  });
+
+  it('twice at once deletes no other', async () => {
+    void model.removeLine();
+    void model.removeLine();
+    await answer('look', {}, 2);
+    expect(firsts(model.analysis.lines[0]![0]!.lines)).toEqual(['c', 'd']);
+    expect(model.analysis.depth).toBe(1);
+  });
+
+  it('deletes nothing if one cannot go back', async () => {
+    void model.removeLine();
+    await answer('look', { type: 'refused', code: 'late', say });
+    expect(firsts(model.analysis.lines[0]![0]!.lines)).toEqual(['b', 'c', 'd']);
+    expect(model.analysis.depth).toBe(2);
+  });
+});
+
+describe('the search on the analysis board', () => {
+  beforeEach(async () => {
+    void model.analyse();
+    await answer('look');
+    model.findings.start();
+    model.findings.stop();
+    model.findings.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked('analysis')).toHaveLength(2);
+  });
+
+  it('that was stopped asks no more when another one has begun', async () => {
+    await answer('analysis', { best: [], done: false }, 2);
+    expect(asked('analysis')).toHaveLength(3);
+    expect(model.findings.on).toBe(true);
+  });
+
+  it('that was stopped does not say that there is too much to search', async () => {
+    model.findings.stop();
+    await answer('analysis', { type: 'refused', code: 'busy', say }, 2);
+    expect([model.findings.on, model.findings.busy]).toEqual([false, false]);
+  });
+});
