@@ -2,12 +2,11 @@
 
 import type { Opened } from './http';
 import { rememberLines } from './prefs.svelte';
-import { route } from './route.svelte';
 
 /** The part of an address that opens the analysis board, with the list of its lines if there are any. */
 export const ANALYSIS = '#analysis';
 
-export function show({ id, lines }: Opened, analysis = Object.keys(lines).length > 0): void {
+export function show(go: (path: string) => void, { id, lines }: Opened, analysis = Object.keys(lines).length > 0): void {
   rememberLines(id, lines);
-  route.go(`/t/${id}${analysis ? ANALYSIS : ''}`);
+  go(`/t/${id}${analysis ? ANALYSIS : ''}`);
 }

@@ -1,5 +1,6 @@
 /** The page that is shown: home, a table, a lesson, a puzzle, or a game to play at once. */
 
+import { onDestroy } from 'svelte';
 import { local, pageAddress, shownPage } from './addresses';
 import { languages } from './prefs.svelte';
 
@@ -34,6 +35,15 @@ class Route {
   /** Show another page; `replace` an address that only leads to it. */
   go(path: string, replace = false): void {
     this.#show(pageAddress(path), replace);
+  }
+
+  /** `go` for the component that is being made. It does nothing once that component is gone: a late answer takes no reader away. */
+  here(): (path: string, replace?: boolean) => void {
+    let gone = false;
+    onDestroy(() => (gone = true));
+    return (path, replace) => {
+      if (!gone) this.go(path, replace);
+    };
   }
 
   /** Follow a link inside the page, unless it is opened in a new tab. */

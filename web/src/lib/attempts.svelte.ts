@@ -1,0 +1,17 @@
+/** What a reader asks for in a component, and why the last of it failed. */
+
+import { reasonOf } from './http';
+import type { Message } from './protocol';
+
+export class Attempts {
+  error = $state.raw<Message>();
+
+  async make(action: () => Promise<unknown>): Promise<void> {
+    this.error = undefined;
+    try {
+      await action();
+    } catch (problem) {
+      this.error = reasonOf(problem);
+    }
+  }
+}
