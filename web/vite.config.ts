@@ -4,14 +4,15 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8000';
 
-/** Bundles texts without their comments and empty lines, which no reader of a page needs. */
+/** Bundles texts without their comments, empty lines and wide indents, which no reader of a page needs. */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   load(id) {
     if (!id.endsWith('.ftl?raw')) return null;
     const lines = readFileSync(id.slice(0, -'?raw'.length), 'utf8').split('\n');
-    return `export default ${JSON.stringify(lines.filter((line) => line && !line.startsWith('#')).join('\n'))}`;
+    const kept = lines.filter((line) => line && !line.startsWith('#')).map((line) => line.replace(/^ +/, ' '));
+    return `export default ${JSON.stringify(kept.join('\n'))}`;
   },
 };
 
