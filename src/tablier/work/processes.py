@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -42,7 +43,7 @@ class Processes(ProcessPoolExecutor):
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Processes that are started here never see an interrupt; this one sees it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if sys.platform == "win32":  # it has no masks of signals
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
