@@ -126,7 +126,9 @@ class Browser:
         self.origin = origin
         self._links = {} if links is None else links
         self._made: set[str] = set()
-        self.http = httpx.AsyncClient(base_url=origin, headers={"Origin": origin}, follow_redirects=True)
+        self.http = httpx.AsyncClient(
+            base_url=origin, headers={"Origin": origin}, follow_redirects=True, timeout=PATIENCE
+        )
 
     def move(self, origin: str) -> None:
         """Follow the server to another port, cookies and all."""
