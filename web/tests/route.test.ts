@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.clearAllMocks());
 
 it('a component leads to another page', () => {
-  const go = route.here();
+  const go = route.whileShown();
   go('/puzzle/toy/1', true);
   go('/t/t');
   expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/puzzle/toy/1');
@@ -30,7 +30,7 @@ it('a component leads to another page', () => {
 });
 
 it('a component that the reader has left leads nowhere', () => {
-  const go = route.here();
+  const go = route.whileShown();
   leave();
   go('/puzzle/toy/1', true);
   go('/t/t');

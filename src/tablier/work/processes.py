@@ -33,11 +33,10 @@ class Processes(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more calls; with ``cancel_futures`` also end those that run."""
-        super().shutdown(wait=False, cancel_futures=cancel_futures)
+        """Take no more calls; with ``cancel_futures`` also end those that run, so that there is nothing to wait for."""
+        super().shutdown(wait and not cancel_futures, cancel_futures=cancel_futures)
         if cancel_futures:
             self._run.close()
-        super().shutdown(wait)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-/** What a reader asks for in a component, and why the last of it failed. */
+/** The requests of a component, and why the last one failed. */
 
 import { reasonOf } from './http';
 import type { Message } from './protocol';

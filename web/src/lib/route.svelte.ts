@@ -38,7 +38,7 @@ class Route {
   }
 
   /** `go` for the component that is being made. It does nothing once that component is gone: a late answer takes no reader away. */
-  here(): (path: string, replace?: boolean) => void {
+  whileShown(): (path: string, replace?: boolean) => void {
     let gone = false;
     onDestroy(() => (gone = true));
     return (path, replace) => {

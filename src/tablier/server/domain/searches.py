@@ -76,7 +76,7 @@ class TableReview:
         self._told: GameReview | None = None
 
     def so_far(self) -> Reviewed:
-        """How far it is."""
+        """How many decisions are judged, and the review once all are."""
         reviewer = self.reviewer
         if self._told is None and reviewer.judged == reviewer.decisions:
             self._told = _game_review(self._state, reviewer.review())
