@@ -25,8 +25,20 @@ PLAIN = ("yellow", "black", "red", "blue", "green", "lilac")
 """The colours by seat of a game without a scene."""
 DASHES = ("none", "9 4", "2 4", "12 4 2 4", "5 5", "16 6")
 TEXTS = {
-    "en": {"title": "Win shares", "ply": "ply {}", "end": "{name}: {share:.0%} at the end", "seat": "Seat {}"},
-    "fr": {"title": "Parts de victoire", "ply": "coup {}", "end": "{name} : {share:.0%} à la fin", "seat": "Place {}"},
+    "en": {
+        "title": "Win shares",
+        "ply": "ply {}",
+        "percent": "{:.0f}%",
+        "end": "{name}: {percent} at the end",
+        "seat": "Seat {}",
+    },
+    "fr": {
+        "title": "Parts de victoire",
+        "ply": "coup {}",
+        "percent": "{:.0f}\u00a0%",
+        "end": "{name}\u00a0: {percent} à la fin",
+        "seat": "Place {}",
+    },
 }
 
 
@@ -59,7 +71,11 @@ def _described(review: Review, names: Sequence[str], texts: Mapping[str, str]) -
     if not review.points:
         return ""
     last = review.points[-1].win_shares
-    return "; ".join(texts["end"].format(name=name, share=share) for name, share in zip(names, last, strict=True))
+    parts = (
+        texts["end"].format(name=name, percent=texts["percent"].format(100 * share))
+        for name, share in zip(names, last, strict=True)
+    )
+    return "; ".join(parts)
 
 
 def _colours(review: Review) -> Sequence[str]:
@@ -88,7 +104,7 @@ def _axes(root: ET.Element, points: Sequence[Point], texts: Mapping[str, str]) -
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _y(share)
         _element(root, "line", x1=LEFT, x2=RIGHT, y1=y, y2=y, **{"class": "grid"})
-        _text(root, LEFT - 6, y + 4, f"{share:.0%}", "end")
+        _text(root, LEFT - 6, y + 4, texts["percent"].format(100 * share), "end")
     if points:
         _text(root, LEFT, BOTTOM + 22, texts["ply"].format(points[0].ply), "start")
         _text(root, RIGHT, BOTTOM + 22, texts["ply"].format(points[-1].ply), "end")

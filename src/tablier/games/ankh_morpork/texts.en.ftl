@@ -146,7 +146,7 @@ ankh-about-district = { $id ->
     [alchemists] On a 5, each building here may sell a card to the library for scrolls. On a 10, each takes a card of choice from the laboratory, which then burns until the next 5 or 10.
     [palace] On its numbers, each building here gives its owner a point in a guild of choice.
     [beggars] On its numbers, the player with the most cards shows one and keeps it; each building here brings a card of that kind.
-    [thieves] On a seven you may move the thief to any number if you have a building here, or hire an assassin. Without a building here you may only send the thief home.
+    [thieves] On a seven, with a building here, you may move the thief to any number but the 7 and the laboratory, or hire an assassin. Without a building here you may only send the thief home.
    *[guild] On its numbers, each house here brings its owner a card, each villa two. Building here gives a guild point; three points make a member, and the member with the most points is president.
 }
 ankh-about-shades = The thief’s home. He blocks nothing here.
@@ -156,7 +156,7 @@ ankh-about-villa = Worth two victory points. It brings two cards from a guild.
 ankh-about-flag = The president of a guild has a victory point and trades two cards of its kind for one at the bank.
 ankh-about-mark = A player’s points in a guild. Three make a member, who trades three cards of its kind for one at the bank. Points are never lost.
 ankh-about-thief = Blocks the number on which he stands. Moving him there draws a card from a player with a building in that district.
-ankh-about-fire = The laboratory burns: the next 5 or 10 only puts the fire out.
+ankh-about-fire = The laboratory burns and gives nothing: the next 5 or 10 puts the fire out.
 ankh-about-assassin = An assassin at large. When his number is rolled, a guard on duty of the player whose turn it is arrests him for a victory point.
 ankh-about-bank = Cards left in the bank. On your turn, four cards of a kind buy one here; members of their guild give three, its president two.
 ankh-about-resource = Pays for buildings, tokens and guild points. A seven halves hands of more than seven cards, unless a receipt is face up.
@@ -235,7 +235,7 @@ ankh-warning = { $risk ->
    *[no] { "" }
 }
 ankh-prompt-settle = House { $n } of 3: choose a free site.{ $n ->
-    [3] { " " }It gives two cards of the adjacent guild.
+    [3] { " " }It gives two cards of the adjacent guild; without a guild, one card of your choice.
    *[other] { "" }
 }
 ankh-prompt-gift = No guild is adjacent to this house: choose the card that you take.

@@ -159,7 +159,7 @@ ankh-about-district = { $id ->
     [alchemists] Sur un 5, chaque bâtiment ici peut vendre une carte à la bibliothèque contre des parchemins. Sur un 10, chacun prend une carte au choix au laboratoire, qui brûle ensuite jusqu’au prochain 5 ou 10.
     [palace] Sur ses numéros, chaque bâtiment ici donne à son propriétaire un point dans une guilde au choix.
     [beggars] Sur ses numéros, le joueur qui a le plus de cartes en montre une et la garde ; chaque bâtiment ici rapporte une carte de cette sorte.
-    [thieves] Sur un sept, vous pouvez déplacer le voleur sur n’importe quel numéro si vous avez un bâtiment ici, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
+    [thieves] Sur un sept, avec un bâtiment ici, vous pouvez déplacer le voleur sur tout numéro sauf le 7 et le laboratoire, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
    *[guild] Sur ses numéros, chaque maison ici rapporte une carte à son propriétaire, chaque villa deux. Bâtir ici donne un point de guilde ; trois points font un membre, et le membre qui en a le plus est président.
 }
 ankh-about-shades = La tanière du voleur. Il n’y bloque rien.
@@ -169,7 +169,7 @@ ankh-about-villa = Vaut deux points de victoire. Elle rapporte deux cartes d’u
 ankh-about-flag = Le président d’une guilde a un point de victoire et échange à la banque deux cartes de sa sorte contre une.
 ankh-about-mark = Les points d’un joueur dans une guilde. Trois font un membre, qui échange à la banque trois cartes de sa sorte contre une. Ils ne se perdent jamais.
 ankh-about-thief = Bloque le numéro où il se trouve. Qui l’y déplace pioche une carte à un joueur qui a un bâtiment dans ce quartier.
-ankh-about-fire = Le laboratoire brûle : le prochain 5 ou 10 ne fait qu’éteindre le feu.
+ankh-about-fire = Le laboratoire brûle et ne donne rien : le prochain 5 ou 10 éteint le feu.
 ankh-about-assassin = Un assassin en liberté. Quand son numéro sort, un garde en faction du joueur dont c’est le tour l’arrête, pour un point de victoire.
 ankh-about-bank = Cartes qui restent à la banque. À votre tour, quatre cartes d’une sorte en achètent une ici ; les membres de leur guilde en donnent trois, son président deux.
 ankh-about-resource = Paie bâtiments, jetons et points de guilde. Un sept coûte la moitié d’une main de plus de sept cartes, sauf avec une quittance visible.
@@ -248,7 +248,7 @@ ankh-warning = { $risk ->
    *[no] { "" }
 }
 ankh-prompt-settle = Maison { $n } sur 3 : choisissez un terrain libre.{ $n ->
-    [3] { " " }Elle donne deux cartes de la guilde voisine.
+    [3] { " " }Elle donne deux cartes de la guilde voisine ; sans guilde, une carte au choix.
    *[other] { "" }
 }
 ankh-prompt-gift = Aucune guilde n’est voisine de cette maison : choisissez la carte à prendre.

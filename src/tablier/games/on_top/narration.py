@@ -128,7 +128,10 @@ def _ended(after: Position) -> Iterator[Line]:
     for seat in range(after.seats):
         if lost := penalty(s, seat):
             yield Line(Message("top-say-penalty", {"seat": seat_name(seat), "n": lost}), seat=seat)
-    about: dict[str, str | int | Message] = {"who": join(map(seat_name, outcome.winners))}
+    about: dict[str, str | int | Message] = {
+        "who": join(map(seat_name, outcome.winners)),
+        "many": yes(len(outcome.winners) > 1),
+    }
     if outcome.reason == "last_pawn":
         key = "top-say-won-pawn"
     elif count_winners(after) > 1:

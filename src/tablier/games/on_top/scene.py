@@ -191,7 +191,8 @@ def _tally(position: Position, now: Sequence[Circle]) -> Iterator[Tally]:
 def _status(position: Position) -> Message:
     outcome = position.outcome()
     if outcome is not None:
-        return Message("top-status-won", {"n": count_winners(position), "who": join(map(seat_name, outcome.winners))})
+        about = {"n": count_winners(position), "many": yes(len(outcome.winners) > 1)}
+        return Message("top-status-won", {**about, "who": join(map(seat_name, outcome.winners))})
     seat = seat_name(position.state.mover)
     stage = "draw" if position.movers == (CHANCE,) else "order" if position.state.pending else "lay"
     return Message(f"top-status-{stage}", {"seat": seat})

@@ -93,9 +93,12 @@ top-status-lay = { $seat } { YOU($seat, "posez", "pose") } une tuile.
 top-status-order = { $seat } { YOU($seat, "choisissez", "choisit") } le prochain cercle.
 top-status-draw = { $seat } { YOU($seat, "piochez", "pioche") } une tuile.
 top-status-won = { $n ->
-    [one] { YOU($who) ->
-        [yes] Vous gagnez.
-       *[no] Victoire { DE($who) }.
+    [one] { $many ->
+        [yes] Victoire : { $who }.
+       *[no] { YOU($who) ->
+            [yes] Vous gagnez.
+           *[no] Victoire { DE($who) }.
+        }
     }
    *[other] Victoire partagée : { $who }.
   }
@@ -123,7 +126,7 @@ top-see-neutral = { $point } : { $who } { $height ->
 
 ## Un tour en conseil
 top-do-lay = poser la tuile en { $place }
-top-do-score = compter ensuite { $point }
+top-do-score = décompter ensuite { $point }
 
 ## Ce qui s’est passé
 top-say-draw = { $seat } { YOU($seat, "piochez", "pioche") } { $kind }.
@@ -164,16 +167,22 @@ top-over-full = Le plateau est plein : la partie est terminée.
 top-over-last-pawn = Dernier pion posé : { $who }. La partie est terminée.
 top-over-neutral = Tous les pions d’une couleur posés : { $who }. La partie est terminée.
 top-over-bag = Le sac est vide : la partie est terminée.
-top-say-won = { YOU($who) ->
-    [yes] Vous gagnez
-   *[no] Victoire { DE($who) }
+top-say-won = { $many ->
+    [yes] Victoire : { $who }
+   *[no] { YOU($who) ->
+        [yes] Vous gagnez
+       *[no] Victoire { DE($who) }
+    }
 }, avec { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = { YOU($who) ->
-    [yes] Vous gagnez
-   *[no] Victoire { DE($who) }
+top-say-won-pawn = { $many ->
+    [yes] Victoire : { $who }
+   *[no] { YOU($who) ->
+        [yes] Vous gagnez
+       *[no] Victoire { DE($who) }
+    }
 } par le dernier pion.
 top-say-shared = Victoire partagée : { $who }, avec { $points ->
     [one] { $points } point
