@@ -70,6 +70,18 @@ def test_the_list_of_tables_is_asked_for_again(visit: Visitors) -> None:
     expect(page.get_by_role("region", name="Your tables").get_by_role("link")).to_have_count(1)
 
 
+def test_rules_are_asked_for_again(visit: Visitors) -> None:
+    visit.expected = ["ERR_FAILED"]
+    page = visit()
+    make(page, "me", "me")
+    page.route("**/rules/*/en/panel", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="Rules").click()
+    panel = page.get_by_role("dialog", name="Rules")
+    expect(panel.get_by_text("Cannot reach the server. Retrying…")).to_be_visible()
+    expect(panel.locator(".content").get_by_role("heading").first).to_be_visible()
+    expect(panel.get_by_text("Cannot reach the server")).to_have_count(0)
+
+
 def test_what_cannot_be_shared_is_said(visit: Visitors) -> None:
     visit.expected = ["ERR_FAILED"]
     page = visit()
@@ -79,7 +91,7 @@ def test_what_cannot_be_shared_is_said(visit: Visitors) -> None:
     page.route("**/share", lambda route: route.abort(), times=1)
     share = page.get_by_role("button", name="Share this game")
     share.click()
-    expect(page.get_by_role("alert")).to_have_text("Cannot reach the server. Retrying…")
+    expect(page.get_by_role("alert")).to_have_text("Cannot reach the server. Please try again.")
     share.click()
     expect(page.get_by_label("Public page of this game")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)

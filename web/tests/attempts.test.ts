@@ -11,7 +11,7 @@ it('an attempt leaves the reason why it failed, until the next one', async () =>
   await attempts.make(() => Promise.reject(new Refusal(409, 'late', { k: 'x' })));
   expect(attempts.error).toEqual({ k: 'x' });
   await attempts.make(() => Promise.reject(new TypeError('Failed to fetch')));
-  expect(attempts.error).toEqual({ k: 'error-offline' });
+  expect(attempts.error).toEqual({ k: 'error-unreachable' });
   await attempts.make(() => Promise.resolve());
   expect(attempts.error).toBeUndefined();
 });

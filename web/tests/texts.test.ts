@@ -75,6 +75,13 @@ describe('texts', () => {
     const points = (lang: 'en' | 'fr') => ends.map((k) => [0, 1, 2].map((n) => /\d points?/.exec(of('ponte_del_diavolo', lang)({ k, a: { seat: 'Ada', points: n } }))?.[0]));
     for (const found of points('en')) expect(found).toEqual(['0 points', '1 point', '2 points']);
     for (const found of points('fr')) expect(found).toEqual(['0 point', '1 point', '2 points']);
+    const team = { k: 'pair', a: { a: { k: 'seat-name', a: { n: 0 } }, b: { k: 'seat-name', a: { n: 1 } } } };
+    const won = (lang: 'en' | 'fr', you: string) => {
+      const say = speaker([catalogue(lang, game('on_top', lang)), catalogue(lang, 'pair = { $a }, { $b }')], (seat) => [new You(you), 'Clara'][seat]!);
+      return [say({ k: 'top-say-won', a: { who: team, many: 'yes', points: 27 } }), say({ k: 'top-status-won', a: { n: 1, who: team, many: 'yes' } })];
+    };
+    expect(won('en', 'you')).toEqual(['You, Clara win with 27 points.', 'You, Clara win.']);
+    expect(won('fr', 'vous')).toEqual(['Victoire\u00a0: vous, Clara, avec 27 points.', 'Victoire\u00a0: vous, Clara.']);
   });
 
   it('have no ordinary space before French punctuation', () => {

@@ -153,8 +153,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Why a request failed, for the reader. */
-export const reasonOf = (problem: unknown): Message => (problem instanceof Refusal ? problem.say : { k: 'error-offline' });
+/** Why a request that is not retried failed, for the reader. */
+export const reasonOf = (problem: unknown): Message => (problem instanceof Refusal ? problem.say : { k: 'error-unreachable' });
 
 async function ask(method: string, address: string, body?: unknown): Promise<Response> {
   const answer = await send(address, { method, ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }) });
@@ -169,13 +169,14 @@ export async function getJson<T>(address: string): Promise<T> {
 
 const PAUSE = 1000;
 
-/** Retry a request until the server can be reached. A refusal is final. */
-export async function patiently<T>(request: () => Promise<T>): Promise<T> {
+/** Retry a request until the server can be reached. A refusal is final. `onfailure` is called when a request fails. */
+export async function patiently<T>(request: () => Promise<T>, onfailure?: () => void): Promise<T> {
   for (;;) {
     try {
       return await request();
     } catch (problem) {
       if (problem instanceof Refusal && problem.status < 500) throw problem;
+      onfailure?.();
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }

@@ -15,6 +15,7 @@ theme-auto = system
 theme-light = light
 theme-dark = dark
 error-offline = Cannot reach the server. Retrying…
+error-unreachable = Cannot reach the server. Please try again.
 error-unknown = Something went wrong (error { $status }). Please try again.
 
 ## Home

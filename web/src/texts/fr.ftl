@@ -15,6 +15,7 @@ theme-auto = système
 theme-light = clair
 theme-dark = sombre
 error-offline = Serveur injoignable. Nouvelle tentative…
+error-unreachable = Serveur injoignable. Veuillez réessayer.
 error-unknown = Une erreur s’est produite ({ $status }). Veuillez réessayer.
 
 ## Accueil
