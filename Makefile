@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: baselines coverage help play test install dev lint format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
+.PHONY: baselines coverage help play test install dev lint lint-python lint-client format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,11 +26,15 @@ $(BIN)/.installed: pyproject.toml hatch_build.py $(shell find web -type f -not -
 dev: install  ## add what tests and checks need
 	$(BIN)/python -m pip install --quiet --group test --group lint
 
-lint: dev  ## format, lint, types, import contracts, the client's own checks
+lint: lint-python lint-client  ## format, lint, types, import contracts, the client's own checks (-j 2: both at once)
+
+lint-python: dev
 	$(BIN)/ruff format --check src tests baselines benchmarks docs tools hatch_build.py
 	$(BIN)/ruff check src tests baselines benchmarks docs tools hatch_build.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-client: dev
 	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent lint && npm run --silent test
 
 format: dev  ## format and mend what can be mended
