@@ -48,7 +48,7 @@ __all__ = [
 
 
 def level(game: str, n: int, *, seed: int = 0, seconds: float | None = None) -> Bot:
-    """The bot of strength ``n`` (from 1) of a game, thinking for at most ``seconds`` in a turn.
+    """The bot of strength ``n`` (from 1) of a game, thinking for at most ``seconds`` in a submission.
 
     Raises:
         UnknownGame: there is no such game.

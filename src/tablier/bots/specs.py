@@ -27,12 +27,12 @@ class GreedySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="search"):
-    """Searches ``iterations`` for each ply, or for ``seconds`` in a turn; with both, until the first limit.
+    """Searches ``iterations`` for each ply, or ``seconds`` for a submission; with both, until the first limit.
 
     With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``net`` is a file of
     weights; ``true`` stands for those of the game. With ``points`` a lost game is searched again for points. With
     ``keep`` the tree is kept between the turns of a bot, except on tables and where something is hidden. Other fields
-    are those of ``Search``.
+    are those of ``Search``, whose defaults are random playouts and no priors.
     """
 
     iterations: Positive | None = None
@@ -132,7 +132,7 @@ def _levels(package: str) -> tuple[Level, ...]:
 
 
 def limited(spec: Spec, seconds: float) -> Spec:
-    """The same bot, thinking for at most so many seconds in a turn; only searches take time."""
+    """The same bot, thinking for at most so many seconds in a submission; only searches take time."""
     if isinstance(spec, SearchSpec | MixedSpec):
         return msgspec.structs.replace(spec, seconds=min(seconds, spec.seconds or seconds))
     return spec

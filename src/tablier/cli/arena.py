@@ -37,7 +37,11 @@ BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Keep the games here; run again to go on.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game: board=8.")
 @click.option(
-    "--limit", default=10_000, show_default=True, type=click.IntRange(1), help="Plies after which a game is drawn."
+    "--limit",
+    default=10_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Plies after which a game is truncated and counts as a tie.",
 )
 @click.option(
     "--clock",

@@ -30,7 +30,7 @@ COLD = 6.0
 """The seconds after which games that are not loaded are being compiled."""
 COMPILING = (
     "The rules and bots are compiled now, once on this machine: about two minutes for all games. "
-    "You can play meanwhile; only the strongest bots answer when their game is compiled."
+    "You can play meanwhile; only the strongest bots wait until their game is compiled."
 )
 
 SWITCH = 0.001
