@@ -2,7 +2,7 @@
 
     python tools/levels.py delta --levels 2 --levels 3 --games 300 [--out FOLDER]
 
-Prints a table in Markdown as in docs/strength.md. A match fulfils the aim if the bot wins 75 % of games for two with
+Prints a table in Markdown as in docs/strength.md. A match meets the target if the bot wins 75 % of games for two with
 68 % as the lower end of Wilson's interval, or 1.5 times its fair share with 1.25 times as the lower end. With
 ``--out`` the games are kept, and the next run goes on. See docs/strength.md.
 """
@@ -17,9 +17,9 @@ import click
 from tablier import bots, catalogue
 from tablier.arena import Match, Standing, run, standings
 
-HEADINGS = "match | seats | games | win share | Wilson | of fair share | points | mean turn | aim"
-AIM, LOWEST = 1.5, 1.25
-AIM_OF_TWO, LOWEST_OF_TWO = 0.75, 0.68
+HEADINGS = "match | seats | games | win share | Wilson | of fair share | points | mean turn | target"
+TARGET, LOWEST = 1.5, 1.25
+TARGET_OF_TWO, LOWEST_OF_TWO = 0.75, 0.68
 
 
 @click.command()
@@ -49,8 +49,8 @@ def row(found: list[Standing]) -> str:
     one, others, seats = found[0], found[1:], len(found)
     low, high = one.wilson
     fair = f"{one.share * seats:.2f} ({low * seats:.2f} to {high * seats:.2f})"
-    aim, lowest = (AIM_OF_TWO, LOWEST_OF_TWO) if seats == 2 else (AIM / seats, LOWEST / seats)
-    met = "met" if one.share >= aim and low > lowest else "missed"
+    target, lowest = (TARGET_OF_TWO, LOWEST_OF_TWO) if seats == 2 else (TARGET / seats, LOWEST / seats)
+    met = "met" if one.share >= target and low > lowest else "missed"
     points = f"{one.points:.1f} : {statistics.mean(other.points for other in others):.1f}"
     return f"{one.share:.1%} | {low:.0%} to {high:.0%} | {fair} | {points} | {one.seconds or 0:.3f} s | {met}"
 
