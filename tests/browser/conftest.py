@@ -38,8 +38,10 @@ class Server:
     All tests come from one address and make more tables than one household may.
     """
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, game: str = "") -> None:
+        """``game``: the one that must be ready, if not all are needed."""
         self._data = data
+        self._game = game
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self._port}"
@@ -61,7 +63,7 @@ class Server:
         while time.monotonic() < end and self._process.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.origin}/api/games") as answer:
-                    if all(game["progress"] == 1 for game in json.load(answer)):
+                    if all(game["progress"] == 1 for game in json.load(answer) if self._game in ("", game["name"])):
                         return
             except urllib.error.URLError:
                 pass

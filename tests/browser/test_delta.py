@@ -329,7 +329,8 @@ def test_a_whole_game_of_two_people(visit: Visitors, shoot: Shoot) -> None:
     shoot(guest, "delta-end-2")
 
 
-@pytest.mark.parametrize("seats", [pytest.param(4, marks=pytest.mark.thorough), 6])
+@pytest.mark.thorough
+@pytest.mark.parametrize("seats", [4, 6])
 def test_a_whole_game_of_two_people_and_bots(visit: Visitors, shoot: Shoot, seats: int) -> None:
     """The people play anything at all, the bots do not: the game ends within a few rounds."""
     host, guest = visit(), visit(lang="fr-FR", phone=True)

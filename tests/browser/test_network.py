@@ -14,7 +14,7 @@ from .table import has_moves, lay, make, moves, pieces, touch
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path)
+    running = Server(tmp_path, "ponte_del_diavolo")
     running.start()
     yield running
     running.stop()

@@ -82,7 +82,7 @@ def play_out(page: Page, chance: random.Random) -> int:
 @pytest.mark.parametrize(
     ("kinds", "options", "neutral"),
     [
-        (("me", "bot"), {}, ["red", "white"]),
+        pytest.param(("me", "bot"), {}, ["red", "white"], marks=pytest.mark.thorough),
         (("me", "bot", "bot"), {"board": "H66"}, ["white"]),
         pytest.param(("me", "bot", "bot", "bot"), {"board": "Z70"}, [], marks=pytest.mark.thorough),
         (("me", "bot", "me", "bot"), {"teams": True}, []),

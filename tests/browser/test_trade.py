@@ -81,6 +81,7 @@ def compose(host: Page, give: str, want: str) -> None:
 
 @pytest.mark.rule("ANKH-8.4", "ANKH-8.6")
 @pytest.mark.long
+@pytest.mark.thorough
 def test_a_trade_takes_five_clicks_of_two_people(visit: Visitors, shoot: Shoot) -> None:
     """The third player cannot pay: the offer is declined for them, after a time as if by hand."""
     host, guest, third = seated(visit, counter=True, offers="unlimited")

@@ -111,6 +111,7 @@ def test_the_first_page_shows_how_far_the_start_is_and_can_be_used_meanwhile(sit
         expect(start).to_have_count(0, timeout=SEARCH)
 
 
+@pytest.mark.thorough
 def test_the_benchmark_prints_a_first_and_a_later_start(site: Path) -> None:
     command = [sys.executable, "-m", "benchmarks.site_start", str(site), "--rounds", "1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
