@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -234,6 +235,31 @@ async def test_a_bot_whose_turn_cannot_be_stored_for_an_unknown_reason_is_report
 
 async def _break(*_: object) -> str:
     raise RuntimeError("the connection was lost")
+
+
+async def test_a_bots_turn_for_a_position_that_was_taken_back_is_not_played(
+    device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, go, thoughts = asyncio.Event(), asyncio.Event(), list[bytes]()
+    think = device.host.runner._think
+
+    async def slowly(game: str, record: bytes, seat: int, level: int) -> Any:
+        thoughts.append(record)
+        started.set()
+        await go.wait()
+        return await think(game, record, seat, level)
+
+    monkeypatch.setattr(device.host.runner, "_think", slowly)
+    table = await device.table(PONTE, "me", "bot")
+    async with device.at(table) as line:
+        await line.submit(0, "d4", "e4")
+        await started.wait()
+        assert (await line.submit(0, type_="undo"))["type"] == "ack"
+        await line.submit(0, "g7", "g8")
+        go.set()
+        answer = await line.next("update", seq=4)
+    assert answer["view"]["movers"] == [0]
+    assert len(thoughts) == 2, "the turn that was chosen after d4 e4 was played"
 
 
 async def test_two_tabs_play_on_one_log() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,10 +15,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from tablier.moves import Move
-from tablier.server.domain.events import Resigned
+from tablier.server.domain.events import Resigned, TakenBack
+from tablier.server.messages import Ack
 from tablier.server.workers import bot_runner
 
-from .browser import PATIENCE, Running, finished, serving
+from .browser import PATIENCE, Running, finished, serving, until
 from .toy import RandomBot, RandomBots
 
 
@@ -120,6 +122,37 @@ async def test_a_bot_gets_its_seats_own_view(tmp_path: Path) -> None:
         await finished(server, made["id"])
     assert len(seen) == 6
     assert all(chosen == [None, None] for _, chosen in seen)
+
+
+async def test_a_bots_turn_for_a_position_that_was_taken_back_is_not_played(tmp_path: Path) -> None:
+    shown: list[list[list[int]]] = []
+    go = threading.Event()
+
+    def wait(position: Any, seat: int) -> None:
+        shown.append(position.shown)
+        if len(shown) == 2:
+            go.wait(PATIENCE)
+
+    async with serving(tmp_path, bots=Bots(wait)) as server:
+        browser = server.browser()
+        table = (await browser.table("me", "bot"))["id"]
+
+        async def has_chosen() -> bool:
+            return (await server.services.cache.state(table)).position.movers == (0,)
+
+        async def thoughts(count: int) -> bool:
+            return len(shown) == count
+
+        async with browser.at(table) as line:
+            await until(has_chosen)
+            submitted = (await line.submit(0, "1"))["seq"]
+            await until(partial(thoughts, 2))
+            back = await server.services.submissions.append(table, 0, "back", lambda _: (TakenBack(submitted), None))
+            assert isinstance(back, Ack)
+            await line.submit(0, "2")
+            go.set()
+            await until(partial(thoughts, 3))
+    assert [choices[0] for choices in shown] == [[], [1], [2]]
 
 
 async def test_a_bot_that_fails_once_is_retried(tmp_path: Path) -> None:

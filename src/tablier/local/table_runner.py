@@ -125,7 +125,7 @@ class TableRunner:
             await self._append(table, CHANCE, "draw", lambda _state: (Drawn(), None))
         elif (seat := bot_turns.next_bot(state)) is not None:
             plies = await self._turn(state, seat)
-            check = partial(submission.submit, seat=seat, plies=plies, bot=True)
+            check = partial(submission.submit_bot, before=state, seat=seat, plies=plies)
             await self._append(table, seat, f"bot:{state.seq}", check)
         elif made := rematch.table(state, self.levels(state.row.game)):
             row, _ = made

@@ -40,6 +40,17 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
     return Submitted(tuple(move.text for move in after.since(state.position.ply))), after
 
 
+def submit_bot(state: TableState, before: TableState, seat: int, plies: Sequence[str]) -> tuple[Submitted, Position]:
+    """As :func:`submit`, for plies that a bot chose in an earlier state.
+
+    Raises:
+        Problem: the bot's view has changed, as after a takeback; or as for :func:`submit`.
+    """
+    if state.position.view(seat).key() != before.position.view(seat).key():
+        raise Problem(Refusal.LATE)
+    return submit(state, seat, plies, bot=True)
+
+
 def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:
     """Check plies against the view of the seat, so that a refusal reveals no hidden information.
 

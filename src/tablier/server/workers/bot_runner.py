@@ -187,7 +187,7 @@ class BotRunner:
             return False
         seq = state.seq
         plies = await self._think(state, seat)
-        check = partial(submission.submit, seat=seat, plies=plies, bot=True)
+        check = partial(submission.submit_bot, before=state, seat=seat, plies=plies)
         answer = await self._submissions.append(state.row.id, seat, f"bot:{seq}", check)
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
             if answer.code == "failed":  # the database did not answer
