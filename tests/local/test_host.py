@@ -96,12 +96,16 @@ async def test_a_rematch_swaps_the_seats(device: Device, line: Line) -> None:
     await line.submit(0, type_="resign")
     for seat in (0, 1):
         assert (await line.submit(seat, type_="rematch"))["type"] == "ack"
-    follower = ""
-    while not follower:
-        follower = (await line.next("table"))["table"].get("rematch", "")
-    async with device.at(follower) as next_game:
+    async with device.at(await rematch(line)) as next_game:
         assert next_game.welcome["you"] == [0, 1]
         assert next_game.welcome["seq"] == 0
+
+
+async def rematch(line: Line) -> str:
+    """Wait for the table of a rematch."""
+    while not (follower := (await line.next("table"))["table"].get("rematch")):
+        pass
+    return str(follower)
 
 
 async def test_a_page_shows_the_secrets_of_the_seat_that_it_wants(device: Device) -> None:
@@ -275,6 +279,32 @@ async def test_two_tabs_play_on_one_log() -> None:
         assert late["seq"] == 3
         assert [(await one.next("update"))["seq"] for _ in range(3)] == [1, 2, 3]
     assert len(await log(Device(store), table)) == 3
+
+
+async def test_two_tabs_make_one_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    first, second = Device(store), Device(store)
+    save, told = store.save, set[asyncio.Task[None]]()
+
+    async def save_and_tell(table_id: str, text: str, revision: int) -> str:
+        outcome = await save(table_id, text, revision)
+        told.update(asyncio.create_task(tab.host.saved_elsewhere(table_id)) for tab in (first, second))
+        return outcome
+
+    monkeypatch.setattr(store, "save", save_and_tell)
+    table = await first.table(PONTE, "me", "me")
+    async with first.at(table) as one, second.at(table) as two:
+        await one.submit(0, type_="resign")
+        for seat in (0, 1):
+            await one.submit(seat, type_="rematch")
+        follower = await rematch(one)
+        assert await rematch(two) == follower
+        await asyncio.gather(*told)
+
+        async def is_only() -> bool:
+            return set(store.tables) == {table, follower}
+
+        await until(is_only)
 
 
 async def test_tables_that_cannot_be_read_are_listed_and_harm_no_others(device: Device) -> None:

@@ -130,7 +130,8 @@ class TableRunner:
         elif made := rematch.table(state, self.levels(state.row.game)):
             row, _ = made
             await self.tables.add(row)
-            await self.tables.update(table, rematch=row.id)
+            if not await self.tables.link_rematch(table, row.id):
+                await self.tables.remove(row.id)
             _tell(table)
         else:
             return False

@@ -179,6 +179,21 @@ class Tables:
                     return
         raise Problem(Refusal.LATE)
 
+    async def link_rematch(self, table: OpenTable, follower: str) -> bool:
+        """Store which table is a table's rematch; ``False`` if another tab has made one.
+
+        Raises:
+            Problem: it could not be stored.
+        """
+        async with table.changing:
+            for _ in range(TRIES):
+                state = table.state
+                if state.row.rematch:
+                    return False
+                if await self._store_next(table, replace(state, row=replace(state.row, rematch=follower))):
+                    return True
+        raise Problem(Refusal.LATE)
+
     async def refresh(self, table: OpenTable) -> None:
         """Take over what another tab has stored.
 
