@@ -21,6 +21,7 @@ from tablier.cli import main
 from tablier.errors import GameError
 from tablier.site import downloads
 from tablier.site.build import NotASite, build
+from tablier.site.client import write_art
 from tablier.site.manifest import MANIFEST, Manifest, listed, write_manifest
 from tablier.site.sizes import sizes
 
@@ -68,6 +69,18 @@ def test_another_file_makes_another_version(tmp_path: Path) -> None:
     assert write_manifest(tmp_path) == before
     (tmp_path / "index.html").write_text("two")
     assert write_manifest(tmp_path).version != before.version
+
+
+def test_the_service_worker_has_the_drawings_of_both_palettes_offline(tmp_path: Path) -> None:
+    write_art(tmp_path, AT_TABLE)
+    (tmp_path / "local").mkdir()
+    write_manifest(tmp_path)
+    names = sorted(path.relative_to(tmp_path).as_posix() for path in (tmp_path / "api/art").rglob("*.svg"))
+    assert any(name.startswith("api/art/safe/") for name in names)
+    command: list[str | Path] = [NODE, Path(__file__).with_name("worker.mjs"), tmp_path, *names]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr[-3000:]
+    assert json.loads(done.stdout) == [(tmp_path / name).read_text() for name in names]
 
 
 def test_a_first_visit_stays_within_its_budget(built: Callable[[str], Module], tmp_path: Path) -> None:

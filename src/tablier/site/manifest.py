@@ -9,12 +9,14 @@ from pathlib import Path
 
 import msgspec
 
+from tablier.scene.palette import safe_colours
+
 MANIFEST = "local/manifest.json"
 WORKER = Path(__file__).with_name("sw.js")
 LAST = ("local/", "rules/")
 """Beginnings of the paths of files that the first page does not need."""
 UNLISTED = (MANIFEST, "sw.js", "licenses.md", "api/art/safe/")
-"""Files that are not cached before a page asks for them; the art of the second palette is one."""
+"""Files that are not cached; the service worker makes the art of the second palette."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -36,7 +38,8 @@ def write_manifest(out: Path) -> Manifest:
     """Write the manifest of a folder, and the service worker of its version."""
     manifest = listed(out)
     (out / MANIFEST).write_bytes(msgspec.json.encode(manifest))
-    (out / "sw.js").write_text(WORKER.read_text().replace("__VERSION__", manifest.version))
+    worker = WORKER.read_text().replace("__VERSION__", manifest.version)
+    (out / "sw.js").write_text(worker.replace("__SAFE_COLOURS__", msgspec.json.encode(safe_colours()).decode()))
     return manifest
 
 

@@ -11,6 +11,10 @@ const BASE = new URL('./', location.href).pathname;
 const PREFIX = `tablier-${BASE}-`; // a host may have sites in several folders
 const CACHE = PREFIX + VERSION;
 const AT_ONCE = 6;
+const ART = `${BASE}api/art/`;
+const SAFE = `${ART}safe/`;
+/** The colours of the second palette, each under the one whose place it takes. */
+const SAFE_COLOURS = __SAFE_COLOURS__;
 const HASH = 'x-integrity';
 
 /** The address of a file; that of `index.html` is its folder: some hosts redirect its name. */
@@ -48,15 +52,20 @@ async function forgetOthers() {
   await clients.claim();
 }
 
+/** A drawing in the second palette: made here, it need not be loaded and can be had offline. */
+async function recoloured(drawing) {
+  const text = (await drawing.text()).replace(/#[0-9A-Fa-f]{6}\b/g, (colour) => SAFE_COLOURS[colour.toUpperCase()] ?? colour);
+  return new Response(text, { headers: drawing.headers });
+}
+
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const path = new URL(request.url).pathname;
   const found = await cache.match(path.replace(/\/index\.html$/, '/'));
   if (found) return found;
   if (await cache.match(`${path}/`)) return Response.redirect(`${path}/`); // links are relative to the folder
-  const response = await fetch(request);
-  if (path.startsWith(`${BASE}api/art/`) && response.ok) await cache.put(path, response.clone()); // the second palette
-  return response;
+  const drawing = path.startsWith(SAFE) && (await cache.match(ART + path.slice(SAFE.length)));
+  return drawing ? recoloured(drawing) : fetch(request);
 }
 
 addEventListener('install', (event) => event.waitUntil(fill()));
