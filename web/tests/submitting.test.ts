@@ -170,6 +170,24 @@ describe('an offer', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(model.composer.declining).toBe(true);
   });
+
+  it.each([
+    [1, true],
+    [2, false],
+  ])('is declined only for the player of this device who declines all (asked next: %s)', async (next, declining) => {
+    const players = async (mover: number) => {
+      socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1, 2], seq: 0, view: view(mover), log: [] });
+      await turn();
+      await answer(asked(false));
+    };
+    await players(1);
+    void model.composer.declineAll(decline(false));
+    await answer(done(false));
+    model.composer.sending = false;
+    model.composer.act.stop();
+    await players(next);
+    expect(model.composer.declining).toBe(declining);
+  });
 });
 
 describe('a draft', () => {

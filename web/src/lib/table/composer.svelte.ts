@@ -28,8 +28,8 @@ export class Composer {
   #seat: number | undefined;
   /** The event that the sent turn has become, until it has been told. */
   #sent: number | undefined;
-  /** The seat whose offers are all declined, until something else is asked. */
-  #declined: number | undefined;
+  /** An own seat, and the seat whose offers it declines all, until something else is asked. */
+  #declined: { by: number; from: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Plies to be staged again: after a reload, or after a takeback. */
   #draft: Draft | undefined;
@@ -108,7 +108,7 @@ export class Composer {
 
   /** Decline this offer, and further ones of the same seat until something else is asked. */
   async declineAll(button: Button): Promise<void> {
-    this.#declined = button.declines ?? undefined;
+    this.#declined = { by: this.seat!, from: button.declines! };
     await this.press(button);
   }
 
@@ -229,10 +229,14 @@ export class Composer {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.declining = false;
-    } else if (this.#timer === undefined && (button.declines === this.#declined || (button.forced && prefs.decline))) {
+    } else if (this.#timer === undefined && (this.#declinesAll(button) || (button.forced && prefs.decline))) {
       this.declining = true;
       this.#timer = setTimeout(() => this.#decline(), DECLINE_AFTER + Math.random() * DECLINE_SPREAD);
     }
+  }
+
+  #declinesAll({ declines }: Button): boolean {
+    return this.#declined?.by === this.seat && this.#declined?.from === declines;
   }
 
   #decline(): void {
