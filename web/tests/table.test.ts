@@ -295,6 +295,24 @@ describe('players with secrets who share a browser', () => {
     expect(model.composer.handover).toBe(1);
   });
 
+  it('see no secret of the last one behind the handover after a reconnection', async () => {
+    await together();
+    model.sync.lookAs(0);
+    await together();
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 1, view: { ...hidden, movers: [1] }, log: [] });
+    await turn();
+    expect(model.composer.handover).toBe(1);
+    expect(model.sync.as).toBe(undefined);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+  });
+
+  it('may look at their own secrets while none is needed', async () => {
+    await together(view(1));
+    model.sync.lookAs(1);
+    await together(view(1));
+    expect(model.sync.as).toBe(1);
+  });
+
   it('do not hand over the device while nothing is secret', async () => {
     await together(view(1));
     expect(model.composer.handover).toBe(undefined);

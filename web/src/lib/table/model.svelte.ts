@@ -37,7 +37,7 @@ export class TableModel {
       busy: () => this.playback.busy,
       replaced: () => this.playback.clear(),
       restarted: () => this.#restart(),
-      changed: () => void this.composer.prompt(),
+      changed: () => this.#changed(),
     });
     this.playback = new Playback(this.sync, {
       take: (update) => this.composer.take(update),
@@ -116,6 +116,12 @@ export class TableModel {
     this.composer.act.stop();
     this.analysis.close();
     this.history.clear();
+  }
+
+  /** A connection that was lost may have missed the turn of the player who looks: nothing secret stays behind the handover. */
+  #changed(): void {
+    if (this.sync.as !== undefined && this.composer.handover !== undefined) this.sync.lookAs(undefined);
+    void this.composer.prompt();
   }
 
   /** What a player who shares this browser has chosen is hidden from the next one. */
