@@ -357,6 +357,15 @@ describe('commands', () => {
     expect(sentOf('withdraw')).toMatchObject([{ seat: 0, asked: 7 }]);
   });
 
+  it('store the name of the first own seat alone as the reader’s', async () => {
+    prefs.name = 'Ada';
+    await sits({}, 0, 1);
+    await model.commands.rename(1, 'Bo');
+    expect(prefs.name).toBe('Ada');
+    await model.commands.rename(0, 'Ada L.');
+    expect(prefs.name).toBe('Ada L.');
+  });
+
   it('take a seat back from the computer', async () => {
     await sits({});
     await hear({ type: 'actions', lost: [1] });

@@ -1,5 +1,7 @@
 /** What players ask of the server and of each other besides moves. Each tells whether it was carried out. */
 
+import { nameSeat, reasonOf } from '../http';
+import { prefs } from '../prefs.svelte';
 import type { Sync } from './sync.svelte';
 
 export class Commands {
@@ -57,6 +59,16 @@ export class Commands {
 
   rematch(): Promise<boolean> {
     return this.#sync.attempt(() => Promise.all(this.#sync.you.map((seat) => this.#line.submit({ type: 'rematch', seat }))));
+  }
+
+  /** Name an own seat. The first one is the reader's: the browser proposes its name at other tables, too. */
+  async rename(seat: number, name: string): Promise<void> {
+    if (seat === this.#sync.you[0]) prefs.name = name;
+    try {
+      await nameSeat(this.#sync.id, seat, name.trim());
+    } catch (problem) {
+      this.#sync.reason = { say: reasonOf(problem) };
+    }
   }
 
   /** Send a chat line. Throws the server's refusal. */
