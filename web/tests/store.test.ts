@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportFailure } from '../src/lib/local/backup';
 import { Store } from '../src/lib/local/store';
 
 type Row = { id: string; text: string; revision: number };
@@ -81,5 +82,16 @@ describe('the tables of this device', () => {
     losses = 2;
     expect(await store.save('t', 'a', 1)).toBe('failed');
     expect(await store.save('t', 'a', 1)).toBe('saved');
+  });
+});
+
+describe('an export of the games of this device', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('says that there are none only if the storage could be read', async () => {
+    vi.stubGlobal('indexedDB', factory);
+    expect(await exportFailure()).toBe('export-none');
+    vi.stubGlobal('indexedDB', undefined);
+    expect(await exportFailure()).toBe('host-storage');
   });
 });

@@ -13,3 +13,6 @@ export async function exportGames(id?: string, store = new Store()): Promise<num
   if (tables.length) download(new Blob([JSON.stringify({ tables })], { type: 'application/json' }), `tablier-${id ?? 'games'}.json`);
   return tables.length;
 }
+
+/** Save them, and give the text that says why there is no file. */
+export const exportFailure = (id?: string) => exportGames(id).then((count) => (count ? '' : 'export-none'), () => 'host-storage');
