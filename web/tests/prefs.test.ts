@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en-GB' }));
 
 import { watched } from '../src/lib/http';
-import { prefs } from '../src/lib/prefs.svelte';
+import { prefs, puzzleProgress } from '../src/lib/prefs.svelte';
 
 const NOON = new Date(2026, 10, 22, 20, 2);
 
@@ -20,7 +20,19 @@ describe('dates and times', () => {
     const time = new Intl.DateTimeFormat(prefs.locale, { hour: '2-digit', minute: '2-digit' }).format(NOON);
     expect(`${day}, ${time}`.replace('\u202f', ' ')).toBe(expected);
   });
+});
 
+describe('progress', () => {
+  it('keeps what another tab has stored', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) });
+    puzzleProgress.add('g', 'one');
+    stored.set('tablier.puzzles.g', 'one two');
+    puzzleProgress.add('g', 'three');
+    expect(stored.get('tablier.puzzles.g')).toBe('one two three');
+    expect(puzzleProgress.of('g')).toEqual(['one', 'two', 'three']);
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('own data', () => {

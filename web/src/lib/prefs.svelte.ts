@@ -197,12 +197,16 @@ class Progress {
 
   /** The ids of what has been done of a game. */
   of(game: string): readonly string[] {
-    return this.#done[game] ?? (read(`${this.#kind}.${game}`)?.split(' ') ?? []);
+    return this.#done[game] ?? this.#stored(game);
   }
   add(game: string, id: string): void {
-    const done = [...new Set([...this.of(game), id])];
+    const done = [...new Set([...this.#stored(game), id])]; // another tab may have stored more
     this.#done = { ...this.#done, [game]: done };
     write(`${this.#kind}.${game}`, done.join(' '));
+  }
+
+  #stored(game: string): string[] {
+    return read(`${this.#kind}.${game}`)?.split(' ') ?? [];
   }
 }
 
