@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // The preferences module reads the browser when it is imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
+import { readLines } from '../src/lib/prefs.svelte';
 import type { Variation } from '../src/lib/table/lines';
 import { TableModel } from '../src/lib/table/model.svelte';
 import { fakeBrowser, socket } from './socket';
@@ -65,6 +66,26 @@ describe('deleting a line', () => {
     await answer('look', { type: 'refused', code: 'late', say });
     expect(firsts(model.analysis.lines[0]![0]!.lines)).toEqual(['b', 'c', 'd']);
     expect(model.analysis.depth).toBe(2);
+  });
+});
+
+describe('a table in two tabs', () => {
+  const line = (ply: string, ...lines: Variation[]): Variation => ({ moves: [{ seat: 0, plies: [ply] }], lines });
+
+  it('stores the lines of both, and deletes what one of them deletes', async () => {
+    const other = new TableModel(model.id, () => ({ searches: false, close: vi.fn(), hello: vi.fn(), ask: vi.fn(), submit: vi.fn() }));
+    other.analysis.add({ 0: [line('a')] });
+    model.analysis.add({ 0: [line('b')] });
+    expect(readLines(model.id)).toEqual({ 0: [line('a'), line('b')] });
+    void model.openLine(0, model.analysis.lines[0]!.slice(0, 1));
+    await answer('look');
+    model.analysis.rename('mine');
+    model.analysis.rename('');
+    expect(readLines(model.id)[0]![0]!.name).toBe('');
+    other.analysis.add({ 0: [line('c')] });
+    void model.removeLine();
+    await answer('look');
+    expect(readLines(model.id)).toEqual({ 0: [line('b'), line('c')] });
   });
 });
 

@@ -61,9 +61,7 @@ export class Analysis {
     const path = this.#path;
     return this.#show(event, [...moves, { seat, plies }], (board) => {
       const played = board.moves.slice(movesOf(path).length);
-      const line = joined(this.#after(event, path), { moves: played, lines: [] });
-      this.#store();
-      return [...path, line];
+      return [...path, this.#edit(() => joined(this.#after(event, path), { moves: played, lines: [] }))];
     });
   }
 
@@ -81,19 +79,18 @@ export class Analysis {
   /** Name the line that is shown. */
   rename(name: string): void {
     const line = this.#path.at(-1);
-    if (!line) return;
-    line.name = name.trim();
-    this.#store();
+    if (line) this.#edit(() => (line.name = name.trim()));
   }
 
   /** Move the line that is shown up among those that leave the same position. */
   promote(): void {
     const { lines, at } = this.#place();
     if (at < 1) return;
-    const [line] = lines.splice(at, 1);
-    lines.splice(at - 1, 0, line!);
+    this.#edit(() => {
+      const [line] = lines.splice(at, 1);
+      lines.splice(at - 1, 0, line!);
+    });
     this.#path = [...this.#path.slice(0, -1), lines[at - 1]!];
-    this.#store();
   }
 
   /** Whether another line that leaves the same position comes first. */
@@ -107,15 +104,12 @@ export class Analysis {
     const line = this.#path.at(-1)!;
     if (!(await this.back())) return;
     const at = lines.indexOf(line); // another press may have deleted it by now
-    if (at < 0) return;
-    lines.splice(at, 1);
-    this.#store();
+    if (at >= 0) this.#edit(() => lines.splice(at, 1));
   }
 
   /** Add lines of a link or a file. */
   add(lines: Lines): void {
-    for (const [event, found] of Object.entries(lines)) merge(this.#leaving(event), found);
-    this.#store();
+    this.#edit(() => this.#merge(lines));
   }
 
   /** The lines that leave the position after this path. */
@@ -135,8 +129,16 @@ export class Analysis {
     return { lines, at: lines.indexOf(this.#path.at(-1)!) };
   }
 
-  #store(): void {
+  #merge(lines: Lines): void {
+    for (const [event, found] of Object.entries(lines)) merge(this.#leaving(event), found);
+  }
+
+  /** Change the lines and store them, with those that another tab has stored meanwhile. */
+  #edit<T>(change: () => T): T {
+    this.#merge(readLines(this.#sync.id));
+    const result = change();
     rememberLines(this.#sync.id, Object.fromEntries(Object.entries(this.#lines).filter(([, lines]) => lines.length)));
+    return result;
   }
 
   async #show(event: number, moves: Tried[], pathTo: (board: AnalysisBoard) => readonly Variation[]): Promise<boolean> {
