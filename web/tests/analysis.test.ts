@@ -18,7 +18,7 @@ let tables = 0;
 const asked = (type: string) => socket().sent.filter((message) => message['type'] === type);
 
 /** Answer the newest questions of a type, the last one first. */
-async function answer(type: 'look' | 'analysis', fields: object = {}, count = 1): Promise<void> {
+async function answer(type: 'look' | 'analysis' | 'review', fields: object = {}, count = 1): Promise<void> {
   for (const { ask, tried } of asked(type).slice(-count).toReversed()) socket().hear({ type, ask, event: 0, view, tried, ...fields });
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -106,9 +106,29 @@ describe('the search on the analysis board', () => {
     expect(model.findings.on).toBe(true);
   });
 
+  it('that is refused for good says why and ends', async () => {
+    await answer('analysis', { type: 'refused', code: 'illegal', say }, 2);
+    expect(model.sync.reason?.say).toEqual(say);
+    expect([model.findings.on, model.findings.busy]).toEqual([false, false]);
+  });
+
   it('that was stopped does not say that there is too much to search', async () => {
     model.findings.stop();
     await answer('analysis', { type: 'refused', code: 'busy', say }, 2);
     expect([model.findings.on, model.findings.busy]).toEqual([false, false]);
+  });
+});
+
+describe('a review', () => {
+  it('that is refused says why, and can be asked for again', async () => {
+    for (const asks of [1, 2]) {
+      const begun = model.review.begin();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(model.review.failure).toBeUndefined();
+      expect(asked('review')).toHaveLength(asks);
+      await answer('review', { type: 'refused', code: 'failed', say });
+      await begun;
+      expect(model.review.failure).toEqual(say);
+    }
   });
 });

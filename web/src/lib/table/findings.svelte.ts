@@ -82,6 +82,10 @@ export class Findings {
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof LostError)) throw error;
       if (run !== this.#run) return;
+      if (error instanceof RefusedError && error.answer.code !== 'busy') {
+        this.#sync.reason = error.answer;
+        return this.stop();
+      }
       this.busy = true;
       await pause(PAUSE);
     }

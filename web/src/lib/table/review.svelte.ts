@@ -1,7 +1,7 @@
 /** The review of a finished game, which the server makes step by step. */
 
 import { LostError, RefusedError } from '../exchange';
-import type { GameReview } from '../protocol';
+import type { GameReview, Message } from '../protocol';
 import type { BestMark } from './findings.svelte';
 import type { Sync } from './sync.svelte';
 
@@ -14,6 +14,8 @@ export class ReviewModel {
   /** The part of the decisions that is judged, from 0 to 1; `undefined` before the review has begun. */
   progress = $state<number>();
   review = $state.raw<GameReview>();
+  /** Why there is no review. */
+  failure = $state.raw<Message>();
   readonly #sync: Sync;
 
   constructor(sync: Sync) {
@@ -33,6 +35,7 @@ export class ReviewModel {
   async begin(): Promise<void> {
     if (this.progress !== undefined) return;
     this.progress = 0;
+    this.failure = undefined;
     while (!this.review && !this.#sync.missing) {
       try {
         const answer = await this.#sync.line.ask<'review'>({ type: 'review' });
@@ -40,7 +43,11 @@ export class ReviewModel {
         this.review = answer.review ?? undefined;
       } catch (error) {
         if (!(error instanceof RefusedError || error instanceof LostError)) throw error;
-        if (error instanceof RefusedError && error.answer.code !== 'busy') return void (this.progress = undefined);
+        if (error instanceof RefusedError && error.answer.code !== 'busy') {
+          this.progress = undefined;
+          this.failure = error.answer.say;
+          return;
+        }
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     }
