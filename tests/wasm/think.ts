@@ -3,13 +3,16 @@
  *
  * `FOLDER` has the files of a site's folder `local/`. A request with a level goes through `Searcher`, whose workers run in this thread;
  * its answer is `{actions, seconds}` or `{fault, message}`. A request with a specification is one search; its answer is
- * `{visits, proved}` by action. A `question` is one of Python's, with its own answer. A request with `stop` is stopped after so many milliseconds.
+ * `{visits, proved}` by action. One with a mixture's settings is answered by its strategy. A `question` is one of Python's, with its own answer. A request with `stop` is stopped after so many milliseconds.
  */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { answered } from '../../web/src/lib/local/questions.ts';
+import { Mixture } from '../../web/src/lib/local/search/mixture.ts';
+import type { MixtureSettings } from '../../web/src/lib/local/search/mixture.ts';
+import { readWeights } from '../../web/src/lib/local/search/net.ts';
 import { Pacing } from '../../web/src/lib/local/search/pacing.ts';
 import { SearchError } from '../../web/src/lib/local/search/errors.ts';
 import { Search } from '../../web/src/lib/local/search/search.ts';
@@ -26,6 +29,7 @@ interface Request {
   seed: string;
   level?: number;
   spec?: SearchSpec;
+  mixture?: MixtureSettings;
   question?: string;
   stop?: number;
 }
@@ -62,12 +66,29 @@ async function think({ game, seat, level, seed, stop }: Request, state: Uint8Arr
   }
 }
 
-async function search({ game, seat, seed }: Request, state: Uint8Array, spec: SearchSpec): Promise<unknown> {
+function workspace(game: string, state: Uint8Array): Workspace {
   const description = JSON.parse(readFileSync(join(folder, `kernels/${game}.json`), 'utf8'));
-  const space = new Workspace(new WebAssembly.Module(readFileSync(join(folder, `kernels/${game}.wasm`))), description, state);
+  return new Workspace(new WebAssembly.Module(readFileSync(join(folder, `kernels/${game}.wasm`))), description, state);
+}
+
+function pacing(): Pacing {
+  return new Pacing(new AbortController().signal);
+}
+
+async function search({ game, seat, seed }: Request, state: Uint8Array, spec: SearchSpec): Promise<unknown> {
+  const space = workspace(game, state);
   const run = new Search(space, seat, spec, spec.nodes, BigInt(seed));
-  await run.run({ iterations: spec.iterations, seconds: spec.seconds }, new Pacing(new AbortController().signal));
+  await run.run({ iterations: spec.iterations, seconds: spec.seconds }, pacing());
   return { visits: run.arms().map(({ action, visits }) => [action, visits]), iterations: run.iterations };
+}
+
+async function mix({ game, seat, seed }: Request, state: Uint8Array, settings: MixtureSettings): Promise<unknown> {
+  const space = workspace(game, state);
+  const file = join(folder, `kernels/${game}.net`);
+  if (settings.net) space.placeNet(readWeights(readFileSync(file), file, game, space.kernels.description.net!));
+  space.seed(space.rng, BigInt(seed));
+  const mixture = await new Mixture(space, seat, settings, pacing()).run();
+  return { strategy: mixture.strategy(), rounds: mixture.rounds, sample: mixture.sample() };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -77,6 +98,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     continue;
   }
   const state = Uint8Array.from(Buffer.from(request.state, 'hex'));
-  console.log(JSON.stringify(request.spec ? await search(request, state, request.spec) : await think(request, state)));
+  if (request.mixture) console.log(JSON.stringify(await mix(request, state, request.mixture)));
+  else console.log(JSON.stringify(request.spec ? await search(request, state, request.spec) : await think(request, state)));
 }
 process.exit(); // the ports of the workers are open

@@ -1,47 +1,73 @@
-/** Mixed strategies over whole submissions, as `tablier.search.regret_matching.Mixture` does it. */
+/** Mixed strategies over whole submissions, as `tablier.search.mixture.Mixture` makes them. */
 
 import type { Memory } from '../../kernels.ts';
+import { equilibrium } from './matrixGame.ts';
 import type { Pacing } from './pacing.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Submissions with less than this part of the share of the most frequent one are dropped. */
-const PRUNED = 0.25;
+const PRUNED = 0.05;
+/** New proposals of a seat in each round. */
+const FRESH = 64;
+/** How many of the new proposals are added. */
+const RESPONSES = 2;
+/** Profiles in which a new response meets each submission of the other seat; every round adds one. */
+const MEETINGS = 4;
+/** The part of the time after which screening ends. */
+const SCREENED = 0.25;
+/** The part of the time after which new responses end; then the known submissions meet again. */
+const IMPROVED = 0.75;
+/** Regret matching ends at this exploitability. */
+const WITHIN = 0.002;
+/** Regret matching ends after so many turns. */
+const MOST_TURNS = 512;
 /** The largest number of plies in a submission. */
 const LONGEST = 32;
-
-interface Row {
-  /** The number of the proposal. */
-  at: number;
-  actions: number[];
-  won: number;
-  tried: number;
-  regret: number;
-  played: number;
-}
+/** So many profiles are evaluated at a time, in some milliseconds; a worker hears messages in between. */
+const CHUNK = 128;
 
 export interface MixtureSettings {
   proposals: number;
+  /** The number of submissions that remain after halving. */
   candidates: number;
-  /** Profiles in which each proposal is tried before every halving; `null` divides the time among the halvings. */
+  /** Profiles in which each proposal is tried before every halving; `null` divides the time of the screening among the halvings. */
   screening: number | null;
-  /** Rounds of regret matching; `null` fills the second half of the time. */
+  /** Rounds of the double oracle method in games of two seats; `null` fills the time that screening leaves. */
   rounds: number | null;
   seconds: number;
   /** Whether the net of the game judges. */
   net: boolean | string;
 }
 
+/** A submission and the share with which it is played. */
+export interface MixedSubmission {
+  actions: number[];
+  share: number;
+}
+
+/** Submissions, by their row among the proposals of a seat. */
+type Rows = number[];
+/** The rows from the first number up to the second, without it. */
+type Range = [from: number, to: number];
+
 export class Mixture {
+  /** Rounds of the double oracle method so far. */
+  rounds = 0;
   readonly #space: Workspace;
   readonly #seat: number;
   readonly #settings: MixtureSettings;
   readonly #pacing: Pacing;
-  /** The submissions that remain, by choosing seat. */
-  readonly #rows = new Map<number, Row[]>();
+  readonly #choosing: number[];
+  /** A proposal of each seat in each row; the first `#used` rows of a seat are its submissions. */
   readonly #picks: Memory;
+  readonly #used: number[];
   readonly #seeds: Memory;
   readonly #profiles: Memory;
   readonly #results: Memory;
+  /** The sum of seat 0's rewards, and the number of meetings, by the row of seat 0 and that of seat 1. */
+  readonly #rewards: Float64Array;
+  readonly #met: Float64Array;
+  #shares: Float64Array | undefined;
 
   /** A mixture of a seat in the state of the workspace; its random numbers are the workspace's. */
   constructor(space: Workspace, seat: number, settings: MixtureSettings, pacing: Pacing) {
@@ -52,152 +78,243 @@ export class Mixture {
     this.#settings = settings;
     this.#pacing = pacing;
     this.#picks = space.array('picks', 2, seats, proposals, LONGEST);
-    this.#seeds = space.array('seeds', 8, proposals);
-    this.#profiles = space.array('profiles', 8, proposals, seats);
-    this.#results = space.array('results', 8, proposals, seats);
+    this.#used = Array<number>(seats).fill(0);
+    this.#seeds = space.array('seeds', 8, CHUNK);
+    this.#profiles = space.array('profiles', 8, CHUNK, seats);
+    this.#results = space.array('results', 8, CHUNK, seats);
+    this.#rewards = new Float64Array(proposals * proposals);
+    this.#met = new Float64Array(proposals * proposals);
     space.copy(space.state, space.root);
     kernels.call('hide', space.root.at, BigInt(seat));
+    this.#choosing = space.movers(space.root);
   }
 
-  /** Propose and screen submissions, match regrets, and draw a submission by its share. */
-  async run(): Promise<number[]> {
+  /** Propose and screen submissions, then improve the mixture; with more than two seats no mixture is safe against all, and nothing is mixed. */
+  async run(): Promise<this> {
     const begun = performance.now();
-    const { rounds, seconds } = this.#settings;
-    for (const seat of this.#space.movers(this.#space.root)) this.#rows.set(seat, this.#propose(seat));
-    await this.#screen(begun, (rounds === null ? seconds / 2 : seconds) * 1000);
-    for (let round = 0; this.#own.length > 1 && round < (rounds ?? Infinity); round += 1) {
-      if (this.#pacing.stopped || performance.now() >= begun + seconds * 1000) break;
-      this.#matchRegrets(round);
-      await this.#pacing.pause();
-    }
-    return this.#sample();
+    const { rounds, seconds, proposals } = this.#settings;
+    for (const seat of this.#choosing) this.#propose(seat, [0, proposals]);
+    const mixed = this.#space.seats === 2 && this.#choosing.length === 2 && rounds !== 0;
+    await this.#screen(begun, seconds * 1000 * (mixed && rounds === null ? SCREENED : 1));
+    if (mixed) await this.#mix(begun, seconds * 1000);
+    return this;
   }
 
-  get #own(): Row[] {
-    return this.#rows.get(this.#seat)!;
+  /** The submissions, the most frequent first; shares sum to 1. */
+  strategy(): MixedSubmission[] {
+    const own = this.#used[this.#seat]!;
+    const shares = this.#shares ?? Float64Array.from({ length: own }, (_, row) => Number(row === 0)); // nothing was mixed: the best of the screening
+    const least = PRUNED * Math.max(...shares);
+    const total = shares.reduce((sum, share) => (share < least ? sum : sum + share), 0);
+    const all = Array.from(shares, (share, row) => ({ row, share: share < least ? 0 : share / total }));
+    const played = all.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+    return played.map(({ row, share }) => ({ actions: [...this.#submission(this.#seat, row)].filter((action) => action >= 0), share }));
   }
 
-  /** The distinct submissions that the game's policy proposes for a seat. */
-  #propose(seat: number): Row[] {
+  /** A random submission, drawn by its share. */
+  sample(): number[] {
+    const strategy = this.strategy();
+    return strategy[this.#draw(strategy.map(({ share }) => share))]!.actions;
+  }
+
+  /** Fill rows of a seat with what the game's policy proposes. */
+  #propose(seat: number, [from, to]: Range): void {
     const { kernels, root, rng, tools } = this.#space;
-    const { at, itemsize, shape } = this.#picks;
-    const [, proposals, longest] = shape as [number, number, number];
-    const picks = { at: at + seat * proposals * longest * itemsize, itemsize, shape: [proposals, longest] };
-    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), rng, tools, picks);
-    const all = kernels.items(Int16Array, picks);
-    const rows = new Map<string, Row>();
-    for (let row = 0; row < proposals; row += 1) {
-      const actions = [...all.subarray(row * longest, (row + 1) * longest)].filter((action) => action >= 0);
-      const text = actions.join();
-      if (!rows.has(text)) rows.set(text, { at: row, actions, won: 0, tried: 0, regret: 0, played: 0 });
-    }
-    return [...rows.values()];
+    const { at, itemsize } = this.#picks;
+    const rows = { at: at + this.#start(seat, from) * itemsize, itemsize, shape: [to - from, LONGEST] };
+    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), rng, tools, rows);
   }
 
-  /** Halve the submissions of each seat by their mean rewards in random profiles; after the time, by the means known by then. */
+  /** Where a row begins among the actions of all rows. */
+  #start(seat: number, row: number): number {
+    return (seat * this.#settings.proposals + row) * LONGEST;
+  }
+
+  /** The actions of a row; -1 after the last one. */
+  #submission(seat: number, row: number): Int16Array {
+    const start = this.#start(seat, row);
+    return this.#space.kernels.items(Int16Array, this.#picks).slice(start, start + LONGEST);
+  }
+
+  /** Those of the rows that equal no earlier row of the seat. */
+  #distinct(seat: number, [from, to]: Range): Rows {
+    const earlier = new Set<string>();
+    const distinct: Rows = [];
+    for (let row = 0; row < to; row += 1) {
+      const text = this.#submission(seat, row).join();
+      if (row >= from && !earlier.has(text)) distinct.push(row);
+      earlier.add(text);
+    }
+    return distinct;
+  }
+
+  /** Copy rows of a seat behind its submissions, which they join. */
+  #keep(seat: number, rows: Rows): void {
+    const copies = rows.map((row) => this.#submission(seat, row));
+    const picks = this.#space.kernels.items(Int16Array, this.#picks);
+    for (const copy of copies) picks.set(copy, this.#start(seat, this.#used[seat]!++));
+  }
+
+  /** Halve the distinct submissions of each seat by their mean rewards in random profiles; after the time, by the means known by then. */
   async #screen(begun: number, time: number): Promise<void> {
-    const { candidates, screening } = this.#settings;
-    const halvings = bitLength(Math.ceil(this.#longest() / candidates) - 1);
-    const trials = this.#own.length === 1 ? 0 : screening;
+    const { proposals, candidates, screening } = this.#settings;
+    const left = new Map(this.#choosing.map((seat) => [seat, this.#distinct(seat, [0, proposals])]));
+    const tries = new Map(this.#choosing.map((seat) => [seat, Array.from({ length: proposals }, () => ({ won: 0, tried: 0 }))]));
+    const halvings = bitLength(Math.ceil(longest(left) / candidates) - 1);
+    const trials = left.get(this.#seat)!.length === 1 ? 0 : screening; // nothing to choose
     for (let stage = 1; ; stage += 1) {
       const end = begun + (trials === null ? (time * stage) / (1 + halvings) : time);
-      for (let trial = 0; trial < (trials ?? Infinity); trial += 1) {
-        if (this.#pacing.stopped || performance.now() >= end) break;
-        this.#tryOnce();
-        await this.#pacing.pause();
-      }
-      for (const rows of this.#rows.values()) rows.sort((a, b) => mean(b) - mean(a));
-      if (this.#longest() <= candidates) break;
-      for (const [seat, rows] of this.#rows) this.#rows.set(seat, rows.slice(0, Math.max(candidates, rows.length >> 1)));
+      for (let trial = 0; trial < (trials ?? Infinity) && !this.#ends(end); trial += 1) await this.#tryOnce(left, tries);
+      for (const [seat, rows] of left) sortByMean(rows, (row) => tries.get(seat)![row]!.won / Math.max(tries.get(seat)![row]!.tried, 1));
+      if (longest(left) <= candidates) break;
+      for (const [seat, rows] of left) left.set(seat, rows.slice(0, Math.max(candidates, rows.length >> 1)));
     }
-    for (const rows of this.#rows.values()) {
-      const average = rows.reduce((sum, row) => sum + mean(row), 0) / rows.length;
-      for (const row of rows) row.regret = Math.max(0, row.tried * (mean(row) - average));
-    }
+    for (const [seat, rows] of left) this.#keep(seat, rows);
   }
 
   /** Try each remaining submission in one random profile; those of seats with fewer submissions in several. */
-  #tryOnce(): void {
-    const shuffled = new Map([...this.#rows].map(([seat, rows]) => [seat, this.#shuffled(rows)]));
-    const profiles = Array.from({ length: this.#longest() }, (_, i) => new Map([...shuffled].map(([seat, rows]) => [seat, rows[i % rows.length]!])));
-    const results = this.#evaluate(profiles, false);
-    profiles.forEach((profile, i) => {
-      for (const [seat, row] of profile) {
-        row.won += results[i * this.#space.seats + seat]!;
-        row.tried += 1;
+  async #tryOnce(left: Map<number, Rows>, tries: Map<number, { won: number; tried: number }[]>): Promise<void> {
+    const { seats } = this.#space;
+    const profiles = new Int32Array(longest(left) * seats).fill(-1);
+    for (const [seat, rows] of left) {
+      const shuffled = this.#shuffled(rows);
+      for (let i = 0; i * seats < profiles.length; i += 1) profiles[i * seats + seat] = shuffled[i % rows.length]!;
+    }
+    const results = await this.#evaluate(profiles);
+    profiles.forEach((row, at) => {
+      const one = tries.get(at % seats)?.[row];
+      if (!one) return;
+      one.won += results[at]!;
+      one.tried += 1;
+    });
+  }
+
+  /** Mix the submissions that are left; each round adds responses to the mixtures. */
+  async #mix(begun: number, time: number): Promise<void> {
+    const { rounds } = this.#settings;
+    await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], MEETINGS);
+    const end = begun + (rounds === null ? time * IMPROVED : time);
+    while (this.rounds < (rounds ?? Infinity) && !this.#ends(end)) {
+      const [first, second] = this.#equilibrium();
+      const [rows, columns] = this.#used as Range;
+      await this.#respond(0, second, end);
+      await this.#respond(1, first, end);
+      await this.#meet([rows, this.#used[0]!], [0, this.#used[1]!], MEETINGS);
+      await this.#meet([0, rows], [columns, this.#used[1]!], MEETINGS);
+      await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], 1);
+      this.rounds += 1;
+    }
+    while (rounds === null && !this.#ends(begun + time)) await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], 1);
+    this.#shares = this.#equilibrium()[this.#seat];
+  }
+
+  /** Mixtures of both seats by the rewards known so far. */
+  #equilibrium(): [Float64Array, Float64Array] {
+    const [rows, columns] = this.#used as Range;
+    const values = Float64Array.from(this.#pairs([0, rows], [0, columns]), (pair) => this.#rewards[pair]! / this.#met[pair]!);
+    return equilibrium({ rows, columns, values }, WITHIN, MOST_TURNS);
+  }
+
+  /** Let submissions of seat 0 and of seat 1 meet, each pair with the same random numbers. After a stop those that have met do not meet again. */
+  async #meet(first: Range, second: Range, times: number): Promise<void> {
+    const { proposals } = this.#settings;
+    const pairs = this.#pairs(first, second);
+    const profiles = Int32Array.from({ length: 2 * pairs.length }, (_, at) => {
+      const pair = pairs[at >> 1]!;
+      return at % 2 ? pair % proposals : Math.floor(pair / proposals);
+    });
+    for (let time = 0; time < times; time += 1) {
+      if (this.#pacing.stopped && pairs.every((pair) => this.#met[pair]! > 0)) return;
+      const results = await this.#evaluate(profiles, true);
+      pairs.forEach((pair, i) => {
+        this.#rewards[pair]! += results[2 * i]!;
+        this.#met[pair]! += 1;
+      });
+    }
+  }
+
+  /** The places of pairs of rows of both seats in `#rewards`, row by row of seat 0. */
+  #pairs(first: Range, second: Range): number[] {
+    const pairs: number[] = [];
+    for (let row = first[0]; row < first[1]; row += 1) {
+      for (let column = second[0]; column < second[1]; column += 1) pairs.push(row * this.#settings.proposals + column);
+    }
+    return pairs;
+  }
+
+  /** Add the proposals of a seat that do best against a mixture of the other seat, after halving them. */
+  async #respond(seat: number, shares: Float64Array, end: number): Promise<void> {
+    const known = this.#used[seat]!;
+    const fresh: Range = [known, Math.min(known + FRESH, this.#settings.proposals)];
+    this.#propose(seat, fresh);
+    let left = this.#distinct(seat, fresh);
+    const won = new Float64Array(fresh[1]);
+    let tried = 0;
+    for (let times = MEETINGS; left.length > RESPONSES && !this.#ends(end); times *= 2) {
+      const profiles = new Int32Array(2 * left.length * times);
+      for (let i = 0; i < left.length * times; i += 1) {
+        profiles[2 * i + seat] = left[Math.floor(i / times)]!;
+        profiles[2 * i + 1 - seat] = this.#draw(shares);
       }
-    });
+      const results = await this.#evaluate(profiles);
+      for (let i = 0; i < left.length * times; i += 1) won[profiles[2 * i + seat]!]! += results[2 * i + seat]!;
+      tried += times;
+      sortByMean(left, (row) => won[row]! / tried);
+      left = left.slice(0, Math.max(RESPONSES, left.length >> 1));
+    }
+    this.#keep(seat, left.slice(0, RESPONSES));
   }
 
-  /** A seat compares its submissions against the others' mixtures; every second round it is our seat. */
-  #matchRegrets(round: number): void {
-    const choosing = [...this.#rows.keys()];
-    const seat = round % 2 === 0 ? this.#seat : choosing[(round >> 1) % choosing.length]!;
-    const rows = this.#rows.get(seat)!;
-    const profile = new Map([...this.#rows].map(([other, theirs]) => [other, this.#draw(theirs, shares(theirs))]));
-    const results = this.#evaluate(rows.map((row) => new Map(profile).set(seat, row)), true);
-    const payoffs = rows.map((_, i) => results[i * this.#space.seats + seat]!);
-    const mixed = shares(rows);
-    const expected = mixed.reduce((sum, share, i) => sum + share * payoffs[i]!, 0);
-    rows.forEach((row, i) => {
-      row.regret = Math.max(0, row.regret + payoffs[i]! - expected);
-      row.played += mixed[i]! * (round + 1);
-    });
-  }
-
-  /** Rewards by profile and seat. */
-  #evaluate(profiles: Map<number, Row>[], sameSeed: boolean): Float64Array {
+  /** Rewards by profile and seat. A profile has a row of each seat, -1 where it does not choose. */
+  async #evaluate(profiles: Int32Array, sameSeed = false): Promise<Float64Array> {
     const { kernels, root, rng, seats, tools, net } = this.#space;
-    const n = profiles.length;
+    const n = profiles.length / seats;
     const seeds = Array.from({ length: sameSeed ? 1 : n }, () => this.#space.next64(rng));
-    kernels.items(BigUint64Array, this.#seeds).set(profiles.map((_, i) => seeds[i % seeds.length]!));
-    const rows = kernels.items(BigInt64Array, this.#profiles).fill(-1n);
-    profiles.forEach((profile, i) => {
-      for (const [seat, row] of profile) rows[i * seats + seat] = BigInt(row.at);
-    });
-    const [first, given, results] = [this.#seeds, this.#profiles, this.#results].map((array) => ({ ...array, shape: [n, ...array.shape.slice(1)] }));
-    const args = [root, BigInt(this.#seat), first!, tools, this.#picks, given!, results!];
-    if (this.#settings.net) kernels.call('evaluate_profiles_by_net', ...args, net);
-    else kernels.call('evaluate_profiles', ...args);
-    return kernels.items(Float64Array, this.#results);
+    const rewards = new Float64Array(profiles.length);
+    for (let begun = 0; begun < n; begun += CHUNK) {
+      const part = profiles.subarray(begun * seats, (begun + CHUNK) * seats);
+      const shape = [part.length / seats];
+      const [given, chosen, results] = [this.#seeds, this.#profiles, this.#results].map((array) => ({ ...array, shape: [...shape, ...array.shape.slice(1)] }));
+      kernels.items(BigUint64Array, given!).forEach((_, i, all) => (all[i] = seeds[sameSeed ? 0 : begun + i]!));
+      kernels.items(BigInt64Array, chosen!).forEach((_, i, all) => (all[i] = BigInt(part[i]!)));
+      const args = [root, BigInt(this.#seat), given!, tools, this.#picks, chosen!, results!];
+      if (this.#settings.net) kernels.call('evaluate_profiles_by_net', ...args, net);
+      else kernels.call('evaluate_profiles', ...args);
+      rewards.set(kernels.items(Float64Array, results!), begun * seats);
+      await this.#pacing.pause();
+    }
+    return rewards;
   }
 
-  #sample(): number[] {
-    const own = this.#own;
-    const played = own.map((row) => row.played);
-    if (!played.some((share) => share > 0)) return own[0]!.actions; // no rounds of matching: the best of the screening
-    const most = Math.max(...played);
-    return this.#draw(own, played.map((share) => (share < PRUNED * most ? 0 : share))).actions;
+  #ends(end: number): boolean {
+    return this.#pacing.stopped || performance.now() >= end;
   }
 
-  /** A random member, by its weight. */
-  #draw<T>(members: T[], weights: number[]): T {
-    let left = this.#space.unit(this.#space.rng) * weights.reduce((a, b) => a + b, 0);
-    return members[weights.findIndex((weight) => (left -= weight) < 0)] ?? members.at(-1)!;
+  /** A random place among weights, drawn in proportion to them. */
+  #draw(weights: ArrayLike<number>): number {
+    const numbers = Array.from(weights);
+    let left = this.#space.unit(this.#space.rng) * numbers.reduce((a, b) => a + b, 0);
+    const place = numbers.findIndex((weight) => (left -= weight) < 0);
+    return place < 0 ? numbers.length - 1 : place;
   }
 
-  #shuffled<T>(members: T[]): T[] {
-    const list = [...members];
+  #shuffled(rows: Rows): Rows {
+    const list = [...rows];
     for (let i = list.length - 1; i > 0; i -= 1) {
       const j = this.#space.below(this.#space.rng, i + 1);
       [list[i], list[j]] = [list[j]!, list[i]!];
     }
     return list;
   }
-
-  #longest(): number {
-    return Math.max(...[...this.#rows.values()].map((rows) => rows.length));
-  }
 }
 
-function mean({ won, tried }: Row): number {
-  return won / Math.max(tried, 1);
+/** Sort rows, the highest mean first; equal ones keep their order. */
+function sortByMean(rows: Rows, mean: (row: number) => number): void {
+  rows.sort((a, b) => mean(b) - mean(a));
 }
 
-/** The current share of each submission: by positive regret, or equal. */
-function shares(rows: Row[]): number[] {
-  const total = rows.reduce((sum, row) => sum + row.regret, 0);
-  return rows.map((row) => (total > 0 ? row.regret / total : 1 / rows.length));
+function longest(left: Map<number, Rows>): number {
+  return Math.max(...[...left.values()].map((rows) => rows.length));
 }
 
 function bitLength(n: number): number {

@@ -119,10 +119,8 @@ function mixing(space: Workspace, seat: number, spec: MixedSpec, nodes: number, 
   let planned: number[] = [];
   return async () => {
     if (!planned.length) {
-      const movers = space.movers(space.state);
-      if (movers.length === 1) return search();
-      const rounds = movers.length === 2 ? spec.rounds : 0; // no mixture is safe against several opponents
-      planned = await new Mixture(space, seat, { ...spec, rounds }, pacing).run();
+      if (space.movers(space.state).length === 1) return search();
+      planned = (await new Mixture(space, seat, spec, pacing).run()).sample();
     }
     return planned.shift()!;
   };

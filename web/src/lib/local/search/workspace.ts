@@ -75,7 +75,7 @@ export class Workspace {
     this.kernels.bytes(this.state).set(state);
   }
 
-  /** The arguments of kernels in the order of `Tools` of `tablier.search.regret_matching`. */
+  /** The arguments of kernels in the order of `Tools` of `tablier.search.mixture`. */
   get tools(): Argument[] {
     return [this.work, this.actions, this.odds, this.places];
   }
