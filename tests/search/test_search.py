@@ -66,6 +66,12 @@ def test_results_of_three_seats_are_proved() -> None:
     assert len(search.line()) == 2
 
 
+def test_a_choice_between_equal_losses_proves_nothing_where_it_decides_who_wins() -> None:
+    search = Search(nim_state((2, 1, 0), seats=3)).run(iterations=1000)
+    assert {arm.values for arm in search.arms() if arm.proved} == {(0.0, 1.0, 0.0), (0.0, 0.0, 1.0)}
+    assert not search.proved
+
+
 def exact_shares(position: tablier.Position, known: dict[bytes, tuple[float, ...]]) -> tuple[float, ...]:
     """The share of the win of each seat by exhaustion; a seat plays the first of the moves that are best for it."""
     if (outcome := position.outcome()) is not None:

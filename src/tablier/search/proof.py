@@ -14,6 +14,8 @@ from tablier.engine.kernel import kernel
 from tablier.engine.protocol import CHANCE
 
 WON = 1.0 - 1e-9
+SAME = 1e-9
+"""Values that differ by at most this are equal."""
 
 
 @kernel
@@ -45,7 +47,8 @@ def back_up(tree: Any, scratch: Any, depth: Any, proved: Any, drawn: Any) -> Non
 def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
     """Does a newly proved arm prove its node? If all arms are proved, ``result`` becomes the node's value.
 
-    A seat has the value of its best arm, a draw the expectation over its outcomes.
+    A seat has the value of its best arm, a draw the expectation over its outcomes. With three or more seats arms that
+    are equally good for the mover may give the win to different others; then nothing is proved.
     """
     if seat != CHANCE and result[seat] >= WON:
         return True
@@ -63,7 +66,20 @@ def propagate_proof(tree: Any, node: Any, seat: Any, result: Any) -> Any:
         if value > best:
             best = value
             chosen = np.int64(arm)
+    for arm in range(first, end):
+        if best - tree.arm_value[arm, seat] / tree.arm_visits[arm] <= SAME and not same_value(tree, arm, chosen):
+            return False
     copy_value(tree.arm_value, chosen, tree.arm_visits[chosen], result)
+    return True
+
+
+@kernel
+def same_value(tree: Any, arm: Any, other: Any) -> Any:
+    """Do two arms have the same mean value for every seat?"""
+    for k in range(tree.arm_value.shape[1]):
+        value = tree.arm_value[arm, k] / tree.arm_visits[arm]
+        if abs(value - tree.arm_value[other, k] / tree.arm_visits[other]) > SAME:
+            return False
     return True
 
 
