@@ -23,11 +23,11 @@ import tablier
 from tablier import catalogue
 from tablier.cli import main
 from tablier.engine.net import Net, NetShape, blank_inputs, blank_net, net_shares
-from tablier.engine.net_file import read_net
+from tablier.engine.net_file import read_net, write_net
 from tablier.errors import GameError, InvalidOption, TrainingError
-from tablier.training import Plan, Training, gate
+from tablier.training import Plan, Training, gate, selfplay
 from tablier.training.fit import fit, predict
-from tablier.training.samples import Samples
+from tablier.training.samples import Samples, join
 from tablier.training.selfplay import Block, play_block
 
 RULES = tablier.game("on_top").rules
@@ -47,6 +47,8 @@ PLAN = Plan(
     gate=6,
     gate_iterations=6,
 )
+
+SLOWDOWN = gate.slowdown
 
 
 class Inline(Executor):
@@ -111,6 +113,24 @@ def test_a_fit_begins_at_the_fitted_evaluation_and_improves_on_its_samples() -> 
     at_once = fit(everything, replace(plan, rate=1e-9), SHAPE, 1, None)
     assert at_once.loss == pytest.approx(at_once.fitted_loss, abs=1e-5)
     assert fitted.loss != pytest.approx(fitted.fitted_loss, abs=1e-3)
+
+
+def test_positions_of_a_dropped_game_are_not_those_of_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = samples(6)
+    monkeypatch.setattr(selfplay, "LIMIT", 59)  # the second and the last game have 60 and 62 plies
+    alone = [play_block(Block(replace(PLAN, games=6, block=1), 1, number, None)).samples for number in range(6)]
+    assert [len(one.seats) > 0 for one in alone] == [True, False, True, True, True, False]
+    together = samples(6)
+    assert len(together.seats) < len(everything.seats)
+    expected = join(alone)
+    assert all(np.array_equal(getattr(together, name), getattr(expected, name)) for name in Samples._fields)
+
+
+def test_speeds_are_compared_before_the_end_of_a_short_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "SPEED_PLIES", 1000)
+    monkeypatch.setattr(gate, "SPEED_ITERATIONS", 20)
+    write_net(tmp_path / "net.npz", PLAN.game, blank_net(SHAPE, 8, 8))
+    assert SLOWDOWN(PLAN, tmp_path / "net.npz", None) > 0
 
 
 def test_a_run_writes_nets_that_bots_can_use(finished: Path) -> None:

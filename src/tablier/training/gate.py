@@ -51,6 +51,8 @@ def slowdown(plan: Plan, candidate: Path, incumbent: Path | None) -> float:
     while position.movers and (position.ply < SPEED_PLIES or tablier.CHANCE in position.movers):
         moves = position.moves(position.movers[0])
         position.push(moves[int(below(rng, len(moves)))])
+    while not position.movers or tablier.CHANCE in position.movers:  # a short game ends within SPEED_PLIES
+        position.pop()
     nets = [net_of(plan.game, str(file) if file else False) for file in (candidate, incumbent)]
     spec = plan.search(1)
     times: list[list[float]] = [[], []]

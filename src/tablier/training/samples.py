@@ -61,6 +61,10 @@ class Recorder:
             results = np.zeros((2, self._most))
             results[:, :n] = result, value
             self._rows.append([*whole, np.array(n), *results])
+        self.drop()
+
+    def drop(self) -> None:
+        """Forget the positions of the present game, which has no result."""
         self._open.clear()
 
     def samples(self) -> Samples:

@@ -98,14 +98,16 @@ class _Game:
         self._searched_plies = 0
 
     def play(self) -> None:
-        """Play it to the end, or to the limit."""
+        """Play it to the end; drop it at the limit."""
         position = self._position
         while position.movers and position.ply < LIMIT:
             self._turn(position.movers[0])
-        if not position.movers:
-            result = np.zeros(position.seats)
-            rewards(native(position.state), np.zeros(position.seats, np.int64), result)
-            self._recorder.end(result)
+        if position.movers:
+            self._recorder.drop()
+            return
+        result = np.zeros(position.seats)
+        rewards(native(position.state), np.zeros(position.seats, np.int64), result)
+        self._recorder.end(result)
 
     def _turn(self, seat: int) -> None:
         """Play a ply, or a whole submission where the bot proposes submissions."""
