@@ -27,6 +27,15 @@ def test_the_strengths_from_which_games_were_drawn_are_found() -> None:
     assert np.allclose(found, true, atol=1.0)
 
 
+def test_lopsided_matches_have_the_ratings_of_the_greatest_likelihood() -> None:
+    wins = np.diag([400.0, 400.0, 400.0], 1)  # each beats the next always; other pairs have the drawn game alone
+    found = ratings(wins)
+    assert found.sum() == pytest.approx(0, abs=1e-9)
+    drawn = wins + 0.5 * (1 - np.eye(4))
+    expected = (drawn + drawn.T) / (1 + 10 ** ((found[None, :] - found[:, None]) / 400))
+    assert expected.sum(1) == pytest.approx(drawn.sum(1), abs=1e-6)  # as many wins as there were
+
+
 def test_intervals_narrow_with_more_games_and_contain_the_truth() -> None:
     rng = np.random.default_rng(1)
 

@@ -2,7 +2,7 @@
 
 The model is Bradley and Terry's (1952) over all pairs of a game: the entrant with the better rank beats the other,
 equal ranks are half a win for each. One drawn game is added for each pair, so that a rating stays finite without a
-loss. The maximum of the likelihood is found by minorisation and maximisation (Hunter, 2004).
+loss. Newton's method finds the maximum of the likelihood.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 RESAMPLES = 1000
-STEPS = 200
-"""Steps of the maximisation; ratings then change by less than a tenth of a point."""
+STEPS = 40
+"""Steps of Newton's method. Ten reach the accuracy of the numbers in a match that one side wins always."""
 
 Floats = NDArray[np.float64]
 
@@ -48,12 +48,14 @@ def ratings(wins: Floats) -> Floats:
         return np.zeros(wins.shape[:-1])
     wins = wins + 0.5 * (1 - np.eye(entrants))
     games = wins + np.swapaxes(wins, -1, -2)
-    strength = np.ones(wins.shape[:-1])
+    log = np.zeros(wins.shape[:-1])
     for _ in range(STEPS):
-        met = games / (strength[..., :, None] + strength[..., None, :])
-        strength = wins.sum(-1) / np.maximum(met.sum(-1), 1e-300)
-        strength /= np.exp(np.log(strength).mean(-1, keepdims=True))
-    elo: Floats = 400 / math.log(10) * np.log(strength)
+        share = 1 / (1 + np.exp(log[..., None, :] - log[..., :, None]))
+        weight = games * share * (1 - share)
+        slope = 1 / entrants - weight  # the constant keeps the mean at 0; without it the matrix has no inverse
+        slope[..., range(entrants), range(entrants)] += weight.sum(-1)
+        log = log + np.linalg.solve(slope, (wins - games * share).sum(-1)[..., None])[..., 0]
+    elo: Floats = 400 / math.log(10) * log
     return elo
 
 
