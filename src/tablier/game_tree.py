@@ -118,8 +118,9 @@ class GameTree:
         Raises:
             RecordError: the record cannot be replayed, or a variation has an illegal move; the message gives its path.
         """
-        tree = cls(record.replay(), record.players, record.date)
-        tree._source = record
+        played = record.replay()
+        tree = cls(played, record.players, record.date)
+        tree._source = replace(record, moves=entries(played.history))  # as record() joins them
         _grow([tree.root, *tree.mainline()], record.variations, record.comments, "")
         return tree
 
@@ -161,7 +162,7 @@ class GameTree:
         line = [self.root, *self.mainline()][: None if plies is None else plies + 1]
         record = Record.of(line[-1].position, self.players, self.date)
         if self._source and self._source.moves == record.moves:
-            record = replace(record, result=self._source.result, fair=self._source.fair)
+            record = replace(record, result=self._source.result or record.result, fair=self._source.fair)
         variations, comments = _branches(line)
         return replace(record, variations=variations, comments=comments)
 

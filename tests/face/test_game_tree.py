@@ -84,6 +84,32 @@ def test_the_result_of_a_broken_off_game_is_kept() -> None:
     assert tree.record().result is None
 
 
+def split_up(record: Record) -> dict[str, Any]:
+    """The record as JSON, with one entry for each ply."""
+    source: dict[str, Any] = json.loads(record.dumps())
+    source["moves"] = [
+        {"seat": entry["seat"], "play": text} for entry in source["moves"] for text in entry["play"].split()
+    ]
+    return source
+
+
+def test_the_result_is_kept_however_the_moves_are_divided_into_entries() -> None:
+    source = split_up(Record.of(PONTE.new(board=8).play("d4 e4 swap")))
+    source["result"] = {"scores": [0, 0], "ranks": [0, 1], "reason": "resigned", "by": 1}
+    assert GameTree.loads(json.dumps(source)).record().result == Record.loads(json.dumps(source)).result
+
+
+def test_a_finished_game_has_its_result_although_the_record_that_was_read_has_none() -> None:
+    choose = random.Random(1)
+    position = PONTE.new(board=4)
+    while position.movers:
+        position.push(choose.choice(position.moves()))
+    record = Record.of(position)
+    source = json.loads(record.dumps())
+    del source["result"]
+    assert GameTree.loads(json.dumps(source)).record() == record
+
+
 NESTED = {
     "0": [{"moves": [{"seat": 0, "play": "a1 a2"}], "variations": {"1": [{"moves": [{"seat": 0, "play": "%s"}]}]}}]
 }
