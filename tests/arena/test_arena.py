@@ -162,6 +162,36 @@ def test_nets_travel_with_a_match(tmp_path: Path, game: str, bot: str) -> None:
     assert there.bots[0] == match.bots[0]
 
 
+def test_a_changed_net_is_another_match(tmp_path: Path) -> None:
+    shape = tablier.game("on_top").rules.kernels.net_shape
+    assert shape is not None
+    net, file, other = tmp_path / "net.npz", tmp_path / "match.jsonl", tmp_path / "other.jsonl"
+
+    def match(width: int) -> Match:
+        net.unlink(missing_ok=True)
+        write_net(net, "on_top", blank_net(shape, width, 8))
+        return Match.of("on_top", ("random", f"search:iterations=4,cutoff=0,net={net}"), {}, 1)
+
+    run(match(8), 0, file=file)
+    assert run(match(8), 0, file=file) == []
+    with pytest.raises(RecordError, match=r"holds another match \(nets was "):
+        run(match(16), 0, file=file)
+    run(match(16), 0, file=other)
+    with pytest.raises(RecordError, match=r"holds another match than .*nets was "):
+        merge([file, other])
+
+
+def test_files_without_hashes_of_nets_can_be_continued(tmp_path: Path) -> None:
+    """Files of before they were recorded."""
+    file = tmp_path / "match.jsonl"
+    played = run(toy(), 6, file=file)
+    header, *lines = file.read_bytes().splitlines(keepends=True)
+    old = json.loads(header)
+    del old["nets"]
+    file.write_bytes(b"".join([json.dumps(old).encode(), b"\n", *lines]))
+    assert run(toy(), 6, file=file) == played
+
+
 def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     run(toy(), 3, file=file)
@@ -378,6 +408,11 @@ def test_long_names_of_bots_are_letters_in_the_table() -> None:
     assert heading.startswith("bot")
     assert [line.split()[0] for line in (one, two, three)] == ["A", "B", "B"]
     assert max(map(len, (heading, one, two, three))) <= 80
+
+
+def test_a_game_is_truncated_after_the_turn_that_reaches_the_limit() -> None:
+    match = Match.of("ponte_del_diavolo", ("random", "random"), {}, 1, limit=3)
+    assert [(one.plies, one.over) for one in run(match, 2)] == [(4, False)] * 2  # two tiles a turn
 
 
 def test_truncated_games_are_reported() -> None:

@@ -98,9 +98,9 @@ def resume(match: Match, file: Path) -> list[Played]:
     return games
 
 
-def different(before: Match, match: Match) -> list[str]:
-    """The fields in which two matches differ, as text."""
-    old, new = asdict(before), asdict(match)
+def different(before: msgspec.Struct, now: msgspec.Struct) -> list[str]:
+    """The fields in which two matches, or two settings, differ, as text."""
+    old, new = asdict(before), asdict(now)
     return [f"{field} was {old[field]!r}, is {new[field]!r}" for field in new if old[field] != new[field]]
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import inspect
+from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -30,10 +33,10 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match. ``bots`` are the entrants, one for each seat; the same bot may enter twice.
 
     Games are played in groups with the same seeds for entrants and chance; in each game of a group the entrants move on
-    by one seat. ``sources`` is the hash of the program that plays. A game is truncated after ``limit`` plies, and all
-    share the first place. With the ``clock`` "processor" bots think for seconds of processor time, so that other work
-    on the machine does not weaken them. Frozen programs are processes of their own: their limits and times remain those
-    of the wall clock.
+    by one seat. ``sources`` is the hash of the program that plays, ``nets`` has those of the files of weights that bots
+    name. A game is truncated after the turn that reaches ``limit`` plies, and all share the first place. With the
+    ``clock`` "processor" bots think for seconds of processor time, so that other work on the machine does not weaken
+    them. Frozen programs are processes of their own: their limits and times remain those of the wall clock.
     """
 
     game: str
@@ -46,6 +49,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: int = LIMIT
     clock: ClockName = "wall"
     format: str = "tablier-arena-1"
+    nets: dict[str, str] = {}
 
     @classmethod
     def of(
@@ -75,11 +79,19 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InvalidOption(f"{game} is for {', '.join(map(str, info.seats))} seats; got {len(names)} bots")
         specs = tuple(user_bots.spec(game, name) for name in names)
         sources = cache.program_hash(inspect.getfile(definition.load(game).state))
-        return cls(game, names, specs, info.choose(options), seed, info.rules_version, sources, limit, clock)
+        chosen, nets = info.choose(options), net_hashes(specs)
+        return cls(game, names, specs, chosen, seed, info.rules_version, sources, limit, clock, nets=nets)
 
     def rounded(self, games: int) -> int:
         """A number of games, rounded up to whole groups of seat rotations."""
         return -(-games // len(self.bots)) * len(self.bots)
+
+
+def net_hashes(specs: Iterable[bots.Spec | UserSpec]) -> dict[str, str]:
+    """The hash of each file of weights that bots name; missing files are left out."""
+    nets = (spec.net for spec in specs if isinstance(spec, bots.SearchSpec | bots.MixedSpec))
+    files = [net for net in nets if isinstance(net, str) and Path(net).is_file()]
+    return {net: hashlib.blake2b(Path(net).read_bytes(), digest_size=8).hexdigest() for net in files}
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -16,18 +16,16 @@ from tablier.engine import cache
 
 
 def pack(match: Match) -> dict[str, bytes]:
-    """The files of weights that bots of a match name, with their content; missing ones are left out.
+    """The files of weights of a match, with their content.
 
     They are read here, where a message can name the file that was given and not a copy of it.
 
     Raises:
-        GameError: a file is not one of weights, or does not fit the game.
+        GameError: a file is missing, not one of weights, or does not fit the game.
     """
-    nets = (spec.net for spec in match.bots if isinstance(spec, SearchSpec | MixedSpec) and isinstance(spec.net, str))
-    files = [name for name in nets if Path(name).is_file()]
-    for name in files:
+    for name in match.nets:
         net_of(match.game, name)
-    return {name: Path(name).read_bytes() for name in files}
+    return {name: Path(name).read_bytes() for name in match.nets}
 
 
 def unpack(match: Match, nets: dict[str, bytes]) -> Match:

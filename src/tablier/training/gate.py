@@ -13,6 +13,7 @@ import numpy as np
 import tablier
 from tablier import arena
 from tablier.arena import Match, Played, standings
+from tablier.arena.match import net_hashes
 from tablier.arena.stats import shares
 from tablier.bots.players import net_of, search_of
 from tablier.engine.rng import below, generator
@@ -89,7 +90,8 @@ def play(
     old = plan.bot(iterations[1], str(incumbent) if incumbent else None)
     blank = Match.of(plan.game, ("random",) * seats, plan.options, plan.seed + round_number)
     names = ("candidate", *("incumbent",) * (seats - 1))
-    match = msgspec.structs.replace(blank, names=names, bots=(new, *(old,) * (seats - 1)))
+    bots = (new, *(old,) * (seats - 1))
+    match = msgspec.structs.replace(blank, names=names, bots=bots, nets=net_hashes(bots))
     played = arena.run(match, plan.gate, file=file, progress=progress, executor=executor)
     standing = standings(match, played)[0]
     return Gate(standing.games, standing.share, standing.wilson, 1 / seats, ratio, iterations)
