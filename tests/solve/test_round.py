@@ -113,7 +113,12 @@ def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_
     results = [msgspec.json.decode(line, type=Exploited) for line in out.read_bytes().splitlines()[1:]]
     assert [one.number for one in results] == [0, 1]
     assert results[0].position != results[1].position  # the first three games lead to the same one
-    assert "has other settings" in run("--seed", "7")
+    assert "has other settings (seed was 0, is 7)" in run("--seed", "7")
+    monkeypatch.setattr("tablier.engine.cache.program_hash", lambda _: "of another program")
+    assert "has other settings (sources was" in run()
+    _, *lines = first.splitlines(keepends=True)
+    out.write_bytes(b"".join([b'{"game":"delta","bots":["1"],"draws":2}\n', *lines]))  # of before it had sources
+    assert "has other settings (sources was ''" in run()
     out.write_text("broken\n")
     with pytest.raises(GameError, match=r"exploit\.jsonl"):
         exploit.read(out)
