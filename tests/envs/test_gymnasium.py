@@ -258,6 +258,27 @@ def test_a_limit_before_the_first_move_of_the_seat_is_refused() -> None:
     assert GameSeatEnv("ponte_del_diavolo", seat=1, limit=3).reset(seed=1)[1]["seat"] == 1
 
 
+def test_the_turn_of_a_bot_ends_at_the_limit() -> None:
+    env = GameSeatEnv("ponte_del_diavolo", seat=0, limit=3)
+    _, info = env.reset(seed=1)
+    for _ in range(2):
+        _, _, _, truncated, info = env.step(int(info["action_mask"].argmax()))
+    assert truncated
+    assert env._session.plies == 3
+
+
+def test_a_game_can_be_restored_more_than_once() -> None:
+    env = GameSeatEnv("delta", opponents="random")
+    _, info = env.reset(seed=1)
+    saved, action = env.saved(), int(info["action_mask"].argmax())
+    observations = []
+    for _ in range(2):
+        env.restore(saved)
+        observations.append(env.step(action)[0])
+        assert env.saved().session.plies > saved.session.plies
+    assert np.array_equal(*observations)
+
+
 def test_a_judged_game_pays_the_evaluation_at_its_limit() -> None:
     def paid(judged: bool) -> float:
         env = GameSeatEnv("delta", limit=40, judged=judged, opponents="random")

@@ -368,6 +368,14 @@ def test_each_seed_of_a_list_determines_its_game() -> None:
     assert not np.array_equal(envs.reset(seed=[5, None, None])[0], envs.reset(seed=[5, None, None])[0])
 
 
+def test_later_games_follow_from_a_list_of_seeds() -> None:
+    envs = [SeatVectorEnv(TOY, 3, seat=None) for _ in range(2)]
+    for one in envs:
+        one.reset(seed=[5, 6, 7])
+    first, again = (one.reset()[0] for one in envs)
+    assert np.array_equal(first, again)
+
+
 def test_threads_do_not_change_the_games() -> None:
     rewards = [learner(SeatVectorEnv(TOY, 7, opponents="greedy", threads=threads), 30)[0] for threads in (1, 3)]
     assert np.array_equal(*rewards)
@@ -403,6 +411,22 @@ def test_finished_games_may_restart_in_the_next_step() -> None:
                 assert (reward[i], over[i]) == expected[1:]
         waiting = over
     assert sum(map(len, moves)) > 4  # games have waited
+
+
+@pytest.mark.parametrize("opponents", ["random", "search:iterations=2"])
+def test_a_row_whose_game_has_ended_may_play_anything(opponents: str) -> None:
+    arguments: dict[str, Any] = {"opponents": opponents, "limit": 4, "autoreset_mode": AutoresetMode.NEXT_STEP}
+    envs = gymnasium.make_vec("tablier/PonteDelDiavolo-v0", num_envs=2, **arguments)
+    rng = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    ended = np.zeros(2, bool)
+    while not ended.any():
+        _, _, over, cut, infos = envs.step(chosen(infos, rng))
+        ended = over | cut
+    assert infos["action_mask"][ended].all()
+    _, _, over, cut, infos = envs.step(chosen(infos, rng))
+    assert not (over | cut)[ended].any()
+    assert not infos["action_mask"].all(1).any()
 
 
 @pytest.mark.parametrize(

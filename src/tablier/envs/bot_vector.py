@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, Self, cast
 
-from gymnasium.vector import SyncVectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from tablier.engine.batch import require_actions
 from tablier.envs.gymnasium import GameSeatEnv
@@ -46,6 +46,7 @@ class BotVectorEnv(SyncVectorEnv):
 
         Raises:
             IllegalMove: they are not one integer for each game, or one is not legal.
+            InvalidOption: a new game is truncated before the agent is to move.
             BotError: a bot broke a rule or failed.
         """
         saved = [env.saved() for env in self._games()]
@@ -55,6 +56,8 @@ class BotVectorEnv(SyncVectorEnv):
             for env, one in zip(self._games(), saved, strict=True):
                 env.restore(one)
             raise
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:  # the next step ignores the action of a row that has ended
+            played[4]["action_mask"][played[2] | played[3]] = 1
         return played
 
     def __copy__(self) -> Self:

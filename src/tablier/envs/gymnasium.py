@@ -217,6 +217,8 @@ class GameSeatEnv(gymnasium.Env):
             name = type(bot).__name__
             push_turn(position, seat, bot_turn(bot, position.copy(), seat, name, plies), name, plies)
             for move in position.history:
+                if not self._session.movers:  # the limit is reached within the turn
+                    break
                 self._session.apply(seat, move.action)
             self._session.resolve_chance()
 

@@ -169,7 +169,7 @@ class GameSession:
 
     def restore(self, saved: Saved) -> None:
         """Go back to what :meth:`saved` returned."""
-        self._begun, self.plies, self._rng = saved
+        self._begun, self.plies, self._rng = copy(saved.record), saved.plies, saved.rng.copy()
 
     def end(self) -> None:
         """Leave the game; the next call must be :meth:`begin`."""

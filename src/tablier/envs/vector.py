@@ -93,7 +93,10 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
         """
         require_no_options(options)
         seeds = self._read_seed(seed)
-        super().reset(seed=None if isinstance(seeds, list) else seeds)
+        if isinstance(seeds, list):  # where some games continue, so does the chance of later ones
+            super().reset(seed=None if None in seeds else seeds[0])
+        else:
+            super().reset(seed=seeds)
         self._reset_games(seeds if isinstance(seeds, list) else None)
         self._begun = True
         return self._observed(), self._infos()
@@ -210,6 +213,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         Raises:
             NotStartedError: :meth:`reset` has not been called.
             IllegalMove: they are not one integer for each game, or one is not legal; nothing has been played.
+            InvalidOption: a new game is truncated before the agent is to move; the step has been played.
         """
         batch = self._batch
         batch.step(self._checked(actions), self._paused)
