@@ -193,9 +193,10 @@ async def test_a_hint_is_a_whole_submission(name: str) -> None:
 async def test_a_hint_does_not_count_what_the_end_of_the_game_costs() -> None:
     # One place is left for blue's tile, which is worth two points; then each of its pawns left costs a point.
     position = tablier.game("on_top").setup(
-        "seats: 2; board: H66; new; moves: BRWY a5-a4 BYRW b5-c6 BWRY f5-f6 BWYR d5-c5 BYRW f4-f3 BRYW b7-c8 RBWY a7-b8 "
-        "YBRW b3-c4 BWYR a9-a8 BYWR e4-e3 BWRY f1-e2 RYWB d3-c3 YBRW c2-c1 YBWR d7-d6 YWRB b2-a1 YWRB e7-d8 RBWY c9-c10 "
-        "YBWR d9-d10 YRWB a2-a3 BRYW b9-b10 BRWY d2-e1 YBWR b11-c12 BYRW c11-d11 RYWB d12-d13 BYWR e9-e10 YRWB f7-e8"
+        "seats: 2; board: H66; new; moves: BRWY a5-a4 BYRW b5-c6 BWRY f5-f6 BWYR d5-c5 BYRW f4-f3 BRYW b7-c8 "
+        "RBWY a7-b8 YBRW b3-c4 BWYR a9-a8 BYWR e4-e3 BWRY f1-e2 RYWB d3-c3 YBRW c2-c1 YBWR d7-d6 YWRB b2-a1 "
+        "YWRB e7-d8 RBWY c9-c10 YBWR d9-d10 YRWB a2-a3 BRYW b9-b10 BRWY d2-e1 YBWR b11-c12 BYRW c11-d11 RYWB "
+        "d12-d13 BYWR e9-e10 YRWB f7-e8"
     )
     position.push(position.moves(tablier.CHANCE)[0])
     after = position.copy()

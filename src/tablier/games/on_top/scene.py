@@ -191,8 +191,12 @@ def _tally(position: Position, now: Sequence[Circle]) -> Iterator[Tally]:
 def _status(position: Position) -> Message:
     outcome = position.outcome()
     if outcome is not None:
-        about = {"n": count_winners(position), "many": yes(len(outcome.winners) > 1)}
-        return Message("top-status-won", {**about, "who": join(map(seat_name, outcome.winners))})
+        about: dict[str, int | str | Message] = {
+            "n": count_winners(position),
+            "many": yes(len(outcome.winners) > 1),
+            "who": join(map(seat_name, outcome.winners)),
+        }
+        return Message("top-status-won", about)
     seat = seat_name(position.state.mover)
     stage = "draw" if position.movers == (CHANCE,) else "order" if position.state.pending else "lay"
     return Message(f"top-status-{stage}", {"seat": seat})
