@@ -186,7 +186,7 @@ class Search(Uncopyable):
         nodes: int | None = None,
         enough: Callable[[], bool] | None = None,
     ) -> Search:
-        """Search until the first of the given limits, or until the result is proved; returns this search.
+        """Search until the first of the given limits, or until nothing is left to prove; returns this search.
 
         Args:
             seconds: wall-clock time, exact to about 15 ms, but ``LEAST`` simulations are run; compilation is not
@@ -207,7 +207,7 @@ class Search(Uncopyable):
         begun = clock.now()
         left = max(iterations, 2 * len(self._workers)) if iterations is not None else None
         chunk = _FIRST_CHUNK
-        while not self.proved and (left is None or left > 0):
+        while not self._settled and (left is None or left > 0):
             now = clock.now()
             total = chunk * len(self._workers) if left is None else min(left, chunk * len(self._workers))
             self.iterations += self._step(_shares(total, len(self._workers)))
@@ -259,6 +259,17 @@ class Search(Uncopyable):
         """Is the result exact?"""
         return any(worker.tree.proved[node] for worker, node in self._roots())
 
+    @property
+    def _settled(self) -> bool:
+        """Is the result exact, or that of every action? Equal actions may leave open who of the others wins."""
+        for worker, node in self._roots():
+            tree = worker.tree
+            first = int(tree.first[node])
+            proved = tree.arm_proved[first : first + int(tree.arms[node])]
+            if tree.proved[node] or (len(proved) and proved.all()):
+                return True
+        return False
+
     def arms(self) -> list[Arm]:
         """The results for each action at the root, best first: proved wins, then by visits, proved losses last.
 
@@ -285,7 +296,7 @@ class Search(Uncopyable):
             )
             for action, (visits, total, exact, prior) in found.items()
         ]
-        settled = self.proved
+        settled = self._settled
         return [arm for arm, _ in sorted(arms, key=lambda pair: self._order(pair[0], pair[1], settled), reverse=True)]
 
     def _order(self, arm: Arm, prior: float, settled: bool) -> tuple[float, ...]:

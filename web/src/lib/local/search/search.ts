@@ -54,12 +54,12 @@ export class Search {
     this.iterations = 0;
   }
 
-  /** Search until the first of the limits, until the result is proved, or until it is stopped. */
+  /** Search until the first of the limits, until nothing is left to prove, or until it is stopped. */
   async run({ iterations, seconds, enough }: RunLimits, pacing: Pacing): Promise<void> {
     const begun = performance.now();
     let left = iterations === null ? Infinity : Math.max(iterations, 2);
     let chunk = FIRST_CHUNK;
-    while (left > 0 && !this.proved) {
+    while (left > 0 && !this.#settled) {
       const now = performance.now();
       const total = Math.min(left, chunk);
       this.iterations += this.#simulate(total);
@@ -78,11 +78,16 @@ export class Search {
     return this.#root()?.proved ?? false;
   }
 
+  /** Whether the result is exact, or that of every action: equal actions may leave open who of the others wins. */
+  get #settled(): boolean {
+    const root = this.#root();
+    return !!root && (root.proved || (root.arms.length > 0 && root.arms.every((arm) => arm.proved)));
+  }
+
   /** The results for each action, best first: proved wins, then by visits, proved losses last. */
   arms(): Arm[] {
-    const root = this.#root();
-    const settled = root?.proved ?? false;
-    const ordered = (root?.arms ?? []).map((arm) => ({ arm, order: this.#order(arm, settled) }));
+    const settled = this.#settled;
+    const ordered = (this.#root()?.arms ?? []).map((arm) => ({ arm, order: this.#order(arm, settled) }));
     return ordered.sort((a, b) => compare(b.order, a.order)).map(({ arm }) => arm);
   }
 
