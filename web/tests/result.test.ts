@@ -18,6 +18,12 @@ describe('the headline of a result', () => {
     expect(headline(view([1, 0, 1, 1], [0, 1, 0, 0], true), [2], nameOf)).toEqual({ k: 'result-you-lose' });
   });
 
+  it('is one for both partners of a team', () => {
+    const team = { result: { ranks: [0, 1, 0, 1], scores: [9, 7, 5, 3], team: true } } as unknown as View;
+    expect([0, 1, 2].map((seat) => headline(team, [seat], nameOf).k)).toEqual(['result-you-win', 'result-you-lose', 'result-you-win']);
+    expect(headline(team, [], nameOf)).toEqual({ k: 'result-team', a: { names: 'Seat 0, Seat 2' } });
+  });
+
   it('names the winner to spectators', () => {
     expect(headline(view([1, 0, 1], [0, 1, 0], true), [], nameOf)).toEqual({ k: 'result-wins', a: { name: 'Seat 1' } });
   });

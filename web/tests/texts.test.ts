@@ -80,8 +80,8 @@ describe('texts', () => {
       const say = speaker([catalogue(lang, game('on_top', lang)), catalogue(lang, 'pair = { $a }, { $b }')], (seat) => [new You(you), 'Clara'][seat]!);
       return [say({ k: 'top-say-won', a: { who: team, many: 'yes', points: 27 } }), say({ k: 'top-status-won', a: { n: 1, who: team, many: 'yes' } })];
     };
-    expect(won('en', 'you')).toEqual(['You, Clara win with 27 points.', 'You, Clara win.']);
-    expect(won('fr', 'vous')).toEqual(['Victoire\u00a0: vous, Clara, avec 27 points.', 'Victoire\u00a0: vous, Clara.']);
+    expect(won('en', 'you')).toEqual(['Winning team: you, Clara, with 27 points.', 'Winning team: you, Clara.']);
+    expect(won('fr', 'vous')).toEqual(['Équipe gagnante\u00a0: vous, Clara, avec 27 points.', 'Équipe gagnante\u00a0: vous, Clara.']);
   });
 
   it('have no ordinary space before French punctuation', () => {

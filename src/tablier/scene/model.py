@@ -175,6 +175,7 @@ class Result(Part, frozen=True):
     Attributes:
         statistics: describe the whole game. The table sets them.
         unscored: the scores only repeat the ranks, or the game was broken off before anybody scored. The table sets it.
+        team: the winners are one team.
     """
 
     scores: tuple[int, ...]
@@ -182,6 +183,7 @@ class Result(Part, frozen=True):
     reason: Message
     statistics: tuple[Histogram, ...] = ()
     unscored: bool = False
+    team: bool = False
 
 
 class View(Part, frozen=True):

@@ -11,6 +11,10 @@ export function headline(view: View, you: readonly number[], nameOf: NameOf): Me
   const { ranks, scores } = view.result!;
   const winners = ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
   const [winner] = winners;
+  if (view.result!.team) {
+    if (you.length !== 1) return { k: 'result-team', a: { names: winners.map(nameOf).join(', ') } };
+    return { k: winners.includes(you[0]!) ? 'result-you-win' : 'result-you-lose' };
+  }
   if (winner === undefined || winners.length > 1) return { k: 'result-shared' };
   const best = scores[winner] ?? 0;
   const duel = scores.length === 2 && !view.result!.unscored && scores[0] !== scores[1];

@@ -250,6 +250,7 @@ watching = { $n ->
 
 ## Talk and notes
 chat = Chat
+chat-said = { $name }: { $text }
 chat-none = No messages yet.
 chat-watching = Only players can write.
 chat-line = Message
@@ -345,6 +346,7 @@ result-place = You came { $place ->
 result-wins = { $name } wins
 result-wins-by = { $name } wins { $best } to { $other }
 result-shared = Shared victory
+result-team = Winning team: { $names }
 result-part = { $what } ({ $n })
 result-rest = { $count ->
     [one] 1 more
@@ -408,7 +410,7 @@ slot-remove = Remove
 programmes = Programmes
 histogram-expected = (line: expected)
 histogram-bar = { $outcome }: { $count }, expected { $expected }
-stopped-by = stopped by { $name }
+stopped-by = cancelled by { $name }
 help-slots = Put cards into their slots by choosing or dragging them. Choose a card in its slot to move or remove it; on the keyboard, arrows move it and Delete removes it.
 
 ## Clocks, taking back, leaving, chance

@@ -250,6 +250,7 @@ watching = { $n ->
 
 ## Discussion et notes
 chat = Discussion
+chat-said = { $name } : { $text }
 chat-none = Aucun message.
 chat-watching = Seuls les joueurs peuvent écrire.
 chat-line = Message
@@ -298,7 +299,7 @@ privacy-said = { $n ->
    *[other] { $n } messages dans les discussions
   }
 privacy-watches = { $n ->
-    [one] 1 table regardée par lien
+    [one] { $n } table regardée par lien
    *[other] { $n } tables regardées par lien
   }
 privacy-text = Les coups sont enregistrés avec les tables. Vos notes et vos réglages ne sont enregistrés que dans ce navigateur.
@@ -345,6 +346,7 @@ result-place = Vous terminez { $place ->
 result-wins = Victoire { DE($name) }
 result-wins-by = Victoire { DE($name) }, { $best } à { $other }
 result-shared = Victoire partagée
+result-team = Équipe gagnante : { $names }
 result-part = { $what } ({ $n })
 result-rest = { $count ->
     [one] 1 autre
@@ -408,7 +410,7 @@ slot-remove = Retirer
 programmes = Programmes
 histogram-expected = (trait : attendu)
 histogram-bar = { $outcome } : { $count }, attendu { $expected }
-stopped-by = annulé par { $name }
+stopped-by = annulée par { $name }
 help-slots = Placez les cartes en les choisissant ou en les faisant glisser. Choisissez une carte placée pour la déplacer ou la retirer ; au clavier, les flèches la déplacent et Suppr la retire.
 
 ## Pendules, reprises, départs, hasard
@@ -513,8 +515,8 @@ restored = { $n ->
    *[other] { $n } parties ont été restaurées.
   }
 restored-known = { $n ->
-    [one] Une autre était déjà là.
-   *[other] { $n } autres étaient déjà là.
+    [one] Une était déjà là.
+   *[other] { $n } étaient déjà là.
   }
 restored-unread = Ces parties ne peuvent pas être restaurées :
 delete-game = Supprimer

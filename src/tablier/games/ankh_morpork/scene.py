@@ -21,6 +21,7 @@ from tablier.games.ankh_morpork.board import (
     PRESIDENT_WORTH,
     RANK_WORTH,
     SCROLL,
+    SHADES,
     SPOT_NAMES,
     VETINARI_WORTH,
     VICTORY,
@@ -166,8 +167,8 @@ def _city(s: State) -> Iterator[Piece]:
         holder = s.president[number] - 1
         colour, whose = ("none", None) if holder < 0 else (COLOUR_NAMES[holder], holder)
         yield Piece(f"flag:{name}", f"flag-{colour}", f"{name}:flag", seat=whose, label=_guild(s, number, holder))
-    thief = SPOT_NAMES[s.thief]
-    yield Piece("thief", "thief", f"{thief}:thief", label=said("thief"))
+    label = said("thief-home" if s.thief == SHADES else "thief")
+    yield Piece("thief", "thief", f"{SPOT_NAMES[s.thief]}:thief", label=label)
     if s.fire:
         yield Piece("fire", "fire", "alchemists10:fire", label=said("fire"))
     for district in woken(s):

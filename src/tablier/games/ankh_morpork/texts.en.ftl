@@ -80,6 +80,7 @@ ankh-piece = { $what ->
    *[foundation] { OF($seat) } foundation
 }
 ankh-thief = the thief: this number produces nothing
+ankh-thief-home = the thief, at home
 ankh-fire = fire in the laboratory
 ankh-result = roll: { $n }
 ankh-woken = woken by the dice
@@ -239,8 +240,8 @@ ankh-prompt-settle = House { $n } of 3: choose a free site.{ $n ->
    *[other] { "" }
 }
 ankh-prompt-gift = No guild is adjacent to this house: choose the card that you take.
-ankh-prompt-before = Roll the dice. { $fix ->
-    [yes] Or choose your scrolls: { $n } of them set the result.
+ankh-prompt-before = Roll the dice.{ $fix ->
+    [yes] { " " }Or choose your scrolls: { $n } of them set the result.
    *[no] { "" }
 } { $warning }
 ankh-prompt-discard = Seven! Choose the cards to discard: { $n } more of { $all }.

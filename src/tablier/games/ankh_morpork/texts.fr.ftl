@@ -93,6 +93,7 @@ ankh-piece = { $what ->
    *[foundation] fondation { DE($seat) }
 }
 ankh-thief = le voleur : ce nombre ne produit rien
+ankh-thief-home = le voleur, chez lui
 ankh-fire = feu au laboratoire
 ankh-result = jet : { $n }
 ankh-woken = réveillé par les dés
@@ -155,12 +156,12 @@ ankh-price-receipts = les deux quittances visibles : une carte au choix
 
 ## Explications
 ankh-about-district = { $id ->
-    [university] Sur ses numéros, chaque bâtiment ici rapporte un parchemin à son propriétaire.
+    [university] Sur ses nombres, chaque bâtiment ici rapporte un parchemin à son propriétaire.
     [alchemists] Sur un 5, chaque bâtiment ici peut vendre une carte à la bibliothèque contre des parchemins. Sur un 10, chacun prend une carte au choix au laboratoire, qui brûle ensuite jusqu’au prochain 5 ou 10.
-    [palace] Sur ses numéros, chaque bâtiment ici donne à son propriétaire un point dans une guilde au choix.
-    [beggars] Sur ses numéros, le joueur qui a le plus de cartes en montre une et la garde ; chaque bâtiment ici rapporte une carte de cette sorte.
-    [thieves] Sur un sept, avec un bâtiment ici, vous pouvez déplacer le voleur sur tout numéro sauf le 7 et le laboratoire, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
-   *[guild] Sur ses numéros, chaque maison ici rapporte une carte à son propriétaire, chaque villa deux. Bâtir ici donne un point de guilde ; trois points font un membre, et le membre qui en a le plus est président.
+    [palace] Sur ses nombres, chaque bâtiment ici donne à son propriétaire un point dans une guilde au choix.
+    [beggars] Sur ses nombres, le joueur qui a le plus de cartes en montre une et la garde ; chaque bâtiment ici rapporte une carte de cette sorte.
+    [thieves] Sur un sept, avec un bâtiment ici, vous pouvez déplacer le voleur sur tout nombre sauf le 7 et le laboratoire, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
+   *[guild] Sur ses nombres, chaque maison ici rapporte une carte à son propriétaire, chaque villa deux. Bâtir ici donne un point de guilde ; trois points font un membre, et le membre qui en a le plus est président.
 }
 ankh-about-shades = La tanière du voleur. Il n’y bloque rien.
 ankh-about-foundation = Réserve ce terrain à une maison de son propriétaire.
@@ -168,9 +169,9 @@ ankh-about-house = Vaut un point de victoire. Elle peut devenir une villa.
 ankh-about-villa = Vaut deux points de victoire. Elle rapporte deux cartes d’une guilde.
 ankh-about-flag = Le président d’une guilde a un point de victoire et échange à la banque deux cartes de sa sorte contre une.
 ankh-about-mark = Les points d’un joueur dans une guilde. Trois font un membre, qui échange à la banque trois cartes de sa sorte contre une. Ils ne se perdent jamais.
-ankh-about-thief = Bloque le numéro où il se trouve. Qui l’y déplace pioche une carte à un joueur qui a un bâtiment dans ce quartier.
+ankh-about-thief = Bloque le nombre où il se trouve. Qui l’y déplace pioche une carte à un joueur qui a un bâtiment dans ce quartier.
 ankh-about-fire = Le laboratoire brûle et ne donne rien : le prochain 5 ou 10 éteint le feu.
-ankh-about-assassin = Un assassin en liberté. Quand son numéro sort, un garde en faction du joueur dont c’est le tour l’arrête, pour un point de victoire.
+ankh-about-assassin = Un assassin en liberté. Quand son nombre sort, un garde en faction du joueur dont c’est le tour l’arrête, pour un point de victoire.
 ankh-about-bank = Cartes qui restent à la banque. À votre tour, quatre cartes d’une sorte en achètent une ici ; les membres de leur guilde en donnent trois, son président deux.
 ankh-about-resource = Paie bâtiments, jetons et points de guilde. Un sept coûte la moitié d’une main de plus de sept cartes, sauf avec une quittance visible.
 ankh-about-scroll = Les parchemins paient une carte au choix, un jeton, une maison ou une villa, ou fixent le résultat des dés. Ils ne sont ni volés ni défaussés.
@@ -232,7 +233,7 @@ ankh-status-turn = { $stage ->
     [pick] { $seat } { YOU($seat, "choisissez", "choisit") } une offre.
    *[chance] À { $active } de jouer.
 }
-ankh-status-discard = Sept ! Doivent défausser la moitié de leur main : { $who }.
+ankh-status-discard = Sept ! Moitié de la main à défausser : { $who }.
 ankh-status-answer = { $own ->
     [yes] Votre offre est faite.
    *[no] { $seat } { YOU($seat, "avez", "a") } fait une offre.
@@ -252,8 +253,8 @@ ankh-prompt-settle = Maison { $n } sur 3 : choisissez un terrain libre.{ $n ->
    *[other] { "" }
 }
 ankh-prompt-gift = Aucune guilde n’est voisine de cette maison : choisissez la carte à prendre.
-ankh-prompt-before = Lancez les dés. { $fix ->
-    [yes] Ou choisissez vos parchemins : { $n } fixent le résultat.
+ankh-prompt-before = Lancez les dés.{ $fix ->
+    [yes] { " " }Ou choisissez vos parchemins : { $n } fixent le résultat.
    *[no] { "" }
 } { $warning }
 ankh-prompt-discard = Sept ! Choisissez les cartes à défausser : encore { $n } sur { $all }.
@@ -380,7 +381,7 @@ ankh-do-scroll-villa = construire une villa sur le terrain { $site } avec des pa
 ankh-do-thief = déplacer le voleur : { $place }
 ankh-do-rob = tirer une carte { DE($seat) }
 ankh-do-deal = accepter l’offre { DE($seat) }
-ankh-do-bank = échanger { $give } contre { $want } à la banque
+ankh-do-bank = échanger à la banque : { $give } contre { $want }
 ankh-do-offer = proposer { $give } contre { $want }
 ankh-do-take = prendre { $goods }
 ankh-do-scroll-take = prendre { $goods } pour des parchemins

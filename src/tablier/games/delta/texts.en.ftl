@@ -63,7 +63,7 @@ delta-card-hidden = hidden card
 delta-card-cancelled = { $card }, cancelled by { OF($by) } dragon
 delta-hand = Hand
 delta-programme = Programme
-delta-reserve = Your planks
+delta-reserve = Planks in reserve
 
 ## Explanations
 delta-about-card = { $card ->
@@ -119,7 +119,7 @@ delta-prompt-gap = { $again ->
     [yes] It does not fit. Try the { $plank } elsewhere: choose its two ends.
    *[no] Lay the { $plank }: choose its two ends, villages or stones.
 }
-delta-prompt-end = { $plank } from { $from }: choose the other end.
+delta-prompt-end = The { $plank } from { $from }: choose the other end.
 delta-prompt-remove = Phase { $phase }: choose a free plank, which goes to your reserve, or a bare stone.
 delta-prompt-step = Phase { $phase }: choose the plank or village to which your pawn walks.
 delta-prompt-first = Phase { $phase }: first of two steps. Choose where your pawn walks.

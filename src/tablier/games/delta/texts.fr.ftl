@@ -66,7 +66,7 @@ delta-card-cancelled = { $card }, annulée par { YOU($by) ->
 }
 delta-hand = Main
 delta-programme = Programme
-delta-reserve = Vos planches
+delta-reserve = Planches en réserve
 
 ## Explications
 delta-about-card = { $card ->
@@ -111,8 +111,8 @@ delta-over-arrival = Un pion a atteint son but : la partie est terminée.
 ## Ce que l’on peut faire
 delta-prompt-card = Choisissez la carte { $n } sur 5. Un dragon au plus.
 delta-prompt-stone = Phase { $phase } : { $n ->
-    [1] choisissez une île où poser une pierre.
-   *[other] posez { $n } pierres ; choisissez une île.
+    [1] choisissez une île où placer une pierre.
+   *[other] placez { $n } pierres ; choisissez une île.
 }
 delta-prompt-plank = Phase { $phase } : choisissez une planche. { $eye ->
     [friendly] La table montre ensuite où elle va ; si elle ne va nulle part, elle est perdue.
@@ -122,7 +122,7 @@ delta-prompt-gap = { $again ->
     [yes] Elle n’a pas la bonne longueur. Essayez la { $plank } ailleurs : choisissez ses deux bouts.
    *[no] Posez la { $plank } : choisissez ses deux bouts, villages ou pierres.
 }
-delta-prompt-end = { $plank } depuis { $from } : choisissez l’autre bout.
+delta-prompt-end = La { $plank } depuis { $from } : choisissez l’autre bout.
 delta-prompt-remove = Phase { $phase } : choisissez une planche libre, qui rejoint votre réserve, ou une pierre nue.
 delta-prompt-step = Phase { $phase } : choisissez la planche ou le village où va votre pion.
 delta-prompt-first = Phase { $phase } : premier de deux pas. Choisissez où va votre pion.
@@ -179,4 +179,7 @@ delta-say-cancelled = { YOU($by) ->
 delta-say-nothing = { $seat } ne { YOU($seat, "pouvez", "peut") } pas jouer { YOU($seat, "votre", "sa") } carte : { $card }.
 delta-say-fell = { $seat } ne { YOU($seat, "pouvez", "peut") } pas avancer ({ $card }) et { YOU($seat, "tombez", "tombe") } à l’eau : retour au village !
 delta-say-stuck = { $seat } ne { YOU($seat, "pouvez", "peut") } pas quitter le village ({ $card }).
-delta-say-round = Fin de la manche. La statuette passe à { $home }.
+delta-say-round = Fin de la manche. La statuette { YOU($home) ->
+    [yes] vous revient
+   *[no] passe à { $home }
+}.

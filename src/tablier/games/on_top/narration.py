@@ -139,5 +139,6 @@ def _ended(after: Position) -> Iterator[Line]:
     else:
         key = "top-say-won"
     winner = outcome.winners[0]
-    about["points"] = sum(outcome.scores[seat] for seat in outcome.winners) if s.teams else outcome.scores[winner]
+    total = sum(outcome.scores[seat] for seat in outcome.winners)
+    about["points"] = total // count_winners(after) if s.teams else outcome.scores[winner]
     yield Line(Message(key, about), seat=winner if len(outcome.winners) == 1 else None)

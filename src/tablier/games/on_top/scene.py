@@ -204,4 +204,7 @@ def _status(position: Position) -> Message:
 
 def _result(position: Position) -> Result | None:
     outcome = position.outcome()
-    return Result(outcome.scores, outcome.ranks, end_message(position)) if outcome else None
+    if outcome is None:
+        return None
+    team = len(outcome.winners) > 1 and count_winners(position) == 1
+    return Result(outcome.scores, outcome.ranks, end_message(position), team=team)

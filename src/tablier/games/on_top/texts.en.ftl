@@ -46,7 +46,7 @@ top-marker = { $seat }: { $n ->
     [one] { $n } point
    *[other] { $n } points
   }
-top-drawn = Your tile
+top-drawn = Drawn tile
 top-bag = In the bag
 
 ## Explanations
@@ -90,9 +90,9 @@ top-status-lay = { $seat } { YOU($seat, "are", "is") } placing a tile.
 top-status-order = { $seat } { YOU($seat, "are", "is") } choosing the next circle.
 top-status-draw = { $seat } { YOU($seat, "are", "is") } drawing a tile.
 top-status-won = { $n ->
-    [one] { $who } { $many ->
-        [yes] win
-       *[no] { YOU($who, "win", "wins") }
+    [one] { $many ->
+        [yes] Winning team: { $who }
+       *[no] { $who } { YOU($who, "win", "wins") }
     }.
    *[other] Shared victory: { $who }.
   }
@@ -161,16 +161,16 @@ top-over-full = The board is full: the game ends.
 top-over-last-pawn = Last pawn placed: { $who }. The game ends.
 top-over-neutral = All pawns of one colour placed: { $who }. The game ends.
 top-over-bag = The bag is empty: the game ends.
-top-say-won = { $who } { $many ->
-    [yes] win
-   *[no] { YOU($who, "win", "wins") }
+top-say-won = { $many ->
+    [yes] Winning team: { $who },
+   *[no] { $who } { YOU($who, "win", "wins") }
   } with { $points ->
     [one] { $points } point
    *[other] { $points } points
   }.
-top-say-won-pawn = { $who } { $many ->
-    [yes] win
-   *[no] { YOU($who, "win", "wins") }
+top-say-won-pawn = { $many ->
+    [yes] Winning team: { $who },
+   *[no] { $who } { YOU($who, "win", "wins") }
   } with the last pawn.
 top-say-shared = Shared victory: { $who }, with { $points ->
     [one] { $points } point

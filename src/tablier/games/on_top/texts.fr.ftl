@@ -46,7 +46,7 @@ top-marker = { $seat } : { $n ->
     [one] { $n } point
    *[other] { $n } points
   }
-top-drawn = Votre tuile
+top-drawn = Tuile piochée
 top-bag = Dans le sac
 
 ## Explications
@@ -94,7 +94,7 @@ top-status-order = { $seat } { YOU($seat, "choisissez", "choisit") } le prochain
 top-status-draw = { $seat } { YOU($seat, "piochez", "pioche") } une tuile.
 top-status-won = { $n ->
     [one] { $many ->
-        [yes] Victoire : { $who }.
+        [yes] Équipe gagnante : { $who }.
        *[no] { YOU($who) ->
             [yes] Vous gagnez.
            *[no] Victoire { DE($who) }.
@@ -112,16 +112,16 @@ top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez de nouveau
 top-see-tied = { $point } : égalité en tête, aucun pion.
 top-see-nobody = { $point } : plus de pions, pas de tour.
 top-see-headless = { $point } : { $who }, sans la couleur majoritaire. Aucun point.
-top-see-scores = { $point } : { $who } { $height ->
-    [1] seul
-   *[other] sur { $below }
+top-see-scores = { $point } : { $who }{ $height ->
+    [1] , un pion seul
+   *[other] { " " }sur { $below }
   }, { $n ->
     [one] { $n } point
    *[other] { $n } points
   }.
-top-see-neutral = { $point } : { $who } { $height ->
-    [1] seul
-   *[other] sur { $below }
+top-see-neutral = { $point } : { $who }{ $height ->
+    [1] , un pion seul
+   *[other] { " " }sur { $below }
   }, aucun point.
 
 ## Un tour en conseil
@@ -145,9 +145,9 @@ top-say-headless = { $point } complète ({ $parts }) : { $who }. { $over ->
     [yes] La partie se termine avant que la couleur majoritaire n’ajoute son pion.
    *[no] La couleur majoritaire n’a plus de pion. Aucun point.
   }
-top-say-scores = { $point } complète ({ $parts }) : { $who } { $height ->
-    [1] seul
-   *[other] au-dessus de { $below }
+top-say-scores = { $point } complète ({ $parts }) : { $who }{ $height ->
+    [1] , un pion seul
+   *[other] { " " }sur { $below }
   }{ $gold ->
     [yes] , bordure d’or
    *[no] { "" }
@@ -155,9 +155,9 @@ top-say-scores = { $point } complète ({ $parts }) : { $who } { $height ->
     [one] { $n } point
    *[other] { $n } points
   }.
-top-say-neutral = { $point } complète ({ $parts }) : { $who } { $height ->
-    [1] seul
-   *[other] au-dessus de { $below }
+top-say-neutral = { $point } complète ({ $parts }) : { $who }{ $height ->
+    [1] , un pion seul
+   *[other] { " " }sur { $below }
   }. Aucun point.
 top-say-penalty = { $seat } { YOU($seat, "gardez", "garde") } { $n ->
     [one] { $n } pion : −{ $n } point
@@ -168,7 +168,7 @@ top-over-last-pawn = Dernier pion posé : { $who }. La partie est terminée.
 top-over-neutral = Tous les pions d’une couleur posés : { $who }. La partie est terminée.
 top-over-bag = Le sac est vide : la partie est terminée.
 top-say-won = { $many ->
-    [yes] Victoire : { $who }
+    [yes] Équipe gagnante : { $who }
    *[no] { YOU($who) ->
         [yes] Vous gagnez
        *[no] Victoire { DE($who) }
@@ -178,7 +178,7 @@ top-say-won = { $many ->
    *[other] { $points } points
   }.
 top-say-won-pawn = { $many ->
-    [yes] Victoire : { $who }
+    [yes] Équipe gagnante : { $who },
    *[no] { YOU($who) ->
         [yes] Vous gagnez
        *[no] Victoire { DE($who) }

@@ -42,9 +42,9 @@ refused-limit = Trop rapide : attendez un instant.
 refused-malformed = Le serveur n’a pas compris cette requête.
 refused-no-event = L’événement { $event } n’existe pas encore.
 
-problem-compiling = { $fr } est en préparation et sera prêt dans un instant.
+problem-compiling = Le jeu « { $fr } » est en préparation et sera prêt dans un instant.
 problem-busy = L’ordinateur joue trop de parties en ce moment ; réessayez dans un instant.
-problem-not-compiled = { $fr } n’a pas pu être préparé ; voir le journal du serveur.
+problem-not-compiled = Le jeu « { $fr } » n’a pas pu être préparé ; voir le journal du serveur.
 problem-no-game = Ce jeu n’existe pas.
 problem-no-table = Cette table n’existe pas.
 problem-old-rules = Cette partie a été jouée avec une version antérieure des règles.
