@@ -126,7 +126,7 @@ def test_a_programme_is_composed_rearranged_and_locked(visit: Visitors, shoot: S
     assert tools
     assert first
     assert tools["x"] + tools["width"] <= first["x"], "the tools cover no slot"
-    page.get_by_role("button", name="Move right").click()
+    page.get_by_role("button", name="Move one slot later").click()
     expect(place(page, 2)).to_have_attribute("aria-label", "Slot 2: Walk 1 plank")
     shoot(page, "delta-composing")
     page.get_by_role("button", name="Remove", exact=True).click()

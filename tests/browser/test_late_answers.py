@@ -75,7 +75,7 @@ def test_rules_are_asked_for_again(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me")
     page.route("**/rules/*/en/panel", lambda route: route.abort(), times=1)
-    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("link", name="Rules").first.click()
     panel = page.get_by_role("dialog", name="Rules")
     expect(panel.get_by_text("Cannot reach the server. Retrying…")).to_be_visible()
     expect(panel.locator(".content").get_by_role("heading").first).to_be_visible()

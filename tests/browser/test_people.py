@@ -42,7 +42,7 @@ def test_from_the_lobby_to_the_first_move(visit: Visitors, shoot: Shoot) -> None
 
     zoe.get_by_role("link", name="Tables ouvertes : 1").click()  # the page has asked again by itself
     here = zoe.get_by_role("listitem").filter(has_text="Ada")
-    expect(here).to_contain_text("joueurs en ligne")
+    expect(here).to_contain_text("1 joueur en ligne")
     expect(here).to_contain_text("conseils autorisés")
     shoot(zoe, "lobby-phone-fr")
     assert zoe.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -368,7 +368,7 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(zoe.get_by_role("heading", name="Vous avez gagné")).to_be_visible()
     ada.get_by_role("button", name="Rematch").click()
-    expect(ada.get_by_role("button", name="Waiting for the others…")).to_be_visible()
+    expect(ada.get_by_role("button", name="Waiting for an answer…")).to_be_visible()
     expect(zoe.get_by_role("dialog").get_by_text("propose une revanche")).to_be_in_viewport(ratio=1)
     shoot(zoe, "rematch-offered-phone-fr")
     assert ada.url == zoe.url == first

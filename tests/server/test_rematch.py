@@ -67,6 +67,9 @@ async def test_a_bot_takes_the_seat_of_an_erased_browser(server: Running) -> Non
         assert await none_yet(server, table)  # the guest is only absent
         await b.submit(1, type_="rematch")
         again = await rematch(a)
+    async with host.at(table) as line:
+        told = [entry["lines"][0]["say"]["k"] for entry in line.welcome["log"][-2:]]
+        assert told == ["event-rematch", "event-rematch-accepted"]
     assert await seats(guest, again) == ([0], [{"kind": "human", "name": "Bea"}, BOT, {"kind": "human"}])
     async with host.at(again) as a, guest.at(again) as b:
         assert (await a.submit(2, "1"))["type"] == "ack"

@@ -95,7 +95,11 @@ lobby-free = { $n ->
     [one] 1 of { $all } seats free
    *[other] { $n } of { $all } seats free
   }
-lobby-here = players online
+lobby-here = { $n ->
+    [one] 1 player online
+   *[other] { $n } players online
+  }
+lobby-option = { $label }: { $value }
 lobby-away = nobody online
 lobby-go = Go to your table
 lobby-look = Watch
@@ -149,6 +153,7 @@ seated-back = Go to my seat
 seated-also = Take this seat as well
 missing-title = Table not found
 full-title = All seats are taken
+token-title = This link gives no seat
 private-title = This table is private
 private-text = To watch, ask a player for the link. If you have a seat here, open the table in the browser in which you joined, or use your seat’s link.
 missing-text = The address may be incomplete, or the table no longer exists.
@@ -365,7 +370,7 @@ resign-text = { $on ->
   }
 rematch = Rematch
 rematch-accept = Accept the rematch
-rematch-waiting = Waiting for the others…
+rematch-waiting = Waiting for an answer…
 rematch-offered = { $name } offers a rematch.
 rematch-go = Go to the rematch
 replay = Replay
@@ -404,8 +409,8 @@ handover-go = I am { $name }
 slot-full = Slot { $n }: { $what }
 slot-empty = Slot { $n }, empty
 slot-tools = Card in slot { $n }
-slot-left = Move left
-slot-right = Move right
+slot-left = Move one slot earlier
+slot-right = Move one slot later
 slot-remove = Remove
 programmes = Programmes
 histogram-expected = (line: expected)
@@ -421,7 +426,7 @@ undo = Take back
 taken-back = Taken back:
 undo-ask = Ask to take back
 undo-asked = { $name } asks to take back a move.
-undo-waiting = Waiting for the others to agree…
+undo-waiting = Waiting for an answer…
 nothing-there = Nothing to do there now. { $task }
 undo-withdraw = Withdraw
 agree = Accept

@@ -95,7 +95,11 @@ lobby-free = { $n ->
     [one] 1 place libre sur { $all }
    *[other] { $n } places libres sur { $all }
   }
-lobby-here = joueurs en ligne
+lobby-here = { $n ->
+    [one] { $n } joueur en ligne
+   *[other] { $n } joueurs en ligne
+  }
+lobby-option = { $label } : { $value }
 lobby-away = personne en ligne
 lobby-go = Aller à votre table
 lobby-look = Regarder
@@ -149,6 +153,7 @@ seated-back = Retrouver ma place
 seated-also = Prendre aussi cette place
 missing-title = Table introuvable
 full-title = Toutes les places sont prises
+token-title = Ce lien ne donne pas de place
 private-title = Cette table est privée
 private-text = Pour regarder, demandez le lien à un joueur. Si vous avez une place ici, ouvrez la table dans le navigateur où vous l’avez rejointe, ou utilisez le lien de votre place.
 missing-text = L’adresse est peut-être incomplète, ou la table n’existe plus.
@@ -365,7 +370,7 @@ resign-text = { $on ->
   }
 rematch = Revanche
 rematch-accept = Accepter la revanche
-rematch-waiting = En attente des autres…
+rematch-waiting = En attente d’une réponse…
 rematch-offered = { $name } propose une revanche.
 rematch-go = Aller à la revanche
 replay = Revoir
@@ -404,8 +409,8 @@ handover-go = Je suis { $name }
 slot-full = Emplacement { $n } : { $what }
 slot-empty = Emplacement { $n }, vide
 slot-tools = Carte de l’emplacement { $n }
-slot-left = Déplacer à gauche
-slot-right = Déplacer à droite
+slot-left = Avancer d’un emplacement
+slot-right = Reculer d’un emplacement
 slot-remove = Retirer
 programmes = Programmes
 histogram-expected = (trait : attendu)

@@ -58,7 +58,7 @@ delta-dragon = { $colour ->
     [blue] Blue dragon
    *[green] Green dragon
 }
-delta-card-chosen = { $card }, place { $n } of the programme
+delta-card-chosen = { $card }, slot { $n } of the programme
 delta-card-hidden = hidden card
 delta-card-cancelled = { $card }, cancelled by { OF($by) } dragon
 delta-hand = Hand

@@ -41,7 +41,6 @@ _KEYS = {
     Resigned: Text.RESIGNED,
     VoteCast: Text.VOTE_CAST,
     SeatReturned: Text.SEAT_RETURNED,
-    RematchOffered: Text.REMATCH_OFFERED,
 }
 
 
@@ -66,8 +65,16 @@ def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
             return (_line(Text.VOTED_OUT, event.seat, absent=seat_name(absent), level=level),)
         case VoteCast(absent, None):
             return (_line(Text.VOTE_CAST, event.seat, absent=seat_name(absent)),)
-        case payload:
-            return (_line(_KEYS[type(payload)], event.seat),)
+        case _:
+            return (_line(_key(state, event), event.seat),)
+
+
+def _key(state: TableState, event: Event) -> Text:
+    """The text of an event that names its seat alone."""
+    if isinstance(event.payload, RematchOffered):
+        offered = any(isinstance(one.payload, RematchOffered) for one in state.events[: event.seq - 1])
+        return Text.REMATCH_ACCEPTED if offered else Text.REMATCH_OFFERED
+    return _KEYS[type(event.payload)]
 
 
 def _line(key: str, seat: int, **arguments: Message | int | str) -> Line:

@@ -27,5 +27,6 @@ class Text(StrEnum):
     RESIGNED = "event-resign"
     RESIGNED_REPLACED = "event-taken-over"
     REMATCH_OFFERED = "event-rematch"
+    REMATCH_ACCEPTED = "event-rematch-accepted"
     LOST_ON_TIME = "reason-time"
     LOST_BY_RESIGNATION = "reason-resigned"

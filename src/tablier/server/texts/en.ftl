@@ -99,5 +99,6 @@ event-return = { $seat } { YOU($seat, "are", "is") } back.
 event-resign = { $seat } { YOU($seat, "resign", "resigns") }.
 event-taken-over = { $seat } { YOU($seat, "resign", "resigns") }. The computer (level { $level }) takes over.
 event-rematch = { $seat } { YOU($seat, "offer", "offers") } a rematch.
+event-rematch-accepted = { $seat } { YOU($seat, "accept", "accepts") } the rematch.
 reason-time = { $seat } ran out of time.
 reason-resigned = { $seat } resigned.

@@ -99,5 +99,6 @@ event-return = { $seat } { YOU($seat, "êtes", "est") } de retour.
 event-resign = { $seat } { YOU($seat, "abandonnez", "abandonne") }.
 event-taken-over = { $seat } { YOU($seat, "abandonnez", "abandonne") }. L’ordinateur (niveau { $level }) prend { YOU($seat, "votre", "sa") } place.
 event-rematch = { $seat } { YOU($seat, "proposez", "propose") } une revanche.
+event-rematch-accepted = { $seat } { YOU($seat, "acceptez", "accepte") } la revanche.
 reason-time = { $seat } { YOU($seat, "avez", "a") } épuisé { YOU($seat, "votre", "son") } temps.
 reason-resigned = { $seat } { YOU($seat, "avez", "a") } abandonné.
