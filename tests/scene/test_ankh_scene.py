@@ -260,6 +260,16 @@ def test_an_offer_that_cannot_be_paid_is_declined_for_the_player() -> None:
     assert declines == {1: (0, False), 2: (0, True)}
 
 
+@pytest.mark.rule("ANKH-8.4")
+def test_the_prompt_says_when_no_offer_is_left() -> None:
+    text = "seats: 3; red: h0 wood:1; blue: h9 ore:1; yellow: h24 ore:1; turn: red; dice: 8"
+    position = GAME.setup(text, offers=1)
+    said = [SCENE.prompts(position, 0)[0].a["offers"]]
+    position.play("offer give:wood want:ore propose", 0).play("refuse", 1).play("refuse", 2)
+    said.append(SCENE.prompts(position, 0)[0].a["offers"])
+    assert said == ["left", "spent"]
+
+
 @pytest.mark.rule("ANKH-8.7")
 def test_a_counter_offer_begins_with_the_terms_of_the_offer() -> None:
     text = "seats: 3; red: h0 wood:2 wool:1; blue: h9 ore:1; yellow: h24 grain:1; turn: red; dice: 8"

@@ -66,6 +66,7 @@ async def test_a_puzzle_is_solved_in_messages(server: Running) -> None:
     assert (ack["type"], result["type"], result["outcome"]) == ("ack", "lesson", "done")
     wrong = (await http.post(ADDRESS, json={"played": [], "message": {"type": "show"}})).json()[-1]
     assert (wrong["outcome"], wrong["shown"]) == ("done", PUZZLE.solution.split())
+    assert wrong["words"]["k"]
 
 
 async def test_any_other_submission_is_wrong(server: Running) -> None:

@@ -340,6 +340,8 @@ class LessonResult(FromServer, tag="lesson"):
     say: dict[Literal["en", "fr"], str]
     shown: list[str] = []
     """The plies that were played on request."""
+    words: Message | None = None
+    """These plies in words."""
 
 
 class Pong(FromServer, tag="pong"):

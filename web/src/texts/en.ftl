@@ -67,6 +67,7 @@ puzzle-task = Task
 puzzle-goal = Find the best move. Level: { $level }.
 puzzle-solved = Solved!
 puzzle-shown = Here is the best move.
+puzzle-turn = { CAPITAL($turn) }.
 puzzle-wrong = Not the best.
 puzzle-level = Your level here: { $level }.
 puzzle-shares = The best move gives you { $best }% of the win, any other at most { $other }%.

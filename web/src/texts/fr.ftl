@@ -67,6 +67,7 @@ puzzle-task = Énoncé
 puzzle-goal = Trouvez le meilleur coup. Niveau : { $level }.
 puzzle-solved = Réussi !
 puzzle-shown = Voici le meilleur coup.
+puzzle-turn = { CAPITAL($turn) }.
 puzzle-wrong = Il y a mieux.
 puzzle-level = Votre niveau ici : { $level }.
 puzzle-shares = Le meilleur coup vous donne { $best } % de la victoire, tout autre au plus { $other } %.

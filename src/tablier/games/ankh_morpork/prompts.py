@@ -148,7 +148,7 @@ def _ask_arrest(s: State, _seat: int, _: Families) -> Arguments:
 
 
 def _ask_main(s: State, seat: int, _: Families) -> Arguments:
-    return {"warning": warning(s, seat)}
+    return {"warning": warning(s, seat), "offers": "spent" if s.offers and s.offers >= s.offer_cap else "left"}
 
 
 def _ask_answer(s: State, seat: int, families: Families) -> Arguments:

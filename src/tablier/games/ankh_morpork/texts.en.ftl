@@ -269,7 +269,10 @@ ankh-prompt-laboratory = The laboratory gives you { $n ->
 }: choose a resource.
 ankh-prompt-palace = Choose a guild for a point of the palace ({ $n } to announce).
 ankh-prompt-arrest = An assassin is on { $n }. Your guard can arrest him.
-ankh-prompt-main = Build, buy, play a card or end your turn. { $warning }
+ankh-prompt-main = Build, buy, play a card or end your turn.{ $offers ->
+    [spent] { " " }No more offers this turn.
+   *[left] { "" }
+} { $warning }
 ankh-prompt-offering = { $began ->
     [yes] { $want ->
         [nothing] You give { $give }. Now choose what you want.

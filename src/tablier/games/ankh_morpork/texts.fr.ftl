@@ -282,7 +282,10 @@ ankh-prompt-laboratory = Le laboratoire vous donne { $n ->
 } : choisissez une ressource.
 ankh-prompt-palace = Choisissez une guilde pour un point du palais ({ $n } à annoncer).
 ankh-prompt-arrest = Un assassin est sur la case { $n }. Votre garde peut l’arrêter.
-ankh-prompt-main = Bâtissez, achetez, jouez une carte ou terminez. { $warning }
+ankh-prompt-main = Bâtissez, achetez, jouez une carte ou terminez.{ $offers ->
+    [spent] { " " }Plus d’offre ce tour-ci.
+   *[left] { "" }
+} { $warning }
 ankh-prompt-offering = { $began ->
     [yes] { $want ->
         [rien] Vous donnez { $give }. Choisissez ce que vous voulez.

@@ -102,9 +102,11 @@ class LessonTable:
         Raises:
             Problem: the lesson is over.
         """
-        plies = self._step.accept[0].split()
+        plies, view = self._step.accept[0].split(), self.state.position.view(self.lesson.seat)
+        actions = [move.action for move in turns.replay(view, self.lesson.seat, plies).since(view.ply)]
+        words = view.game.scene.describe(view, self.lesson.seat, actions)
         updates, result = self.submit(plies)
-        return updates, msgspec.structs.replace(result, shown=plies)
+        return updates, msgspec.structs.replace(result, shown=plies, words=words)
 
     def follow(self, moves: Sequence[Move]) -> list[Update]:
         """Play moves that may follow a wrong submission, draws among them, as one event."""
