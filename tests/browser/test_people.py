@@ -176,7 +176,7 @@ def test_a_private_table_is_watched_by_its_link(visit: Visitors, shoot: Shoot) -
     expect(ada.get_by_text("1 spectator")).to_have_count(0)
 
 
-def test_those_who_watch_are_shown_out(visit: Visitors, shoot: Shoot) -> None:
+def test_spectators_are_removed_by_a_player(visit: Visitors, shoot: Shoot) -> None:
     ada, watcher = visit(), visit(lang="fr-FR", phone=True)
     make(ada, "me", "friend")
     link = watch_link(ada)
@@ -384,7 +384,7 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     expect(ada.locator(".seats").get_by_text("Zoé")).to_be_visible()
 
 
-def test_what_is_kept_of_oneself_is_seen_and_erased(visit: Visitors, shoot: Shoot) -> None:
+def test_own_data_is_shown_and_erased(visit: Visitors, shoot: Shoot) -> None:
     ada, zoe = visit(), visit(lang="fr-FR", phone=True, dark=True)
     zoe.goto("/")
     zoe.get_by_role("button", name="Réglages").click()

@@ -235,8 +235,7 @@ class TableState(msgspec.Struct, frozen=True):
             earned=event.seat if earned else None,
             returned=event.seat if isinstance(payload, SeatReturned) else None,
         )
-        # Days that are given for a turn are lost only to the seat that undoes it alone: whoever agrees to a takeback
-        # keeps them.
+        # Only a seat that retracts its turn alone loses the days given for it: a takeback by consent costs no days.
         keeps = clock.control.per_turn and not isinstance(payload, Retracted)
         undone = () if keeps else [n for n in before.active_submissions if n not in self.active_submissions]
         return clock.after(tick, undone)
