@@ -18,7 +18,7 @@ from .browser import Browser, serving
 from .databases import address
 from .process import process
 
-KILLS = int(os.environ.get("TABLIER_KILLS", "12"))
+KILLS = int(os.environ.get("TABLIER_KILLS", "6"))
 TABLES = 4
 
 
