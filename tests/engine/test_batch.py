@@ -79,6 +79,7 @@ def test_observations_of_a_batch_are_those_of_its_records(name: str, threads: in
             batch.reset(5)
 
 
+@pytest.mark.skipif(protocol.INTERPRETED, reason="interpreted kernels run in one thread")
 def test_batches_in_several_threads_do_not_disturb_each_other() -> None:
     seeds = range(6)
     with ThreadPoolExecutor(3) as pool:
