@@ -134,6 +134,7 @@ def test_a_long_reason_stays_in_a_panel(visit: Visitors, shoot: Shoot, game: str
     before = board(page), box(page.locator("button.send"))
     page.locator(".spot:not(.target)").first.dispatch_event("click")
     panel, words, asked = page.locator(".reason p"), page.locator(".reason span"), box(page.locator(".prompt"))
+    panel.wait_for()
     page.evaluate(LONG_REASON, "Rien à faire ici.")
     assert box(panel)["y"] == pytest.approx(asked["y"], abs=6)  # a short one covers what was there
     page.evaluate(LONG_REASON, "Vous ne pouvez placer un maître que dans un village voisin. " * 4)
