@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 RESAMPLES = 1000
 STEPS = 40
-"""Steps of Newton's method. Ten reach the accuracy of the numbers in a match that one side wins always."""
+"""Steps of Newton's method; ten suffice for a match that one side always wins."""
 
 Floats = NDArray[np.float64]
 

@@ -64,7 +64,7 @@ class Recorder:
         self.drop()
 
     def drop(self) -> None:
-        """Forget the positions of the present game, which has no result."""
+        """Forget the positions of the present game."""
         self._open.clear()
 
     def samples(self) -> Samples:

@@ -134,7 +134,7 @@ def hint_answer(question: AskHint, view: Position, analysis: Analysis) -> HintAn
         after.push(move)
     known = (one for one in analysis.best_moves[1:] if one.proved or one.share >= SEARCHED)
     worse = next((one for one in known if one.win_shares[seat] <= best.win_shares[seat] - CLEARLY), None)
-    # At the end of a game the scores change by more than the turn.
+    # The end of a game changes scores by more than the turn does.
     points = 0 if after.outcome() else after.scores()[seat] - view.scores()[seat]
     if worse is None:
         return HintAnswer(question.ask, _best(view, best), points)
