@@ -336,6 +336,16 @@ async def test_a_seat_is_renamed(device: Device) -> None:
     assert (await Device(device.store).request("GET", "/api/tables"))[1][0]["names"] == ["", "Zoé"]
 
 
+async def test_names_that_two_tabs_give_at_once_are_both_kept(device: Device) -> None:
+    table, other = await device.table(PONTE, "me", "me"), Device(device.store)
+    tabs = {0: device, 1: other}
+    async with device.at(table), other.at(table):
+        for seat, tab in tabs.items():
+            wanted = {"seat": seat, "name": f"N{seat}"}
+            assert (await tab.request("POST", f"/api/tables/{table}/name", wanted))[0] == 200
+    assert (await Device(device.store).request("GET", "/api/tables"))[1][0]["names"] == ["N0", "N1"]
+
+
 def test_the_host_needs_no_packages_of_the_server_and_no_numpy() -> None:
     blocked = ("numpy", "numba", "sqlalchemy", "alembic", "litestar", "structlog", "uvicorn", "jinja2", "rich", "click")
     program = f"import sys; sys.modules.update(dict.fromkeys({blocked})); import tablier.local.host"

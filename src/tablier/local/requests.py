@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -26,6 +27,7 @@ from tablier.server.domain.lines import GameLines
 from tablier.server.domain.new_tables import MadeTable, NewTable
 from tablier.server.domain.player_names import player_names
 from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
+from tablier.server.domain.rows import TableRow
 from tablier.server.domain.search_answers import Search, SearchTimes, answered
 from tablier.server.message_base import WhatIf
 from tablier.server.messages import LessonMessage
@@ -156,9 +158,7 @@ class Requests:
         if wanted.seat not in table.state.held_by(BROWSER):
             raise Problem(Refusal.NOT_YOUR_SEAT)
         name = clean_name(wanted.name)
-        seats = list(table.state.row.seats)
-        seats[wanted.seat] = msgspec.structs.replace(seats[wanted.seat], name=name)
-        await self._runner.tables.update(table, seats=tuple(seats))
+        await self._runner.tables.update(table, partial(_renamed, seat=wanted.seat, name=name))
         self._runner.changed(table)
         return NewName(wanted.seat, name)
 
@@ -188,6 +188,12 @@ def local_entry(games: Games, name: str) -> GameEntry:
         Problem: the game is unknown.
     """
     return msgspec.structs.replace(game_entry(games, name, levels(name)), clocks={})
+
+
+def _renamed(row: TableRow, seat: int, name: str) -> TableRow:
+    seats = list(row.seats)
+    seats[seat] = msgspec.structs.replace(seats[seat], name=name)
+    return msgspec.structs.replace(row, seats=tuple(seats))
 
 
 def _read(body: str, type_: type[T]) -> T:

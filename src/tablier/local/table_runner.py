@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tablier import api
 from tablier.bots import specs
 from tablier.core.seats import CHANCE
@@ -19,6 +21,7 @@ from tablier.server.domain.commands import Check
 from tablier.server.domain.events import Drawn
 from tablier.server.domain.games import Games
 from tablier.server.domain.refusals import refused
+from tablier.server.domain.rows import TableRow
 from tablier.server.domain.stage_cache import StageCache
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
@@ -130,7 +133,7 @@ class TableRunner:
         elif made := rematch.table(state, self.levels(state.row.game)):
             row, _ = made
             await self.tables.add(row)
-            if not await self.tables.link_rematch(table, row.id):
+            if not await self.tables.update(table, partial(_with_rematch, follower=row.id)):
                 await self.tables.remove(row.id)
             _tell(table)
         else:
@@ -169,6 +172,11 @@ class TableRunner:
         if not plies:
             raise Problem(Refusal.BOT_FAILED)
         return plies
+
+
+def _with_rematch(row: TableRow, follower: str) -> TableRow | None:
+    """The row with the table of its rematch; ``None`` if another tab has made one."""
+    return None if row.rematch else replace(row, rematch=follower)
 
 
 def _refuse(table: OpenTable, problem: Problem) -> None:

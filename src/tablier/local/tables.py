@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from msgspec.structs import asdict, replace
 
@@ -166,31 +166,20 @@ class Tables:
                     return event.seq
         raise Problem(Refusal.LATE)
 
-    async def update(self, table: OpenTable, **fields: Any) -> None:
-        """Change fields of a table's row.
+    async def update(self, table: OpenTable, change: Callable[[TableRow], TableRow | None]) -> bool:
+        """Store a table's changed row; ``False`` if ``change`` wants no change.
+
+        ``change`` gets the present row, and once more the row of another tab that was faster.
 
         Raises:
             Problem: it could not be stored.
         """
         async with table.changing:
             for _ in range(TRIES):
-                state = table.state
-                if await self._store_next(table, replace(state, row=replace(state.row, **fields))):
-                    return
-        raise Problem(Refusal.LATE)
-
-    async def link_rematch(self, table: OpenTable, follower: str) -> bool:
-        """Store which table is a table's rematch; ``False`` if another tab has made one.
-
-        Raises:
-            Problem: it could not be stored.
-        """
-        async with table.changing:
-            for _ in range(TRIES):
-                state = table.state
-                if state.row.rematch:
+                row = change(table.state.row)
+                if row is None:
                     return False
-                if await self._store_next(table, replace(state, row=replace(state.row, rematch=follower))):
+                if await self._store_next(table, replace(table.state, row=row)):
                     return True
         raise Problem(Refusal.LATE)
 
