@@ -53,7 +53,7 @@ class GameDefinition(Generic[S]):
         """Check the parts that are easily mistaken for one another.
 
         Raises:
-            GameError: a part is no function, or the notation no object; the message names the part.
+            GameError: a part is not a function, or the notation not an object; the message names the part.
         """
         where = self.state.__module__
         for name, part in {"rules": self.rules, "actions": self.actions, "why": self.why}.items():

@@ -148,14 +148,15 @@ class GameTree:
     def record(self, plies: int | None = None) -> Record:
         """The record: the main line as its moves, and the variations.
 
-        A result outside the rules and the inputs of chance are those of the record that was read, if its moves are.
+        The result of a resignation or timeout, and the inputs of chance, are kept from the record that was read, unless
+        its moves have changed.
 
         Args:
-            plies: the length of the game; what follows on the main line is a variation. By default all of it is played.
+            plies: how many plies of the main line become the moves; the rest becomes a variation. By default all.
 
         Raises:
             NoSuchPly: the main line has no such ply.
-            RecordError: a comment is not a text, or the names or the date are none.
+            RecordError: a comment, a name or the date is invalid.
         """
         if plies is not None and plies not in range(sum(1 for _ in self.mainline()) + 1):
             raise NoSuchPly(f"the main line has plies 0 to {sum(1 for _ in self.mainline())}, got {plies!r}")

@@ -92,8 +92,6 @@ class Position:
             IllegalMove: several seats may act and none was given.
             UnknownSeat: there is no such seat.
         """
-        if not self.movers:
-            return Moves(CHANCE, (), str)
         seat = self._seat(seat)
         return Moves(seat, self._legal(seat), partial(self.game.notation.name, self._state, seat))
 

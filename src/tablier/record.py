@@ -89,7 +89,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             date: of the game, in ISO 8601.
 
         Raises:
-            RecordError: the position is a view, ``players`` are not names or more than the seats, or the date is none.
+            RecordError: the position is a view, ``players`` are not names or more than the seats, or ``date`` is not
+                ISO 8601.
         """
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
@@ -134,7 +135,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The record as JSON text.
 
         Raises:
-            RecordError: the text would be longer than :meth:`loads` accepts, or a name or comment is no Unicode text.
+            RecordError: the text would be longer than :meth:`loads` accepts, or a name or comment is not Unicode text.
         """
         try:
             data = msgspec.json.format(msgspec.json.encode(self))
@@ -234,7 +235,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def _check_broken_off(self, stated: Result, position: Position) -> None:
         if stated.reason not in BROKEN_OFF:
             raise RecordError(
-                f"the record says that seat {stated.by} ended it by {stated.reason!r}; write {BROKEN_OFF}"
+                f"the record says that seat {stated.by} ended the game by {stated.reason!r}; "
+                f"a seat ends a game only by {' or '.join(map(repr, BROKEN_OFF))}"
             )
         if not position.movers:
             raise RecordError(f"the record says {stated.reason!r}, but after its moves the game is over")

@@ -84,7 +84,7 @@ def require_numbers(move: Move) -> Move:
     """The move with plain integers, so that it can be written in a record: NumPy's are taken, too.
 
     Raises:
-        InvalidMove: its seat or its action is no integer.
+        InvalidMove: its seat or its action is not an integer.
     """
     if type(move.seat) is type(move.action) is int:
         return move

@@ -18,7 +18,7 @@ from tablier.analysis.reviewer import Review, Reviewer
 from tablier.analysis.worlds import worlds
 from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
-from tablier.errors import InvalidOption, NotStartedError, require_instance, require_int_at_least
+from tablier.errors import InvalidOption, require_instance, require_int_at_least
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
@@ -40,7 +40,7 @@ class Analyst:
 
         Raises:
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
-            InvalidOption: this is no position, or it is another seat's view.
+            InvalidOption: ``position`` is not a position, or is another seat's view.
             UnknownSeat: there is no such seat.
         """
         require_instance(Position, position=position)
@@ -108,10 +108,7 @@ class Analyst:
         movers = position.movers
         if not movers or CHANCE in movers or (self.seat not in movers and position.game.info.hidden):
             return []
-        try:
-            return self._search.advance(position, self.seat if self.seat in movers else movers[0]).line(LINE - 1)
-        except NotStartedError:  # the tree holds nothing there
-            return []
+        return self._search.advance(position, self.seat if self.seat in movers else movers[0]).line(LINE - 1)
 
     def _turn_goes_on(self, position: Position) -> bool:
         """Whether the turn that begins the line is unfinished: the tree may hold its first plies alone."""
@@ -162,8 +159,8 @@ def analyse(
 
     Raises:
         IllegalMove: no seat is to move, ``seat`` is not to move, or several seats are to move and none was given.
-        InvalidOption: this is no position, a limit is negative, ``lines`` is less than one, or the position is another
-            seat's view.
+        InvalidOption: ``position`` is not a position or is another seat's view, a limit is negative, or ``lines`` is
+            less than one.
         UnknownSeat: there is no such seat.
     """
     require_instance(Position, position=position)
@@ -188,7 +185,7 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     Raises:
         RecordError: the record cannot be replayed.
-        InvalidOption: this is no record (:meth:`tablier.Record.of` makes one), or a limit is negative.
+        InvalidOption: ``record`` is not a record (:meth:`tablier.Record.of` makes one), or a limit is negative.
     """
     if seconds is None and iterations is None:
         seconds = 5.0

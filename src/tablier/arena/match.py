@@ -18,15 +18,13 @@ from tablier.arena.user_bots import UserSpec
 from tablier.bots.turns import bot_turn, push_turn
 from tablier.catalogue.info import Value
 from tablier.engine import cache
+from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator, weighted
 from tablier.errors import InvalidOption, require_int_at_least
 from tablier.position import Position
 from tablier.search.clock import CLOCKS, ClockName, counting, now
 from tablier.work import once_per_host
-
-LIMIT = 10_000
-"""The default limit of a game, in plies."""
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

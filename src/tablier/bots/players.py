@@ -31,9 +31,10 @@ LOST = 0.01
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player. The bots of this package keep no state between turns: equal seed, view and seat give equal moves.
+    """A player.
 
-    The exception is a search with ``keep``.
+    Without a limit in seconds, equal seed, view and seat give equal moves: the bots of this package keep no state
+    between turns, except a search with ``keep``.
     """
 
     def plays(self, position: Position, seat: int) -> list[Move]:

@@ -1,1 +1,1 @@
-"""State records, action spaces, and the definition of a game. Needs neither NumPy nor Numba."""
+"""State records, action spaces, notation, symmetries and events of games. Needs neither NumPy nor Numba."""

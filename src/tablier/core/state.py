@@ -22,7 +22,7 @@ from tablier.errors import GameError
 
 WORD = 8
 """Bytes of a word. Records are padded to whole words, so that they can be hashed by words."""
-_CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f"}
+_CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q"}
 """``memoryview`` codes of the element types; the types have NumPy's names."""
 
 

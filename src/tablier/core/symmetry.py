@@ -71,7 +71,7 @@ class Symmetry:
         """The image of a NumPy array with an entry for each action, such as a mask or a policy: ``[..., actions]``.
 
         Raises:
-            InvalidOption: it is no NumPy array, or its last axis has another length.
+            InvalidOption: it is not a NumPy array, or its last axis has another length.
         """
         return _taken("mask", mask, self._mask)
 
@@ -79,7 +79,7 @@ class Symmetry:
         """The image of a NumPy array of observations: ``[..., width]``.
 
         Raises:
-            InvalidOption: it is no NumPy array, or its last axis has another length.
+            InvalidOption: it is not a NumPy array, or its last axis has another length.
         """
         return _taken("observation", observation, self._observation)
 

@@ -33,8 +33,8 @@ from tablier.engine.random_walk import walk as walk
 from tablier.engine.rng import below, generator
 from tablier.errors import GameError
 
-NAMED = 7
-"""In a game of many plies every so many positions the notation is checked."""
+NOTATION_INTERVAL = 7
+"""The notation is checked in every so-many-th position."""
 
 
 def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, games: int = 2, limit: int = LIMIT) -> None:
@@ -42,8 +42,15 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
 
     Random games run interpreted in a separate process, so that a mistake in a kernel is a Python traceback to its line.
     The same games run compiled and must end in the same bytes. Then every position of them is checked for the
-    properties, what each kernel returns and writes, and, in some positions, the notation. Games are truncated after
-    ``limit`` plies.
+    properties, what each kernel returns and writes, and, in some positions, the notation.
+
+    Args:
+        rules: the game, ``GAME.rules()``.
+        seats: the number of seats.
+        options: an index into its values for each option, as :func:`tablier.engine.protocol.setup` takes them.
+        seed: of the random games.
+        games: how many are played.
+        limit: a game is truncated after so many plies.
 
     Raises:
         GameError: a check failed; the message names the game, the mistake and the ply.
@@ -64,7 +71,7 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
                 check_hidden(rules, s, generator(seed))
                 check_simultaneous(rules, s, generator(seed))
                 check_kernels(rules, s, seats, generator(seed))
-                if ply % NAMED == 0:
+                if ply % NOTATION_INTERVAL == 0:
                     check_notation(rules, notation, s)
 
 

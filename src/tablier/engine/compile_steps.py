@@ -49,6 +49,6 @@ def engine_steps(rules: Rules, seats: int, options: list[int]) -> list[Step]:
     return [
         ("rules", face),
         ("playouts", playouts),
-        ("playout policy", policy),
+        ("rollout policy", policy),
         ("batches", lambda: Batch(rules, 2, seats=seats, options=chosen, seed=0)),
     ]

@@ -1,4 +1,4 @@
-"""How kernels tell what happens."""
+"""Emit events from kernels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def emit(log: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, vis
     """Write an event to ``log``. Where ``log`` is ``None``, as in playouts and search, this compiles to nothing.
 
     Args:
-        log: the cells of an :class:`tablier.core.events.EventLog`, or ``None``. A log that is full only counts on.
+        log: the cells of an :class:`tablier.core.events.EventLog`, or ``None``. A full log only counts further events.
         kind: a member of the game's ``GameDefinition.events``.
         seat: the seat that the event is about.
         a: detail, as the kind says.

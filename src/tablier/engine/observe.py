@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablier.core.state import WORD
+from tablier.core.symmetry import OBSERVERS
 from tablier.engine.borrow import borrow
 from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel
@@ -24,8 +25,6 @@ from tablier.engine.protocol import features, hide
 from tablier.engine.vectors import DIGITS, prefetch, spread_word
 
 BYTE, EIGHT = np.uint64(0xFF), np.uint64(8)
-SEATS = 8
-"""Width of the one-hot of the observing seat."""
 BLOCK = 32
 """Games whose changed words are fetched together."""
 INDEX = 20
@@ -79,7 +78,7 @@ class Observer:
         return np.empty((self._size, self.width), self.dtype)
 
     def page(self) -> Any:
-        """The same with all entries 0. It begins with a huge page, which NumPy asks for in large arrays."""
+        """A zeroed array of the same shape, aligned to a huge page (2 MiB), which NumPy requests for large arrays."""
         size = self._size * self.width * self.dtype.itemsize
         memory = np.zeros(size + 2 * HUGE_PAGE, np.uint8)
         first = -memory.ctypes.data % HUGE_PAGE
@@ -104,7 +103,7 @@ def _record_parts(dtype: np.dtype[Any]) -> tuple[Part, ...]:
             kind: Literal["set", "number"] = "set" if field.base.kind == "u" and field.base.itemsize > 1 else "number"
             parts.append(Part(name, kind, field.shape, end, 8 * field.itemsize))
             end += 8 * field.itemsize
-    return (*parts, Part("seat", "seat", (), end, SEATS))
+    return (*parts, Part("seat", "seat", (), end, OBSERVERS))
 
 
 def _own_parts(rules: Rules) -> tuple[Part, ...]:
@@ -142,7 +141,7 @@ class Pages(NamedTuple):
 
 
 def make_pages(rules: Rules, states: Any, out: Any = None) -> Pages:
-    """Return pages for the observations of a batch, which are always written into ``out``, now all 0; or for none.
+    """Return pages that write the observations of a batch into ``out``, which must be zeroed; ``None`` writes none.
 
     ``out`` has the shape ``[games, width]``, or ``[seats, games, width]`` for the pages of several seats.
     """

@@ -45,7 +45,7 @@ def play_uniform(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
 
 @kernel
 def play_policy(s: Any, rng: Any, actions: Any, odds: Any, limit: Any) -> Any:
-    """Play by the game's own playout policy, in place, for at most ``limit`` plies; returns their number."""
+    """Play by the game's rollout policy, in place, for at most ``limit`` plies; returns their number."""
     plies = 0
     who = movers(s)
     while who != 0 and plies < limit:

@@ -49,17 +49,17 @@ PATIENCE = 2e-3
 LATE = 1e-4
 """Seconds for which the caller waits for helpers before it lets other threads have its processor."""
 NAP = 1e-5
-"""Seconds of sleep by which it does so."""
+"""How long the caller sleeps each time, in seconds."""
 WORTH_WAKING = 1e-3
 """Seconds of a call from which on it is worth while to wake a helper for it, which takes some 100 microseconds."""
 LONGEST_ALONE = 32
 """After a delay by helpers the caller works alone for as long as the delay, doubled from delay to delay up to this."""
 RARE = 100
-"""Calls with help after which a delay counts as a moment's, and the doubling begins anew; a busy machine has fewer."""
+"""After so many calls with help and no delay, the next delay starts the doubling anew."""
 TRIAL, TRIALS = 2000, 5
 """Looks at a word by which their rate is measured, and the number of measurements."""
 LEAST_SHARE, LEAST_SHARES = 16, 8
-"""Games of the smallest shares, but no fewer than so many shares for each thread."""
+"""The least number of games in a share, and of shares for each thread; the latter has priority."""
 
 
 @kernel

@@ -96,7 +96,9 @@ class SeatBatch(Uncopyable):
         """
         made = compiled(bots)
         if made is None:
-            raise InvalidOption("a batch plays against random, policy and greedy bots; use GameSeatEnv for others")
+            raise InvalidOption(
+                "a batch plays against random, policy and greedy bots; gymnasium.make_vec also takes others"
+            )
         players = made if rules.has("hide") else made._replace(samples=np.ones_like(made.samples))
         games = make_games(rules, size, seats, options)
         self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask

@@ -149,7 +149,7 @@ class Tokens:
             observations: as environments and :meth:`tablier.Position.observation` give them, ``uint8 [..., width]``.
 
         Raises:
-            InvalidOption: the observations are no array of numbers, or have another width than those of the game.
+            InvalidOption: the observations are not an array of numbers, or have another width than those of the game.
         """
         try:
             bits = np.asarray(observations, np.uint8)

@@ -57,7 +57,7 @@ class Settings(NamedTuple):
         cutoff: the number of playout plies before a position is evaluated.
         policy: playouts follow the game's policy; otherwise they are uniform.
         informed: the game gives the priors; otherwise they are equal.
-        exact: the game has no secrets, so that results can be proved.
+        exact: results are proved; see ``prove`` of :class:`tablier.search.Search`.
         ucb1: arms are chosen by UCB1 instead of PUCT; see :func:`choose_ucb1`.
         points: half of each reward is the lead in points; see :func:`add_lead`.
     """

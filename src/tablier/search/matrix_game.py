@@ -16,7 +16,8 @@ CHECKED = 32
 def equilibrium(payoffs: Reals, within: float, *, most: int | None = None) -> tuple[Reals, Reals]:
     """Mixed strategies whose exploitability is at most ``within``, by regret matching (Hart and Mas-Colell 2000).
 
-    Regrets stay positive, the seats take turns, and later strategies weigh more (Tammelin 2014).
+    Regrets are clipped at 0 (regret matching+), the seats update in turn, and later strategies weigh more (Tammelin
+    2014).
 
     Args:
         payoffs: what the seat of the rows gets, ``[rows, columns]``; the other one loses as much.

@@ -146,7 +146,7 @@ class Mixture:
             net: evaluates instead of the game's evaluation.
 
         Raises:
-            InvalidOption: ``record`` is none, or a number is less than one.
+            InvalidOption: ``record`` is not a state, or a number is less than one.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move.

@@ -99,10 +99,11 @@ class Search(Uncopyable):
             nodes: capacity of each thread's tree; of a full tree the least visited half is dropped.
             threads: the number of independent trees, searched in parallel; the visits of their arms are added.
             points: search for the lead in points, too, which counts as much as the share of the win.
-            prove: prove exact results, and end with the proof. Games with secrets have none.
+            prove: prove exact results, and end with the proof. Nothing is proved in games with secrets, or by ``ucb1``
+                in games with chance.
 
         Raises:
-            InvalidOption: ``position`` is none, or a setting is out of range.
+            InvalidOption: ``position`` is not a position, or a setting is out of range.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
@@ -123,7 +124,8 @@ class Search(Uncopyable):
         self._rules = protocol.rules_of(record.dtype)
         if net is not None:
             require_fitting(net, self._rules, "net")
-        anchor = selection == "ucb1" and self._rules.has("chance_weights")  # it stays as it was when draws had no nodes
+        # UCB1 stays as it is, a fixed reference in matches.
+        unproved_ucb1 = selection == "ucb1" and self._rules.has("chance_weights")
         limit = LIMIT if cutoff is None else cutoff
         self._settings = Settings(
             exploration=float(exploration),
@@ -131,7 +133,7 @@ class Search(Uncopyable):
             cutoff=limit,
             policy=policy == "game",
             informed=bool(priors),
-            exact=prove and not self._rules.has("hide") and not anchor,
+            exact=prove and not self._rules.has("hide") and not unproved_ucb1,
             ucb1=selection == "ucb1",
             points=bool(points),
         )
@@ -163,7 +165,7 @@ class Search(Uncopyable):
         """Continue from a later position of the same game, with the same tree.
 
         Raises:
-            InvalidOption: ``position`` is none, is of another game, or has another number of seats.
+            InvalidOption: ``position`` is not a position, is of another game, or has another number of seats.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
         """
@@ -189,8 +191,8 @@ class Search(Uncopyable):
         """Search until the first of the given limits, or until nothing is left to prove; returns this search.
 
         Args:
-            seconds: wall-clock time, exact to about 15 ms, but ``LEAST`` simulations are run; compilation is not
-                counted.
+            seconds: time of :mod:`tablier.search.clock` (the wall clock, except in matches by processor time), exact
+                to about 15 ms, but ``LEAST`` simulations are run; compilation is not counted.
             iterations: simulations of all threads together; each thread runs at least two.
             nodes: nodes in the trees of all threads together.
             enough: asked about every 15 ms whether to stop.
@@ -307,22 +309,36 @@ class Search(Uncopyable):
         return certain, arm.visits, value, prior
 
     def best(self) -> int:
-        """The action to play."""
+        """The action to play.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
         return self.arms()[0].action
 
     def visits(self) -> dict[int, int]:
-        """Simulations by action, ascending by action."""
+        """Simulations by action, ascending by action.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
         return {arm.action: arm.visits for arm in sorted(self.arms(), key=lambda arm: arm.action)}
 
     def values(self) -> tuple[float, ...]:
-        """Expected reward of each seat at the root."""
+        """Expected reward of each seat at the root.
+
+        Raises:
+            NotStartedError: :meth:`run` has not been called.
+        """
         total, visits = np.zeros(self._seats), 0
         for worker, node in self._roots():
             if worker.tree.proved[node]:
                 return _floats(worker.tree.value[node] / worker.tree.visits[node])
             total += worker.tree.value[node]
             visits += int(worker.tree.visits[node])
-        return _floats(total / max(visits, 1))
+        if not visits:
+            raise NotStartedError("there are no results yet: call run() first")
+        return _floats(total / visits)
 
     def line(self, plies: int = 12) -> list[tuple[int, int]]:
         """The principal variation as pairs of seat and action, up to the next chance.

@@ -157,7 +157,7 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the sockets: one after another if other processes can take them over, not to overload these."""
+        """Close the sockets; one by one if other processes take them over, so that these are not overloaded."""
         for server in self.servers:
             server.close()
         tables = [one for one in self.server_state.connections if isinstance(one, TableProtocol)]

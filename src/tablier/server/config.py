@@ -20,7 +20,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is started with. Times are in seconds.
+    """The settings of a server. Times are in seconds.
 
     Operators choose what the command line offers; rates, limits and intervals are for tests to change.
     """

@@ -66,21 +66,21 @@ class RateLimiter:
         self._size = size
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def take(self, key: str) -> bool:
         """Take a token; ``False`` if there is none."""
-        return self._bucket(address).take()
+        return self._bucket(key).take()
 
-    def spend(self, address: str, tokens: float) -> None:
+    def spend(self, key: str, tokens: float) -> None:
         """Take tokens, even into debt."""
-        self._bucket(address).spend(tokens)
+        self._bucket(key).spend(tokens)
 
-    def in_debt(self, address: str) -> bool:
+    def in_debt(self, key: str) -> bool:
         """Whether a key is in debt."""
-        return self._bucket(address).in_debt
+        return self._bucket(key).in_debt
 
-    def _bucket(self, address: str) -> TokenBucket:
-        bucket = self._buckets.setdefault(address, TokenBucket(self._rate, self._burst))
-        self._buckets.move_to_end(address)
+    def _bucket(self, key: str) -> TokenBucket:
+        bucket = self._buckets.setdefault(key, TokenBucket(self._rate, self._burst))
+        self._buckets.move_to_end(key)
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         return bucket

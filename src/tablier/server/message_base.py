@@ -1,4 +1,4 @@
-"""What the messages of the table's WebSocket are made of."""
+"""Base classes and field types of the messages of the table's WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What explains itself carries the attribute `data-about`: a title, and the sentences below it, a line each. */
+/** Elements with an explanation have the attribute `data-about`: the title, then a line for each sentence. */
 
 import type { Say } from './fluent';
 import type { Message } from './protocol';

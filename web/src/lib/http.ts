@@ -13,7 +13,7 @@ export type OptionValue = string | number | boolean;
 export type Outcome = 'loss' | 'bot';
 
 /** A lesson without its solution; `rules` are the ids of what it teaches. */
-export interface LessonInfo {
+interface LessonInfo {
   id: string;
   title: Texts;
   goal: Texts;
@@ -78,7 +78,7 @@ export interface TableRequest {
 }
 
 /** A position of a finished game: after `event` events and the `moves` of an analysis. */
-export interface ContinuationRequest {
+interface ContinuationRequest {
   event: number;
   moves: Tried[];
   seat: number;

@@ -1,7 +1,7 @@
 /** Calls compiled kernels in a WebAssembly module, by the calling convention of Numba (see docs/webassembly.md). */
 
 /** Constants of the kernels. */
-export interface Limits {
+interface Limits {
   /** The largest number of plies of a playout. */
   playout: number;
   /** The largest number of plies of a simulation in the tree. */

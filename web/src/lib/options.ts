@@ -8,7 +8,7 @@ export type Option = GameInfo['options'][string];
 export const usual = (option: Option): OptionValue => option.table ?? option.default;
 
 /** For whom options are proposed: a browser without a table of the game yet, a player against bots. */
-export interface Occasion {
+interface Occasion {
   first?: boolean;
   bots?: boolean;
 }

@@ -213,8 +213,8 @@ class Progress {
 export const lessonProgress = new Progress('lessons');
 export const puzzleProgress = new Progress('puzzles');
 
-/** A lesson in progress: what was played right, and what was said of the last of it. */
-export interface Attempt {
+/** A lesson in progress: the right submissions, and the answer to the last one. */
+interface Attempt {
   played: string[][];
   result: LessonResult;
 }

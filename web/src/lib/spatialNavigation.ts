@@ -8,7 +8,7 @@ export interface Place {
 }
 
 type Places = Record<string, Place>;
-export type Graph = Record<string, Partial<Record<Direction, string>>>;
+type Graph = Record<string, Partial<Record<Direction, string>>>;
 
 const heading: Record<Direction, [number, number]> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 const directions = Object.keys(heading) as Direction[];

@@ -1,4 +1,4 @@
-"""Ponte del Diavolo: what the rest of the program needs to know of it."""
+"""Ponte del Diavolo: the definition of the game."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, add, bit, count, has, i64, lowest
+from tablier.engine.bits import ONE, ZERO, add, count, has, i64, lowest
 from tablier.engine.bitset192 import difference, first, intersection, nonempty, single, size, union, words
 from tablier.engine.kernel import kernel
 from tablier.games.ponte_del_diavolo.geometry import CELL_WORDS, ISLAND
@@ -44,9 +44,7 @@ def group(tiles: Any, v: int, cell: int) -> Any:
 
     The search stops as soon as there are more tiles than an island has.
     """
-    a = bit(cell) if cell < 64 else ZERO
-    b = bit(cell) if 64 <= cell < 128 else ZERO
-    c = bit(cell) if cell >= 128 else ZERO
+    a, b, c = single(cell)
     n = i64(1)
     near = SIDES[v, cell]
     edge = (near[0] & tiles[0], near[1] & tiles[1], near[2] & tiles[2])

@@ -68,7 +68,7 @@ BUTTONS = {
 class PonteScene(Scene):
     """The lagoon, whose spots are named after its cells."""
 
-    # Any tile has cells around it without one of its colour: no news where a bridge fails for another reason.
+    # True of most touches: named only where no other rule explains why a bridge fails.
     LOW_PRIORITY_RULES = ("PONTE-5.1",)
 
     def stage(self, position: Position) -> Stage:  # noqa: D102

@@ -1,4 +1,4 @@
-"""The Bridges of Shangri-La: what the rest of the program needs to know of it."""
+"""The Bridges of Shangri-La: the definition of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What handlers share: parameters, the browser behind a request, and limits on what one address may change."""
+"""Shared by handlers: parameters, the browser behind a request, and limits on what one address may change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the database says of a table beside its log."""
+"""The database's rows of a table and its seats."""
 
 from __future__ import annotations
 

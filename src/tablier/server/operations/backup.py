@@ -46,7 +46,7 @@ def back_up(target: Path, keep: int, *, data: Path, url: str = "", now: datetime
 
 
 def copies(target: Path) -> list[Path]:
-    """The backups in a folder, oldest first. A file with a name of the operator's is none."""
+    """The backups in a folder, oldest first. Files that the operator has named are ignored."""
     return sorted(file for file in target.glob("tablier-*") if _NAME.fullmatch(file.name))
 
 

@@ -6,9 +6,6 @@ A question is answered after one slice. The same question later deepens the resu
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -19,7 +16,7 @@ from tablier.server.domain import projections
 from tablier.server.domain.recent import Recent
 from tablier.server.domain.searches import MOST_LINES, REVIEW_ITERATIONS, Deepened, Reviewed, TableReview
 from tablier.server.problem import Problem, Refusal
-from tablier.server.workers.bot_runner import BotRunner
+from tablier.server.workers.bot_runner import BotRunner, lower_priority
 
 if TYPE_CHECKING:
     from tablier.analysis import Analysis, Analyst
@@ -32,8 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NICE = 10
-"""The niceness of the thread, that of bots."""
 NODES = 1 << 13
 """The capacity of a tree: so many are kept that a larger one would take much memory."""
 
@@ -65,7 +60,7 @@ class AnalysisRunner:
     def __init__(self, config: Config, bots: BotRunner) -> None:
         self._config = config
         self._bots = bots
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis", initializer=_lower_priority)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="analysis", initializer=lower_priority)
         self._free = asyncio.Semaphore(1)
         self._waiting = 0
         self._studies: Recent[_Study] = Recent(config.kept_analyses)
@@ -151,9 +146,3 @@ def _reviewer(record: Record) -> Reviewer:
 
 def _table_review(state: TableState) -> TableReview:
     return TableReview(state, _reviewer(projections.record(state, [])))
-
-
-def _lower_priority() -> None:
-    """Let the server's own thread run first. Only Linux has priorities of threads."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

@@ -43,7 +43,7 @@ RESUMED = 30 * 24 * 3600 * 1000
 """How old a table may be for its bots to be resumed after a start, in ms."""
 
 
-def _lower_priority() -> None:
+def lower_priority() -> None:
     """Let the server's own thread run first. Only Linux has priorities of threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
@@ -70,7 +70,7 @@ class BotRunner:
         self._cache = cache
         self._bot_factory = bots
         self._submissions = submissions
-        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=_lower_priority)
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="bot", initializer=lower_priority)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Tables that were woken while their bots were playing."""

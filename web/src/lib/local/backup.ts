@@ -7,7 +7,7 @@ import { Store, type Stored } from './store';
 export const isExport = (text: string): boolean => /^\s*\{\s*"tables"\s*:/.test(text);
 
 /** Save all games of this device to a file; of one game with its id. Gives their number. */
-export async function exportGames(id?: string, store = new Store()): Promise<number> {
+async function exportGames(id?: string, store = new Store()): Promise<number> {
   const found = (await store.loadAll()).filter((table) => id === undefined || table.id === id);
   const tables = found.map(({ id, text }: Stored) => ({ id, text }));
   if (tables.length) download(new Blob([JSON.stringify({ tables })], { type: 'application/json' }), `tablier-${id ?? 'games'}.json`);

@@ -28,7 +28,7 @@ export class Composer {
   #seat: number | undefined;
   /** The event that the sent turn has become, until it has been told. */
   #sent: number | undefined;
-  /** An own seat, and the seat whose offers it declines all, until something else is asked. */
+  /** The own seat (`by`) that declines all offers of a seat (`from`), until another question is asked. */
   #declined: { by: number; from: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Plies to be staged again: after a reload, or after a takeback. */

@@ -4,7 +4,7 @@ import type { HintAnswer } from '../protocol';
 import type { Composer } from './composer.svelte';
 import type { Sync } from './sync.svelte';
 
-export type HintStep = 'where' | 'what' | 'why';
+type HintStep = 'where' | 'what' | 'why';
 
 interface Given {
   /** The event after which the hint was given. */

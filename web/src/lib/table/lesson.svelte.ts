@@ -1,4 +1,4 @@
-/** A lesson or a puzzle in progress: its table, and what was said of the last submission. */
+/** A lesson or a puzzle in progress: its table, and the answer to the last submission. */
 
 import type { Refutation } from '../http';
 import { forgetAttempt, lessonProgress, puzzleProgress, readAttempt, rememberAttempt } from '../prefs.svelte';

@@ -83,7 +83,7 @@ async function read(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<st
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function isLines(value: unknown): value is Lines {
+function isLines(value: unknown): value is Lines {
   return isObject(value) && Object.entries(value).every(([event, lines]) => /^\d{1,5}$/.test(event) && areLines(lines));
 }
 

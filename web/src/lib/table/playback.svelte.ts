@@ -10,7 +10,7 @@ import type { Sync } from './sync.svelte';
 const FLASH = 900;
 
 /** The turn that this browser is sending. */
-export interface SentTurn {
+interface SentTurn {
   /** Clear the staged turn if this update is that turn. Gives the pieces that it had placed or removed on the board. */
   take(update: Update): ReadonlySet<string> | undefined;
   /** An update has been told. */
