@@ -374,16 +374,14 @@ def test_each_drawn_gap_fits_one_size() -> None:
 
 @pytest.mark.rule("DELTA-5.3")
 @pytest.mark.parametrize("size", range(6))
-def test_the_limits_of_a_size(size: int) -> None:
-    """A plank is one unit too short, just long enough, just short enough, one unit too long."""
+def test_the_limits_of_a_size(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """A plank is one unit too long, just short enough, just long enough, one unit too short."""
     plank = board.DATA.planks[size]
     low, high = plank.min_distance, plank.max_distance
     assert (low, high) == (plank.length - 15, plank.length + 30)
-    gaps = [board.GAPS_ENDS[g] for g in range(board.GAPS) if size in board.fitting(*board.GAPS_ENDS[g])]
-    for a, b in gaps:
-        (ax, ay), (bx, by) = board.CENTRES[a], board.CENTRES[b]
-        shore = board.inset(a)
-        assert (low + shore) ** 2 <= (ax - bx) ** 2 + (ay - by) ** 2 <= (high + shore) ** 2
+    for distance, fits in ((low - 1, False), (low, True), (high, True), (high + 1, False)):
+        monkeypatch.setattr(board, "CENTRES", {6: (0, 0), 7: (distance, 0)})  # two islands
+        assert (size in board.fitting(6, 7)) is fits
 
 
 @pytest.mark.rule("DELTA-5.4")
@@ -659,6 +657,7 @@ def test_there_and_back_is_the_last_resort() -> None:
     both = at("stones: 11 13; planks: W2=W-11 K1=11-13; pawns: W=W-11; W: move2; turn: W")
     assert legal(both) == {">W", ">11-13"}  # two dead ends
     assert legal(both.copy().play(">W")) == legal(both.copy().play(">11-13")) == {">W-11"}
+    assert refusal(both, "stone1") == refusal(both.copy().play(">W"), "stone1") == "DELTA-7.6"
 
 
 @pytest.mark.rule("DELTA-7.6")
@@ -682,6 +681,7 @@ def test_a_jump() -> None:
     assert legal(position) == {f">{mark}" for mark in marks}
     for elsewhere in (">W", ">W-11", ">11-13"):
         assert refusal(position, elsewhere) == "DELTA-7.7"
+    assert refusal(position, "stone1") == "DELTA-7.7"
     assert pawn(position.play(">13-15"), "W") == "13-15"
 
 

@@ -138,7 +138,7 @@ ankh-price-point = guild point: { $price ->
 } for each one after the first { $cheap ->
     [1] { "" }
    *[other] { $cheap }{ " " }
-}of a turn
+}in one guild and turn
 ankh-price-receipts = both receipts face up: any card
 
 ## Explanations
@@ -147,7 +147,7 @@ ankh-about-district = { $id ->
     [alchemists] On a 5, each building here may sell a card to the library for scrolls. On a 10, each takes a card of choice from the laboratory, which then burns until the next 5 or 10.
     [palace] On its numbers, each building here gives its owner a point in a guild of choice.
     [beggars] On its numbers, the player with the most cards shows one and keeps it; each building here brings a card of that kind.
-    [thieves] On a seven, with a building here, you may move the thief to any number but the 7 and the laboratory, or hire an assassin. Without a building here you may only send the thief home.
+    [thieves] On a seven, with a building here, you may move the thief to any number but the 7 and the laboratory; without one you may only send him home. Or you may hire an assassin, who succeeds more often with buildings here.
    *[guild] On its numbers, each house here brings its owner a card, each villa two. Building here gives a guild point; three points make a member, and the member with the most points is president.
 }
 ankh-about-shades = The thief’s home. He blocks nothing here.

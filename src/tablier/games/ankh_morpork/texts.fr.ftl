@@ -151,7 +151,7 @@ ankh-price-point = point de guilde : { $price ->
 } pour chaque point après { $cheap ->
     [1] le premier
    *[other] les { $cheap } premiers
-} du tour
+} dans une même guilde et un même tour
 ankh-price-receipts = les deux quittances visibles : une carte au choix
 
 ## Explications
@@ -160,7 +160,7 @@ ankh-about-district = { $id ->
     [alchemists] Sur un 5, chaque bâtiment ici peut vendre une carte à la bibliothèque contre des parchemins. Sur un 10, chacun prend une carte au choix au laboratoire, qui brûle ensuite jusqu’au prochain 5 ou 10.
     [palace] Sur ses nombres, chaque bâtiment ici donne à son propriétaire un point dans une guilde au choix.
     [beggars] Sur ses nombres, le joueur qui a le plus de cartes en montre une et la garde ; chaque bâtiment ici rapporte une carte de cette sorte.
-    [thieves] Sur un sept, avec un bâtiment ici, vous pouvez déplacer le voleur sur tout nombre sauf le 7 et le laboratoire, ou engager un assassin. Sans bâtiment ici, vous ne pouvez que renvoyer le voleur chez lui.
+    [thieves] Sur un sept, avec un bâtiment ici, vous pouvez déplacer le voleur sur tout nombre sauf le 7 et le laboratoire ; sans bâtiment ici, seulement le renvoyer chez lui. Ou engagez un assassin : il réussit plus souvent avec des bâtiments ici.
    *[guild] Sur ses nombres, chaque maison ici rapporte une carte à son propriétaire, chaque villa deux. Bâtir ici donne un point de guilde ; trois points font un membre, et le membre qui en a le plus est président.
 }
 ankh-about-shades = La tanière du voleur. Il n’y bloque rien.

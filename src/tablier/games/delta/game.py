@@ -1,4 +1,4 @@
-"""Delta: what the rest of the program needs to know of it."""
+"""Delta: the definition of the game."""
 
 from __future__ import annotations
 

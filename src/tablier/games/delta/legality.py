@@ -57,7 +57,9 @@ _DUE: dict[int, tuple[tuple[str, ...], int]] = {
     PLANK: (("plank",), 501),
     GAP: (("gap",), 501),
     REMOVE: (("take_plank", "take_stone"), 601),
-    **dict.fromkeys((STEP, FIRST, SECOND, JUMP), (("go",), 703)),
+    STEP: (("go",), 703),
+    **dict.fromkeys((FIRST, SECOND), (("go",), 706)),
+    JUMP: (("go",), 707),
 }
 """For each stage its families of actions, and the rule that forbids all others."""
 

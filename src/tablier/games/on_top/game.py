@@ -1,4 +1,4 @@
-"""On Top: what the rest of the program needs to know of it."""
+"""On Top: the definition of the game."""
 
 from __future__ import annotations
 

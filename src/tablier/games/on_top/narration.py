@@ -130,7 +130,7 @@ def _ended(after: Position) -> Iterator[Line]:
             yield Line(Message("top-say-penalty", {"seat": seat_name(seat), "n": lost}), seat=seat)
     about: dict[str, str | int | Message] = {
         "who": join(map(seat_name, outcome.winners)),
-        "many": yes(len(outcome.winners) > 1),
+        "many": "shared" if count_winners(after) > 1 else yes(len(outcome.winners) > 1),
     }
     if outcome.reason == "last_pawn":
         key = "top-say-won-pawn"

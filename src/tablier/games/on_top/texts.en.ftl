@@ -59,7 +59,7 @@ top-about-tied = Scored without pawns: a tie for the most sixths, or no pawns le
 top-about-points = Points so far. Each pawn left at the end costs one.
 top-about-team = Points of both partners together.
 top-about-pawns = Pawns left to place. Each costs 1 point at the end; placing the last one wins at once.
-top-about-neutral = Pawns of a colour that nobody plays. They are placed like the others and score nothing.
+top-about-neutral = Pawns of a colour that nobody plays. They are placed like the others and score nothing. When none is left, the game ends.
 top-about-triangles = A hole in which no tile fits is closed with a black triangle. Black counts for nobody.
 top-about-bag = Tiles left in the bag. The game also ends when it is empty.
 
@@ -99,7 +99,7 @@ top-status-won = { $n ->
 
 ## What you may do
 top-prompt-lay = Place your tile: choose a ring. Choose the tile again to turn it.
-top-prompt-order = Not enough pawns: choose which circle scores first.
+top-prompt-order = Pawns are running out: choose which circle scores first.
 
 ## A turn before it is sent
 top-foresee-nothing = No circle is completed here. Choose the tile again to turn it, or a pale ring to move it.
@@ -130,8 +130,8 @@ top-say-closed = { $n ->
    *[other] Holes close: black triangles on { $cells }.
   }
 top-say-short = { $n ->
-    [one] No triangles left: the hole { $cells } stays open and counts as black.
-   *[other] No triangles left: the holes { $cells } stay open and count as black.
+    [one] No triangles left: the hole { $cells } stays empty and counts as black.
+   *[other] No triangles left: the holes { $cells } stay empty and count as black.
   }
 top-say-tied = { $point } complete ({ $parts }): tie for first, no pawn.
 top-say-nobody = { $point } complete ({ $parts }): no pawns left.
@@ -170,6 +170,7 @@ top-say-won = { $many ->
   }.
 top-say-won-pawn = { $many ->
     [yes] Winning team: { $who },
+    [shared] Shared victory: { $who },
    *[no] { $who } { YOU($who, "win", "wins") }
   } with the last pawn.
 top-say-shared = Shared victory: { $who }, with { $points ->

@@ -59,7 +59,7 @@ top-about-tied = Décompté sans pion : égalité pour le plus de sixièmes, ou
 top-about-points = Points actuels. Chaque pion qui reste à la fin en coûte un.
 top-about-team = Points des deux partenaires ensemble.
 top-about-pawns = Pions qui restent à poser. Chacun coûte 1 point à la fin ; poser le dernier fait gagner aussitôt la partie.
-top-about-neutral = Pions d’une couleur que personne ne joue. Ils se posent comme les autres et ne marquent rien.
+top-about-neutral = Pions d’une couleur que personne ne joue. Ils se posent comme les autres et ne marquent rien. Quand il n’en reste plus, la partie finit.
 top-about-triangles = Un trou où aucune tuile n’entre est fermé par un triangle noir. Le noir ne compte pour personne.
 top-about-bag = Tuiles qui restent dans le sac. La partie finit aussi quand il est vide.
 
@@ -105,7 +105,7 @@ top-status-won = { $n ->
 
 ## Ce que vous pouvez faire
 top-prompt-lay = Posez votre tuile : choisissez un anneau. Choisissez de nouveau la tuile pour la tourner.
-top-prompt-order = Pas assez de pions : choisissez le cercle à décompter d’abord.
+top-prompt-order = Des pions s’épuisent : choisissez le cercle à décompter d’abord.
 
 ## Un coup avant l’envoi
 top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez de nouveau la tuile pour la tourner, ou un anneau pâle pour la déplacer.
@@ -136,8 +136,8 @@ top-say-closed = { $n ->
    *[other] Des trous se ferment : triangles noirs en { $cells }.
   }
 top-say-short = { $n ->
-    [one] Plus de triangles : le trou { $cells } reste ouvert et compte comme noir.
-   *[other] Plus de triangles : les trous { $cells } restent ouverts et comptent comme noirs.
+    [one] Plus de triangles : le trou { $cells } reste vide et compte comme noir.
+   *[other] Plus de triangles : les trous { $cells } restent vides et comptent comme noirs.
   }
 top-say-tied = { $point } complète ({ $parts }) : égalité en tête, aucun pion.
 top-say-nobody = { $point } complète ({ $parts }) : plus de pions.
@@ -179,6 +179,7 @@ top-say-won = { $many ->
   }.
 top-say-won-pawn = { $many ->
     [yes] Équipe gagnante : { $who },
+    [shared] Victoire partagée : { $who },
    *[no] { YOU($who) ->
         [yes] Vous gagnez
        *[no] Victoire { DE($who) }
