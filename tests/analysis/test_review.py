@@ -1,6 +1,7 @@
 """Review of games: accuracy, decisive moments, luck, and the drawing of the curve."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +11,8 @@ from click.testing import CliRunner, Result
 
 import tablier
 from tablier import Record, RecordError
-from tablier.analysis import draw, review
+from tablier.analysis import Stroke, draw, review
+from tablier.analysis.reviewer import _greatest
 from tablier.cli import main
 from tablier.errors import InvalidOption
 
@@ -59,6 +61,10 @@ def test_luck_is_what_chance_gives_and_takes() -> None:
     found = review(short("on_top", 12), iterations=60)
     assert any(player.luck for player in found.players)
     assert sum(player.luck for player in found.players) == pytest.approx(0, abs=1e-6)
+    for seat, player in enumerate(found.players):
+        pairs = [(one, after) for one, after in pairwise(found.points) if after.ply > one.ply + 1]
+        drawn = [after.win_shares[seat] - one.played[seat] for one, after in pairs]
+        assert player.luck == pytest.approx(sum(drawn))
     assert all(player.luck == 0 for player in review(nim("c1 a2"), iterations=50).players)
 
 
@@ -73,6 +79,8 @@ def test_strokes_of_luck_are_the_draws_that_changed_most() -> None:
         assert set(stroke.draws) <= {*chance}
         assert abs(stroke.changes[stroke.seat]) == max(map(abs, stroke.changes)) >= 0.05
     assert not review(nim("c1 a2"), iterations=50).strokes
+    strokes = [Stroke((n,), (change, -change)) for n, change in enumerate((0.06, -0.3, 0.02, 0.1, -0.2))]
+    assert _greatest(strokes) == (strokes[1], strokes[3], strokes[4])
 
 
 def test_a_decision_is_not_judged_by_what_others_have_secretly_chosen() -> None:

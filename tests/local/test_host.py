@@ -109,7 +109,7 @@ async def rematch(line: Line) -> str:
 
 
 async def test_a_page_shows_the_secrets_of_the_seat_that_it_wants(device: Device) -> None:
-    table = await device.table("shangri_la", "me", "me", "me")
+    table = await device.table("delta", "me", "me", "me")
     async with device.at(table) as line:
         opened = await device.host.runner.tables.get(table)
         for seat in (None, 1):
@@ -117,6 +117,8 @@ async def test_a_page_shows_the_secrets_of_the_seat_that_it_wants(device: Device
             welcome = await line.next("welcome")
             view = projections.view(opened.state, opened.state.reader([0, 1, 2], seat))
             assert welcome["view"] == json.loads(msgspec.json.encode(view))
+            hands = {piece["seat"] for piece in welcome["view"]["pieces"] if piece["at"].startswith("hand:")}
+            assert hands == (set() if seat is None else {seat})
 
 
 @pytest.mark.parametrize("game", [game for game in AT_TABLE if lessons(game)])

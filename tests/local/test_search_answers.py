@@ -91,6 +91,7 @@ async def test_strokes_of_luck_and_moments_are_told_in_words_of_the_log() -> Non
     for stroke in review["strokes"]:
         assert [words["k"] for words in stroke["words"]] == ["top-say-draw"]
         assert stroke["words"][0] in log[stroke["event"]]
+    assert review["moments"]
     for moment in review["moments"]:
         assert all(moment[turn]["words"]["k"] == "top-do-lay" for turn in ("played", "better"))
 

@@ -181,10 +181,12 @@ async def test_a_bot_that_always_fails_does_not_stop_the_game(tmp_path: Path, ho
         raise RuntimeError("out of order")
 
     async with serving(tmp_path, bots=Bots(fail), bot_deadline=0.1) as server:
-        made = await server.browser().table("bot", "bot")
-        await finished(server, made["id"])
+        with capture_logs() as logged:
+            made = await server.browser().table("bot", "bot")
+            await finished(server, made["id"])
         events = await server.services.event_store.events(made["id"])
         assert len(events) == 6
+        assert how != "never answers" or sum(entry["event"] == "bot.late" for entry in logged) == 6
         assert (await server.browser().http.get("/health")).status_code == 200
 
 

@@ -261,3 +261,11 @@ def test_the_commands_read_the_servers_environment(environment: dict[str, str]) 
     assert told.exit_code == 1  # no origin is set
     assert "fault    origin" in told.output
     assert "ok       backup" in told.output
+
+
+@pytest.mark.parametrize(("level", "code"), [(Level.OK, 0), (Level.WARNING, 0), (Level.FAULT, 1)])
+def test_the_doctor_fails_for_faults_alone(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], level: Level, code: int
+) -> None:
+    monkeypatch.setattr(doctor, "examine", lambda _: [doctor.Finding(level, "disk", "text")])
+    assert CliRunner(env=environment).invoke(main, ["doctor"]).exit_code == code

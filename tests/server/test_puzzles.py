@@ -274,6 +274,6 @@ def test_every_puzzle_is_a_lesson_whose_solution_is_shown(game: str) -> None:
 
 def test_the_puzzle_of_the_day_changes_with_the_date_alone() -> None:
     numbers = [number_of_the_day(date(2026, 1, 1) + timedelta(days), range(50)) for days in range(200)]
-    assert numbers == [number_of_the_day(date(2026, 1, 1) + timedelta(days), range(50)) for days in range(200)]
+    assert numbers[:6] == [46, 39, 38, 36, 28, 15]  # in every process
     assert set(numbers) <= set(range(50))
     assert len(set(numbers)) > 40
