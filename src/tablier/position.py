@@ -215,7 +215,7 @@ class Position:
         kinds = self.game.definition.events
         if kinds is None:
             return ()
-        first = self.ply - plies
+        first = self.ply - refusals.require_played(self, plies)
         state = self._state_at(first)
         told: list[Event] = []
         for move in self.since(first):
@@ -231,9 +231,9 @@ class Position:
             NoSuchPly: no ply has been played.
         """
         node = self._node
+        if node.parent is None or node.move is None:
+            raise NoSuchPly("no ply has been played")
         state = self._state_at(self.ply - 1)
-        assert node.parent is not None
-        assert node.move is not None
         self._state, self._movers, self._node = state, None, node.parent
         return node.move
 
@@ -252,7 +252,8 @@ class Position:
         Raises:
             NoSuchPly: fewer plies have been played.
         """
-        twin = Position(self.game, self._state_at(self.ply - plies), self.options, self.seats, self.viewer)
+        before = self._state_at(self.ply - refusals.require_played(self, plies))
+        twin = Position(self.game, before, self.options, self.seats, self.viewer)
         twin.start, twin._node = self.start, self._node.ancestor(plies)
         return twin
 

@@ -191,6 +191,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
         position = self._begin()
         _check_players(self.players, position.seats)
+        _check_date(self.date)
         for i, entry in enumerate(self.moves):
             seat = CHANCE if entry.seat == "chance" else entry.seat
             for text in entry.play.split():
@@ -211,6 +212,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             if self.rules != game.info.rules_version:
                 known = game.info.rules_version
                 raise RecordError(f"the record follows version {self.rules} of the rules; this is version {known}")
+            game.info.choose(self.options)  # an option may not be another argument, such as seats
             if self.start is None:
                 return game.new(self.seats, **self.options)
             position = game.setup(self.start, self.seats, **self.options)

@@ -73,10 +73,21 @@ def require_count(plies: int) -> int:
     """The number of plies, if it is one.
 
     Raises:
-        NoSuchPly: it is negative or no integer.
+        NoSuchPly: it is negative or not an integer.
     """
     if not isinstance(plies, Integral) or plies < 0:
         raise NoSuchPly(f"plies are counted from 0, got {plies!r}")
+    return plies
+
+
+def require_played(position: Position, plies: int) -> int:
+    """The number of plies, if so many have been played.
+
+    Raises:
+        NoSuchPly: they have not, or it is no number of plies.
+    """
+    if require_count(plies) > position.ply:
+        raise NoSuchPly(f"{position.ply} plies have been played, not {plies}")
     return plies
 
 

@@ -134,7 +134,7 @@ def test_a_seat_that_is_not_to_move_is_refused() -> None:
 
 
 def test_invalid_bots_are_refused() -> None:
-    with pytest.raises(UnknownBot, match="the name of a bot must be a string such as '3' or 'random', got 3"):
+    with pytest.raises(UnknownBot, match="the name of a bot must be a printable string such as '3' or 'random', got 3"):
         bots.spec("ponte_del_diavolo", 3)  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match=r"'3' is not a bot specification; make one with tablier\.bots\.spec"):
         bots.bot("3")  # type: ignore[arg-type]

@@ -42,14 +42,6 @@ def fails(code: int, message: str, *arguments: str | Path) -> None:
     assert isinstance(result.exception, SystemExit)
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    position = tablier.game(PONTE).new(board=12).play("d4 e4 d5 f3")
-    file = tmp_path / "game.json"
-    file.write_text(tablier.Record.of(position, ("Ann", "")).dumps())
-    return file
-
-
 def test_help_imports_no_heavy_packages() -> None:
     script = (
         "import sys; from tablier.cli import main\n"
@@ -143,7 +135,7 @@ def test_an_unwritable_file_of_games_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "games"
     fails(1, "cannot use .*file", "selfplay", PONTE, "--bots", "1,1", "--records", below)
-    fails(1, "cannot use .*file", "arena", PONTE, "1", "1", "--games", "2", "--out", below)
+    fails(1, "is not a folder; name another place", "arena", PONTE, "1", "1", "--games", "2", "--out", below)
 
 
 def test_selfplay_overwrites_no_record(tmp_path: Path) -> None:
@@ -206,7 +198,7 @@ def test_show_refuses_invalid_records_and_plies(record: Path, tmp_path: Path) ->
     fails(1, "move 2", "show", wrong)
     fails(1, "4 plies", "show", record, "--ply", "5")
     fails(2, "does not exist|No such file", "show", tmp_path / "none.json")
-    fails(1, "cannot use .*bad.json: File exists", "show", record, "-o", bad / "x.svg")
+    fails(1, "bad.json is not a folder; name another place", "show", record, "-o", bad / "x.svg")
     fails(2, "the name says no format", "show", record, "-o", tmp_path / "x.gif")
     assert not (tmp_path / "x.gif").exists()
     fails(2, "not one of", "show", record, "--format", "gif")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import tablier
 from tablier import GameTree, InvalidOption, Record, RecordError, bots
@@ -42,7 +43,12 @@ def test_integers_of_numpy_are_played_and_recorded() -> None:
         (lambda p: p.name(3.0, 0), IllegalMove, "no action 3.0"),
         (lambda p: p.since(-1), NoSuchPly, "counted from 0, got -1"),
         (lambda p: p.since(1.5), NoSuchPly, "counted from 0, got 1.5"),
-        (lambda p: p.back(-1), NoSuchPly, "there are plies 0 to 2, got 3"),
+        (lambda p: p.back(-1), NoSuchPly, "counted from 0, got -1"),
+        (lambda p: p.back(1.5), NoSuchPly, "counted from 0, got 1.5"),
+        (lambda p: p.back(3), NoSuchPly, "2 plies have been played, not 3"),
+        (lambda p: replace(Record.of(p), options={"seats": 2}).replay(), RecordError, "has no option 'seats'"),
+        (lambda p: replace(Record.of(p), date="soon").replay(), RecordError, "ISO 8601"),
+        (lambda _: bots.spec("delta", "search:net=\udcff"), UnknownBot, "must be a printable string"),
         (lambda p: Record.of(p).replay(-1), InvalidOption, "upto must be an integer, at least 0"),
         (lambda p: Record.of(p).replay("x"), InvalidOption, "upto must be an integer, at least 0"),  # type: ignore[arg-type]
         (lambda p: Record.of(p, date=3), RecordError, "ISO 8601"),  # type: ignore[arg-type]

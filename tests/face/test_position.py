@@ -184,7 +184,7 @@ def test_every_ply_can_be_taken_back_however_long_ago(name: str) -> None:
         back = position.back(plies)
         assert (back.key(), back.history) == (keys[-1 - plies], position.history[: position.ply - plies])
         assert position.since(back.ply) == position.history[back.ply :]
-    with pytest.raises(IndexError, match="there are plies 0 to"):
+    with pytest.raises(IndexError, match="plies have been played, not"):
         position.back(position.ply + 1)
     half = position.back(position.ply // 2)
     while half.ply < position.ply:  # across snapshots and replayed states
@@ -370,9 +370,11 @@ def test_a_move_without_text_gets_that_of_its_action() -> None:
 
 
 def test_a_ply_that_was_not_played_cannot_be_taken_back() -> None:
-    for ask in (PONTE.new().pop, lambda: PONTE.new().back(1)):
-        with pytest.raises(tablier.NoSuchPly, match="there are plies 0 to 0"):
-            ask()
+    with pytest.raises(tablier.NoSuchPly, match="no ply has been played"):
+        PONTE.new().pop()
+    for ask in (PONTE.new().back, lambda plies: tablier.game("delta").new(2).events(None, plies)):
+        with pytest.raises(tablier.NoSuchPly, match="0 plies have been played, not 1"):
+            ask(1)
 
 
 def test_bits_are_the_same_with_and_without_numpy() -> None:

@@ -81,7 +81,7 @@ def test_unreadable_records_are_refused(text: str | bytes, message: str) -> None
         ({"result": {**RESULT, "by": 1, "reason": "resigned"}}, "the game is over", None),
         ({"moves": [], "result": {**RESULT, "reason": "time"}}, "'time' by seat None", None),
         ({"moves": [], "result": {**RESULT, "by": 4, "reason": "time"}}, "'time' by seat 4", None),
-        ({"moves": [], "result": {**RESULT, "by": 1, "reason": "boredom"}}, "'boredom'; write", None),
+        ({"moves": [], "result": {**RESULT, "by": 1, "reason": "boredom"}}, "'boredom'; a seat ends", None),
         ({"moves": [], "result": BROKEN_OFF | {"scores": [3, 0]}}, r"would be scores \[0, 0\]", None),
         ({"moves": [], "result": BROKEN_OFF | {"ranks": [1, 0]}}, r"ranks \[0, 1\]", None),
         ({"moves": [], "result": BROKEN_OFF | {"ranks": []}}, r"ranks \[0, 1\]", None),

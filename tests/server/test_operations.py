@@ -80,9 +80,10 @@ def test_backups_are_private_and_old_ones_are_deleted(data: Path, tmp_path: Path
 def test_a_failed_backup_leaves_the_others_alone(data: Path, tmp_path: Path) -> None:
     target = tmp_path / "copies"
     (good,) = [back_up(target, 1, data=data)]
-    (data / FILE).write_bytes(b"not a database" * 100)
-    with pytest.raises(StoreError, match="earlier backups are unchanged"):
-        back_up(target, 1, data=data)
+    for content, message in ((b"not a database" * 100, "earlier backups are unchanged"), (b"", "is empty: restore")):
+        (data / FILE).write_bytes(content)
+        with pytest.raises(StoreError, match=message):
+            back_up(target, 1, data=data)
     with pytest.raises(StoreError, match="name the server's folder with --data"):
         back_up(target, 1, data=tmp_path / "nowhere")
     assert [*target.iterdir()] == [good]

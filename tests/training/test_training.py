@@ -238,6 +238,7 @@ def test_samples_of_another_game_are_refused(finished: Path, tmp_path: Path) -> 
         (["on_top", "--seats", "7"], "on_top is for 2, 3, 4 seats; got 7"),
         (["on_top", "--set", "width=0"], "width"),
         (["on_top", "--set", "depth=3"], "depth"),
+        (["on_top", "--set", "rate=inf"], "rate and decay must be finite, got inf"),
     ],
 )
 def test_the_command_refuses_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:

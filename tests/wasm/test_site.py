@@ -111,6 +111,11 @@ def test_an_older_site_is_replaced_and_another_folder_is_refused(
     with pytest.raises(NotASite, match="has other files than a site's; choose a new or an empty folder"):
         build(tmp_path, [SITE_GAME], prebuilt=built(SITE_GAME).path.parent, pyodide=PYODIDE)
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    (tmp_path / "local").mkdir()
+    (tmp_path / "local" / "manifest.json").write_text('{"version": "", "files": []}')
+    with pytest.raises(NotASite, match=r"such as notes\.txt; choose"):
+        build(tmp_path, [SITE_GAME], prebuilt=built(SITE_GAME).path.parent, pyodide=PYODIDE)
+    assert (tmp_path / "notes.txt").read_text() == "mine"
     with pytest.raises(GameError, match=rf"has no {SITE_GAME}.wasm: python -m tablier.wasm {SITE_GAME} --out"):
         build(tmp_path / "new", [SITE_GAME], prebuilt=tmp_path, pyodide=PYODIDE)
     assert not (tmp_path / "new").exists()

@@ -43,14 +43,14 @@ def read(file: Path) -> list[tuple[Match, list[Played]]]:
             if number == 1 or b'"format":' in line:
                 found.append((msgspec.json.decode(line, type=Match), {}))
             else:
-                game = msgspec.json.decode(line, type=Played)
+                game = _of_match(found[-1][0], msgspec.json.decode(line, type=Played))
                 found[-1][1].setdefault(game.number, game)
-        except msgspec.DecodeError as error:
+        except ValueError as error:
             raise RecordError(
                 f"{file} is not the file of a match: line {number}: {error}; give another file"
             ) from error
     if not found:
-        raise RecordError(f"{file} is not the file of a match: it is empty; give another file")
+        raise RecordError(f"{file} is not the file of a match: it has no complete line; give another file")
     times = _read_times(times_file(file))
     return [
         (match, [_timed(game, times.get((match.seed, game.number))) for game in games.values()])
@@ -85,6 +85,7 @@ def resume(match: Match, file: Path) -> list[Played]:
     """
     if not file.exists() or not file.stat().st_size:
         file.parent.mkdir(parents=True, exist_ok=True)
+        _drop_incomplete_line(times_file(file))
         _read_times(times_file(file))
         file.write_bytes(_line(match))
         return []
@@ -113,6 +114,18 @@ def _read_times(file: Path) -> dict[tuple[int, int], Times]:
             raise RecordError(f"{file} does not hold times: line {number}: {error}; move or delete it") from error
         found[times.seed, times.number] = times
     return found
+
+
+def _of_match(match: Match, game: Played) -> Played:
+    """A game of a match.
+
+    Raises:
+        ValueError: it is not one.
+    """
+    seats = len(match.bots)
+    if game.number < 0 or sorted(game.seats) != [*range(seats)] or len(game.ranks) != seats:
+        raise ValueError("this is not a game of the match")
+    return game
 
 
 def _timed(game: Played, times: Times | None) -> Played:

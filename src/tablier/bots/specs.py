@@ -148,8 +148,8 @@ def spec(game: str, name: str) -> Spec:
         UnknownGame: there is no such game.
         UnknownBot: there is no bot of that name.
     """
-    if not isinstance(name, str):
-        raise UnknownBot(f"the name of a bot must be a string such as '3' or 'random', got {name!r}")
+    if not isinstance(name, str) or not name.isprintable():
+        raise UnknownBot(f"the name of a bot must be a printable string such as '3' or 'random', got {name!r}")
     offered = {str(level.level): level.bot for level in levels(game)}
     if name in offered:
         return offered[name]

@@ -105,5 +105,6 @@ def _read(position: Position, seat: int, move: Any) -> Move:
     if not isinstance(move, Move):
         return Move(seat, move, "")
     if move.seat != seat:
-        raise IllegalMove(f"{move.text} is a move of seat {move.seat}; a bot plays only its own seat")
+        ply = move.text or f"action {move.action}"
+        raise IllegalMove(f"{ply} is a move of seat {move.seat}; a bot plays only its own seat")
     return move

@@ -13,6 +13,11 @@ from tablier.errors import InvalidOption
 ID = re.compile("[a-z][a-z0-9_]*")
 """The form of a game's name, and of the names of its options and reasons."""
 ID_FORM = "a lower-case letter, then lower-case letters, digits or underscores"
+RESERVED = (
+    *("autoreset_mode", "copy", "diagram", "judged", "limit", "name", "new"),
+    *("num_envs", "opponents", "render_mode", "seat", "seats", "self", "threads"),
+)
+"""Names that no option can have: those of the arguments beside it, and of fields of every diagram."""
 Texts = dict[str, str]
 """A text by language: ``en`` and ``fr``."""
 Value = int | str | bool
@@ -145,6 +150,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             require(ID.fullmatch(reason) is not None, f"reasons[{number}]", f"write {ID_FORM}")
         for name, option in self.options.items():
             require(ID.fullmatch(name) is not None, f"options.{name}", f"write {ID_FORM}")
+            require(name not in RESERVED, f"options.{name}", "the name is that of another argument; choose another one")
             option.check(f"options.{name}")
         if self.small:
             require(self.small.seats in self.seats, "small.seats", f"{self.small.seats} is not in seats")

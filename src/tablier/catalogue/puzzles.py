@@ -14,6 +14,7 @@ import msgspec
 from tablier import catalogue
 from tablier.catalogue import data
 from tablier.catalogue.data import require, require_distinct
+from tablier.errors import GameError
 
 FILE = "puzzles.json"
 
@@ -84,5 +85,7 @@ def read(file: Path) -> Collection:
         GameError: the file is malformed; the message names file and field.
         OSError: it cannot be read.
     """
-    with data.reading(str(file.parent), file.name):
+    try:
         return msgspec.json.decode(file.read_bytes(), type=Collection)
+    except ValueError as error:
+        raise GameError(f"{file}: {error}; give a file of puzzles") from error

@@ -80,6 +80,8 @@ def arena(
     from tablier.work import workers
 
     _import_from_here()
+    if out:
+        in_folder(out)
     match = Match.of(game, bots, options_of(game, options), seed, limit, clock)
     sprt = Sprt.of(test) if test else None
     try:
@@ -110,9 +112,11 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
     if found := next(filter(Path.exists, (output, times_file(output))), None):
         raise click.ClickException(f"{found} exists and was not changed: name another file, or delete it")
     merged = merge(files)
+    match, played = merged[0][0], together(merged)
+    if not played:
+        raise click.ClickException("the files hold no games yet: play some with tablier arena --out")
     write(merged, in_folder(output))
-    match = merged[0][0]
-    _report(match, standings(match, together(merged)), as_json, [match.seed for match, _ in merged])
+    _report(match, standings(match, played), as_json, [match.seed for match, _ in merged])
 
 
 @click.command()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -99,9 +101,26 @@ def _require(packages: tuple[str, ...], what: str, extra: str) -> None:
 
 
 def in_folder(file: Path) -> Path:
-    """The path of a file to be written, in a folder that is made if it is missing."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    """The path of a file to be written, in a folder that is made if it is missing.
+
+    Raises:
+        click.ClickException: there is a file in place of the folder.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise click.ClickException(f"{file.parent} is not a folder; name another place") from None
     return file
+
+
+def require_other(output: Path | None, source: BinaryIO) -> None:
+    """Check that a command does not write over the file that it reads.
+
+    Raises:
+        click.UsageError: it would.
+    """
+    if output and output.exists() and source.seekable() and os.path.samestat(os.fstat(source.fileno()), output.stat()):
+        raise click.UsageError(f"{output} is the record itself; name another file")
 
 
 def data_folder() -> Path:

@@ -40,18 +40,25 @@ def mine(game: str, out: Path, count: int, seed: int, resume: bool) -> None:
 
     import tablier
     from tablier.catalogue.puzzles import Collection, read
+    from tablier.errors import InvalidOption
     from tablier.puzzles.miner import mine as run
 
     one = tablier.game(game)
     if out.exists() and not resume:
         raise click.ClickException(f"{out} exists: give --resume to go on with it, or another file")
+    in_folder(out)
     begun = read(out) if resume else Collection(seed=seed)
+    try:
+        for puzzle in begun.puzzles[:1]:
+            one.setup(puzzle.setup)
+    except InvalidOption as error:
+        raise click.ClickException(f"{out} holds puzzles of another game ({error}); give another file") from None
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(game, total=count, completed=len(begun.puzzles))
 
         def tell(found: Collection) -> None:
-            write_whole(in_folder(out), found.dumps().encode())
+            write_whole(out, found.dumps().encode())
             progress.update(task, completed=len(found.puzzles), description=f"{game}, {found.games} games")
 
         found = run(one, begun, count, tell)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from tablier.cli.engine import language
-from tablier.cli.options import in_folder
+from tablier.cli.options import in_folder, require_other
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -38,6 +38,7 @@ def show(file: BinaryIO, form: str | None, ply: int | None, output: Path | None,
     """
     from tablier.errors import RecordError
 
+    require_other(output, file)
     form = form or _form_of(output)
     if form == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a picture in PNG cannot be shown in a terminal; name a file with --output")

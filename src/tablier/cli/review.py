@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from tablier.cli.engine import language
-from tablier.cli.options import in_folder
+from tablier.cli.options import in_folder, require_other
 from tablier.cli.records import SEAT, read
 
 if TYPE_CHECKING:
@@ -44,13 +44,16 @@ def review(file: BinaryIO, seconds: float, iterations: int | None, svg: Path | N
     """
     from tablier import analysis
 
+    require_other(svg, file)
+    if svg is not None:
+        in_folder(svg)
     record = read(file)
     found = analysis.review(record, seconds=None if iterations else seconds, iterations=iterations)
     given = dict(enumerate(record.players))
     names = [given.get(seat) or SEAT[lang].format(seat + 1) for seat in range(record.seats)]
     _print(found, names, lang)
     if svg is not None:
-        in_folder(svg).write_text(analysis.draw(found, names=names, lang=lang), encoding="utf-8")
+        svg.write_text(analysis.draw(found, names=names, lang=lang), encoding="utf-8")
 
 
 def _print(found: Review, names: list[str], lang: str) -> None:

@@ -43,12 +43,14 @@ def solve(game: str, diagram: str, moves: bool, limit: int | None, entries: int,
 
     if file and file.exists():
         raise click.ClickException(f"{file} exists and was not changed: name another file")
+    if file:
+        in_folder(file)
 
     position = tablier.game(game).setup(diagram)
     solver = Solver(position, entries=entries)
     click.echo(f"perfect play: {_proved(solver, position, limit)}; {solver.visited:,} positions visited")
     if file:
-        in_folder(file).write_text(certificate(solver, position), encoding="utf-8")
+        file.write_text(certificate(solver, position), encoding="utf-8")
     for move in position.moves() if moves else ():
         after = position.copy()
         after.push(move)

@@ -18,7 +18,7 @@ from tablier.local.table_runner import LocalGames
 from tablier.site import downloads
 from tablier.site.bytecode import compile_zips
 from tablier.site.client import write_art, write_client, write_game_pages
-from tablier.site.manifest import MANIFEST, Manifest, write_manifest
+from tablier.site.manifest import Manifest, foreign_file, write_manifest
 from tablier.site.sources import write_sources
 from tablier.site.stdlib import LIBRARY, MOUNTED, trim
 
@@ -58,8 +58,8 @@ def build(
         DownloadFailed: a file cannot be downloaded.
         NotCompiled: Pyodide cannot compile the sources.
     """
-    if out.exists() and any(out.iterdir()) and not (out / MANIFEST).is_file():
-        raise NotASite(f"{out} has other files than a site's; choose a new or an empty folder")
+    if foreign := foreign_file(out):
+        raise NotASite(f"{out} has other files than a site's, such as {foreign}; choose a new or an empty folder")
     names = tuple(games) or tuple(name for name in catalogue.names() if catalogue.has_scene(name))
     for name in names:
         catalogue.info(name)

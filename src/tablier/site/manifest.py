@@ -49,6 +49,16 @@ def listed(out: Path) -> Manifest:
     return Manifest(hashlib.sha256(msgspec.json.encode(files)).hexdigest()[:16], files)
 
 
+def foreign_file(out: Path) -> str | None:
+    """A file of a folder that is not of the site there; ``None`` if there is none."""
+    try:
+        known = {file.path for file in msgspec.json.decode((out / MANIFEST).read_bytes(), type=Manifest).files}
+    except (OSError, msgspec.DecodeError):
+        return next((path.name for path in out.glob("*")), None)
+    names = (path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir())
+    return next((name for name in names if name not in known and not name.startswith(UNLISTED)), None)
+
+
 def _files(out: Path) -> Iterator[File]:
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()

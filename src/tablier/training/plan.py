@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import msgspec
@@ -76,8 +77,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
         Raises:
             UnknownGame: there is no such game.
-            InvalidOption: the game has no nets, or not this number of seats, or not these options.
+            InvalidOption: the game has no nets, or not this number of seats, or not these options; or a number is not
+                finite.
         """
+        if not (math.isfinite(self.rate) and math.isfinite(self.decay)):
+            raise InvalidOption(f"rate and decay must be finite, got {self.rate} and {self.decay}")
         info = catalogue.info(self.game)
         info.indices(info.choose(self.options))
         if wrong := [n for n in self.seats if n not in info.seats]:

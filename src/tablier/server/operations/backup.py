@@ -99,6 +99,9 @@ def _copy(source: Path, to: Path) -> None:
         raise StoreError(f"cannot copy {source} ({error}); the earlier backups are unchanged") from error
     if found := fault(to):
         raise StoreError(f"{source} is damaged ({found}): restore a backup; the earlier ones are unchanged")
+    with closing(_reading(to, "mode=ro&immutable=1")) as copied:
+        if copied.execute("select count(*) from sqlite_master").fetchone() == (0,):
+            raise StoreError(f"{source} is empty: restore a backup; the earlier ones are unchanged")
 
 
 def _dump(url: str, to: Path) -> None:
