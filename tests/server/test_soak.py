@@ -36,7 +36,9 @@ from .test_deploy import free_port
 
 SECONDS = 60 * float(os.environ.get("TABLIER_SOAK", "0.4"))
 LONG = 1800.0
-"""Seconds from which growth is judged: caches fill first. 2,048 cached tables may take longer."""
+"""Seconds from which growth is judged: caches fill first."""
+IN_MEMORY = 200
+"""Tables in the memory of a process: so many are played in some minutes."""
 TABLES = 6
 BOTS = 2
 GAME = "ponte_del_diavolo"
@@ -165,6 +167,7 @@ async def services(folder: Path, address: str) -> AsyncIterator[tuple[dict[str, 
     """Two web processes and a worker, and the origins of the former."""
     ports = [free_port(), free_port()]
     shared = {"TABLIER_DATABASE": address, "TABLIER_NO_BOTS": "1", "TABLIER_PER_ADDRESS": "1000"}
+    shared["TABLIER_TABLES_IN_MEMORY"] = str(IN_MEMORY)
     running = {
         f"web{n}": Service(folder / f"web{n}.log", "serve", "--port", str(port), **shared)
         for n, port in enumerate(ports)

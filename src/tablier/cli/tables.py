@@ -85,6 +85,14 @@ def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     show_default=True,
     help="How many people may share one client address, such as a school's; its limits grow in proportion.",
 )
+@click.option(
+    "--tables-in-memory",
+    envvar="TABLIER_TABLES_IN_MEMORY",
+    type=click.IntRange(min=1),
+    default=2048,
+    show_default=True,
+    help="How many tables stay in memory, more than are played at one time; a thousand take some 60 MB.",
+)
 @options.metrics_token
 @click.option(
     "--no-bots", envvar="TABLIER_NO_BOTS", is_flag=True, help="Leave the bots to `tablier worker`; needs --database."
@@ -97,6 +105,7 @@ def serve(
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
     per_address: int,
+    tables_in_memory: int,
     metrics_token: str,
     no_bots: bool,
     data: Path | None,
@@ -122,6 +131,7 @@ def serve(
         origins=origins,
         proxies=proxies,
         per_address=per_address,
+        tables_in_memory=tables_in_memory,
         bots=not no_bots,
         metrics_token=metrics_token,
     )

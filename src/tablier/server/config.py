@@ -37,6 +37,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses or networks of proxies whose ``X-Forwarded-For`` is believed."""
     per_address: int = 10
     """How many people may come from one client address; its limits grow with it."""
+    tables_in_memory: int = 2048
+    """LRU size of the tables in memory: more than are played at one time, or each is replayed again and again."""
     bots: bool = True
     """Whether bots think in this process."""
     metrics_token: str = ""
@@ -50,8 +52,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Lines of chat of one browser at one table."""
     sockets_per_browser: int = 5
     """Sockets of one browser at one table: a player with more has left tabs open by mistake."""
-    cached_tables: int = 2048
-    """LRU size of the tables in memory: more than are played at one time, or each is replayed again and again."""
     waiting_bots: int = 64
     """Searches that may wait for a thread; with more, no new table with bots is made."""
     waiting_records: int = 8

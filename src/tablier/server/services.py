@@ -87,7 +87,7 @@ def build(config: Config, database: Database, library: Library, bot_factory: Bot
     bus = SharedBus(database) if isinstance(database, PostgreSQLDatabase) else Bus()
     browsers, tables, events = BrowserStore(database), TableStore(database), EventStore(database)
     writer = EventWriter(events, config.write_retries)
-    cache = TableCache(tables, library, bus, config.cached_tables)
+    cache = TableCache(tables, library, bus, config.tables_in_memory)
     presence = Presence(bus)
     submissions = Submissions(tables, browsers, writer, cache, bus, bot_factory)
     access_links = AccessLinks(tables, cache, bus)
