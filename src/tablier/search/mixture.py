@@ -33,10 +33,10 @@ PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
 FRESH, RESPONSES = 64, 2
 """New proposals of a seat in each round, and how many of them are added."""
-MEETINGS = 4
-"""Profiles in which a new response meets each submission of the other seat; every round adds one."""
+PLAYOUTS_PER_PAIR = 4
+"""Playouts of a new pair of submissions; every round adds one for each pair."""
 SCREENED, IMPROVED = 0.25, 0.75
-"""The parts of the time after which screening and new responses end; then the known submissions meet again."""
+"""The parts of the time after which screening and new responses end; then the known pairs are played out again."""
 WITHIN, MOST_TURNS = 0.002, 512
 """When regret matching ends: at this exploitability, or after so many turns."""
 
@@ -169,7 +169,7 @@ class Mixture:
         self._used = np.zeros(n, np.int64)
         self._candidates = candidates
         self._by_net = evaluation_by(net, rules, n)
-        self._rewards, self._met = np.zeros((2, proposals, proposals))
+        self._rewards, self._playouts = np.zeros((2, proposals, proposals))
         self._shares: Reals | None = None
         self._tools = Tools(rules.zeros(), rules.action_buffer(), rules.weight_buffer(), np.zeros(n, np.int64))
         self.rounds = 0
@@ -251,7 +251,7 @@ class Mixture:
 
     def _mix(self, rounds: int | None, begun: float, seconds: float) -> None:
         """Mix the submissions that are left; each round adds responses to the mixtures."""
-        self._meet(np.arange(self._used[0]), np.arange(self._used[1]), MEETINGS)
+        self._play_pairs(np.arange(self._used[0]), np.arange(self._used[1]), PLAYOUTS_PER_PAIR)
         end = begun + (seconds * IMPROVED if rounds is None else seconds)
         while (rounds is None or self.rounds < rounds) and clock.now() < end:
             shares = self._equilibrium()
@@ -259,27 +259,27 @@ class Mixture:
             for seat in (0, 1):
                 self._respond(seat, shares[1 - seat], end)
             first, second = (np.arange(n) for n in self._used)
-            self._meet(first[known[0] :], second, MEETINGS)
-            self._meet(first[: known[0]], second[known[1] :], MEETINGS)
-            self._meet(first, second, 1)
+            self._play_pairs(first[known[0] :], second, PLAYOUTS_PER_PAIR)
+            self._play_pairs(first[: known[0]], second[known[1] :], PLAYOUTS_PER_PAIR)
+            self._play_pairs(first, second, 1)
             self.rounds += 1
         while rounds is None and clock.now() < begun + seconds:
-            self._meet(np.arange(self._used[0]), np.arange(self._used[1]), 1)
+            self._play_pairs(np.arange(self._used[0]), np.arange(self._used[1]), 1)
         self._shares = self._equilibrium()[self.seat]
 
     def _equilibrium(self) -> tuple[Reals, Reals]:
         """Mixtures of both seats by the rewards known so far."""
         first, second = self._used
-        payoffs = self._rewards[:first, :second] / self._met[:first, :second]
+        payoffs = self._rewards[:first, :second] / self._playouts[:first, :second]
         return equilibrium(payoffs, WITHIN, most=MOST_TURNS)
 
-    def _meet(self, first: NDArray[np.int64], second: NDArray[np.int64], times: int) -> None:
-        """Let submissions of seat 0 and of seat 1 meet, each pair with the same random numbers."""
+    def _play_pairs(self, first: NDArray[np.int64], second: NDArray[np.int64], times: int) -> None:
+        """Play out pairs of a submission of seat 0 and one of seat 1, all with the same random numbers."""
         profiles = np.stack(np.meshgrid(first, second, indexing="ij"), axis=-1).reshape(-1, 2)
         rows, columns = profiles.T
         for _ in range(times):
             self._rewards[rows, columns] += self._evaluate(profiles, same_seed=True)[:, 0]
-        self._met[rows, columns] += times
+        self._playouts[rows, columns] += times
 
     def _respond(self, seat: int, shares: Reals, end: float) -> None:
         """Add the proposals of ``seat`` that do best against a mixture of the other seat, after halving them."""
@@ -287,7 +287,7 @@ class Mixture:
         propose(self._root, self.seat, seat, self._rng, self._tools, picks[known : known + FRESH])
         distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
         left = np.sort(distinct[distinct >= known])
-        won, tried, times = np.zeros(len(picks)), 0, MEETINGS
+        won, tried, times = np.zeros(len(picks)), 0, PLAYOUTS_PER_PAIR
         while len(left) > RESPONSES and clock.now() < end:
             profiles = np.empty((len(left) * times, 2), np.int64)
             profiles[:, seat] = np.repeat(left, times)

@@ -103,14 +103,14 @@ def _search(rules: Rules, by_net: bool) -> Iterator[Export]:
     row = numba.typeof(np.zeros((1, 1), "i2"))
     yield _export("play_many", playout.play_many, states, states, I64, _U64S, _I16S, _I64S, I64)
     searching = (states, I64, tree, _U64S, settings, scratch, I64)
-    meeting = (states, I64, _U64S, tools, picks, profiles, results)
+    of_pairs = (states, I64, _U64S, tools, picks, profiles, results)
     yield _export("simulate", simulate, *searching)
-    yield _export("evaluate_profiles", evaluate_profiles, *meeting)
+    yield _export("evaluate_profiles", evaluate_profiles, *of_pairs)
     if by_net:
         net = numba.typeof(evaluation_by(blank_net(rules.kernels.net_shape or NetShape(0, 0, 0)), rules, 2))
         yield _export("simulate_by_net", simulate, *searching, net)
         if any(isinstance(level.bot, MixedSpec) for level in levels(rules.name)):
-            yield _export("evaluate_profiles_by_net", evaluate_profiles, *meeting, net)
+            yield _export("evaluate_profiles_by_net", evaluate_profiles, *of_pairs, net)
     yield _export("find", find, tree, U64)
     yield _export("rehash", rehash, tree)
     yield _export("one_ply_values", one_ply_values, states, I64, _U64S, I64, scratch, _F64S)

@@ -11,11 +11,11 @@ const PRUNED = 0.05;
 const FRESH = 64;
 /** How many of the new proposals are added. */
 const RESPONSES = 2;
-/** Profiles in which a new response meets each submission of the other seat; every round adds one. */
-const MEETINGS = 4;
+/** Playouts of a new pair of submissions; every round adds one for each pair. */
+const PLAYOUTS_PER_PAIR = 4;
 /** The part of the time after which screening ends. */
 const SCREENED = 0.25;
-/** The part of the time after which new responses end; then the known submissions meet again. */
+/** The part of the time after which new responses end; then the known pairs are played out again. */
 const IMPROVED = 0.75;
 /** Regret matching ends at this exploitability. */
 const WITHIN = 0.002;
@@ -64,9 +64,9 @@ export class Mixture {
   readonly #seeds: Memory;
   readonly #profiles: Memory;
   readonly #results: Memory;
-  /** The sum of seat 0's rewards, and the number of meetings, by the row of seat 0 and that of seat 1. */
+  /** The sum of seat 0's rewards, and the number of playouts, by the row of seat 0 and that of seat 1. */
   readonly #rewards: Float64Array;
-  readonly #met: Float64Array;
+  readonly #playouts: Float64Array;
   #shares: Float64Array | undefined;
 
   /** A mixture of a seat in the state of the workspace; its random numbers are the workspace's. */
@@ -83,7 +83,7 @@ export class Mixture {
     this.#profiles = space.array('profiles', 8, CHUNK, seats);
     this.#results = space.array('results', 8, CHUNK, seats);
     this.#rewards = new Float64Array(proposals * proposals);
-    this.#met = new Float64Array(proposals * proposals);
+    this.#playouts = new Float64Array(proposals * proposals);
     space.copy(space.state, space.root);
     kernels.call('hide', space.root.at, BigInt(seat));
     this.#choosing = space.movers(space.root);
@@ -192,31 +192,31 @@ export class Mixture {
   /** Mix the submissions that are left; each round adds responses to the mixtures. */
   async #mix(begun: number, time: number): Promise<void> {
     const { rounds } = this.#settings;
-    await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], MEETINGS);
+    await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
     const end = begun + (rounds === null ? time * IMPROVED : time);
     while (this.rounds < (rounds ?? Infinity) && !this.#ends(end)) {
       const [first, second] = this.#equilibrium();
       const [rows, columns] = this.#used as Range;
       await this.#respond(0, second, end);
       await this.#respond(1, first, end);
-      await this.#meet([rows, this.#used[0]!], [0, this.#used[1]!], MEETINGS);
-      await this.#meet([0, rows], [columns, this.#used[1]!], MEETINGS);
-      await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], 1);
+      await this.#playPairs([rows, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
+      await this.#playPairs([0, rows], [columns, this.#used[1]!], PLAYOUTS_PER_PAIR);
+      await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], 1);
       this.rounds += 1;
     }
-    while (rounds === null && !this.#ends(begun + time)) await this.#meet([0, this.#used[0]!], [0, this.#used[1]!], 1);
+    while (rounds === null && !this.#ends(begun + time)) await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], 1);
     this.#shares = this.#equilibrium()[this.#seat];
   }
 
   /** Mixtures of both seats by the rewards known so far. */
   #equilibrium(): [Float64Array, Float64Array] {
     const [rows, columns] = this.#used as Range;
-    const values = Float64Array.from(this.#pairs([0, rows], [0, columns]), (pair) => this.#rewards[pair]! / this.#met[pair]!);
+    const values = Float64Array.from(this.#pairs([0, rows], [0, columns]), (pair) => this.#rewards[pair]! / this.#playouts[pair]!);
     return equilibrium({ rows, columns, values }, WITHIN, MOST_TURNS);
   }
 
-  /** Let submissions of seat 0 and of seat 1 meet, each pair with the same random numbers. After a stop those that have met do not meet again. */
-  async #meet(first: Range, second: Range, times: number): Promise<void> {
+  /** Play out pairs of a submission of seat 0 and one of seat 1, all with the same random numbers. After a stop it returns once each pair has a playout. */
+  async #playPairs(first: Range, second: Range, times: number): Promise<void> {
     const { proposals } = this.#settings;
     const pairs = this.#pairs(first, second);
     const profiles = Int32Array.from({ length: 2 * pairs.length }, (_, at) => {
@@ -224,11 +224,11 @@ export class Mixture {
       return at % 2 ? pair % proposals : Math.floor(pair / proposals);
     });
     for (let time = 0; time < times; time += 1) {
-      if (this.#pacing.stopped && pairs.every((pair) => this.#met[pair]! > 0)) return;
+      if (this.#pacing.stopped && pairs.every((pair) => this.#playouts[pair]! > 0)) return;
       const results = await this.#evaluate(profiles, true);
       pairs.forEach((pair, i) => {
         this.#rewards[pair]! += results[2 * i]!;
-        this.#met[pair]! += 1;
+        this.#playouts[pair]! += 1;
       });
     }
   }
@@ -250,7 +250,7 @@ export class Mixture {
     let left = this.#distinct(seat, fresh);
     const won = new Float64Array(fresh[1]);
     let tried = 0;
-    for (let times = MEETINGS; left.length > RESPONSES && !this.#ends(end); times *= 2) {
+    for (let times = PLAYOUTS_PER_PAIR; left.length > RESPONSES && !this.#ends(end); times *= 2) {
       const profiles = new Int32Array(2 * left.length * times);
       for (let i = 0; i < left.length * times; i += 1) {
         profiles[2 * i + seat] = left[Math.floor(i / times)]!;
