@@ -14,8 +14,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+import tablier
+from tablier import bots
 from tablier.moves import Move
 from tablier.server.domain.events import Resigned, TakenBack
+from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.domain.state import TableState
 from tablier.server.messages import Ack
 from tablier.server.workers import bot_runner
 
@@ -262,3 +266,24 @@ async def test_a_player_cannot_use_up_a_bots_key(server: Running) -> None:
         await line.pieces(2)
         events = await server.services.event_store.events(made["id"])
     assert all(event.key.startswith(f"{event.seat}:") for event in events)
+
+
+async def test_the_time_of_a_search_tells_nothing_of_a_secret_hand(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot with one legal ply answers at once; others may not know that it has but one."""
+    pauses = list[float]()
+
+    async def until_then(moment: float) -> None:
+        pauses.append(moment - time.monotonic())
+
+    monkeypatch.setattr(bot_runner, "_until", until_then)
+    runner = server.services.bot_runner
+    for game, level, searches in (("ankh_morpork", 5, True), ("ankh_morpork", 4, False), ("shangri_la", 5, False)):
+        made = tablier.game(game)
+        seats = tuple(SeatRow(level=level) for _ in range(3))
+        state = TableState.new(TableRow("t", game, 1, {}, seats, 0, b""), made)
+        monkeypatch.setattr(runner, "_bot_factory", bots)
+        monkeypatch.setattr(runner, "_library", SimpleNamespace(interpreted_bot=lambda *_: RandomBot(1)))
+        assert await runner._ask(state, state.position.view(0), 0)
+        assert (pauses.pop() > 0) is searches

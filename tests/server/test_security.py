@@ -191,6 +191,10 @@ async def test_no_secret_is_sent_to_others(server: Running) -> None:
         "Ελένη",
         "กี่",
         "❤\ufe0f",
+        "🏳\ufe0f\u200d🌈",
+        "2\ufe0f\u20e3",
+        "می\u200cخواهم",
+        "क्\u200dष",
         "⠗⠊",
         "한",
     ],
@@ -231,6 +235,11 @@ def test_honest_names_are_accepted(name: str) -> None:
         "Zo\u3164e",
         "Zoe\u034f",
         "Zoe\U000e0100",
+        "An\u200dna",
+        "Anna\u200c",
+        "\u200dAnna",
+        "Anna\ufe0f",
+        "محمد\u200c",
     ],
 )
 def test_deceptive_names_are_refused(name: str) -> None:

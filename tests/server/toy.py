@@ -274,5 +274,8 @@ class RandomBots:
     def levels(self, game: str) -> list[Any]:
         return [SimpleNamespace(level=1, label={"en": "Random", "fr": "Hasard"})]
 
+    def search_seconds(self, game: str, n: int) -> float:
+        return 0.0
+
     def level(self, game: str, n: int, *, seed: int, seconds: float) -> RandomBot:
         return RandomBot(seed)

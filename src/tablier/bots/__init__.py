@@ -22,6 +22,7 @@ from tablier.bots.specs import (
     Spec,
     levels,
     limited,
+    search_seconds,
     spec,
 )
 
@@ -42,6 +43,7 @@ __all__ = [
     "level",
     "levels",
     "limited",
+    "search_seconds",
     "spec",
     "warm",
 ]

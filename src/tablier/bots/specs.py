@@ -131,6 +131,17 @@ def _levels(package: str) -> tuple[Level, ...]:
     return tuple(Level(n, entry.label, entry.bot) for n, entry in enumerate(entries, 1))
 
 
+def search_seconds(game: str, n: int) -> float:
+    """For how many seconds level ``n`` of a game searches in a submission; 0 if nothing depends on its time.
+
+    Raises:
+        UnknownGame: there is no such game.
+        UnknownBot: there is no such level.
+    """
+    found = spec(game, str(n))
+    return found.seconds or 0.0 if isinstance(found, SearchSpec) else 0.0
+
+
 def limited(spec: Spec, seconds: float) -> Spec:
     """The same bot, thinking for at most so many seconds in a submission; only searches take time."""
     if isinstance(spec, SearchSpec | MixedSpec):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -161,7 +162,10 @@ class TableRunner:
         """
         view = state.position.view(seat)
         try:
-            actions = await self._think(state.row.game, bytes(view.state.data), seat, state.seats[seat].level)
+            level, begun = state.seats[seat].level, time.monotonic()
+            actions = await self._think(state.row.game, bytes(view.state.data), seat, level)
+            least = bot_turns.least_seconds(state.game.info, specs.search_seconds(state.row.game, level))
+            await asyncio.sleep(begun + least - time.monotonic())
             played = view.copy()
             for action in actions:
                 played.push(Move(seat, action, played.name(action, seat)))

@@ -10,6 +10,7 @@ NAME_LENGTH = 24
 # Joiners make emoji and some scripts; every other format character can only deceive (direction, invisibility).
 JOINERS = "\u200c\u200d"
 EMOJI_STYLES = "\ufe0e\ufe0f"
+KEYCAP = "\u20e3"
 DEFAULT_IGNORABLE = (
     (0x034F, 0x034F),
     (0x115F, 0x1160),
@@ -58,8 +59,16 @@ def is_plain(text: str) -> bool:
     categories = [unicodedata.category(c) for c in text]
     if any(category in REFUSED and c not in JOINERS for c, category in zip(text, categories, strict=True)):
         return False
-    if not INVISIBLE.isdisjoint(text):
+    if not INVISIBLE.isdisjoint(text) or not all(map(_is_seen, text, f" {text}", f"{text[1:]} ")):
         return False
     if any(all(category[0] == "M" for category in categories[i : i + MARKS]) for i in range(len(text) - MARKS + 1)):
         return False
     return not text or any(unicodedata.category(c)[0] in "LNPS" for c in text)
+
+
+def _is_seen(character: str, before: str, after: str) -> bool:
+    """Whether a joiner or a style changes what is seen: in emoji, Indic and Arabic scripts, and before a keycap."""
+    if character not in JOINERS + EMOJI_STYLES or after == KEYCAP:
+        return True
+    joined = unicodedata.category(before) in {"So", "Sk", "Mn", "Mc"} or unicodedata.bidirectional(before) == "AL"
+    return joined and (character in EMOJI_STYLES or after != " ")

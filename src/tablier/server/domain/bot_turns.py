@@ -6,17 +6,30 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tablier.catalogue.info import GameInfo
 from tablier.server.domain import turns
 from tablier.server.domain.state import TableState
 
 if TYPE_CHECKING:
     from tablier.position import Position
 
+OVERRUN = 0.2
+"""Seconds by which a search may exceed its time."""
+
 
 def next_bot(state: TableState) -> int | None:
     """The first seat of a bot that is to move."""
     movers = () if state.over or state.waiting_for_players else state.position.movers
     return next((n for n in movers if n < len(state.seats) and state.seats[n].level), None)
+
+
+def least_seconds(info: GameInfo, searching: float) -> float:
+    """How long a submission of a bot lasts at least, in seconds, if it may search for so many.
+
+    A search answers at once if one ply is legal, and early if one is clearly best. Where a hand is secret, an early
+    answer would tell others about it.
+    """
+    return searching + OVERRUN if info.hidden and searching else 0.0
 
 
 def submission(view: Position, seat: int, plies: Sequence[str]) -> list[str]:

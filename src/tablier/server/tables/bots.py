@@ -25,5 +25,8 @@ class BotFactory(Protocol):
     def levels(self, game: str) -> Sequence[Level]:
         """The levels of a game, without compiling anything."""
 
+    def search_seconds(self, game: str, n: int) -> float:
+        """For how many seconds level ``n`` searches in a submission; 0 if nothing depends on its time."""
+
     def level(self, game: str, n: int, *, seed: int, seconds: float) -> Bot:
         """A bot of level ``n`` that thinks for at most ``seconds`` in a turn."""

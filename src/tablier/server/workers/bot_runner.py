@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -47,6 +48,10 @@ def lower_priority() -> None:
     """Let the server's own thread run first. Only Linux has priorities of threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+async def _until(moment: float) -> None:
+    await asyncio.sleep(moment - time.monotonic())
 
 
 class BotRunner:
@@ -192,7 +197,7 @@ class BotRunner:
         if isinstance(answer, Refused) and answer.code not in ("late", "over", "not-your-turn"):
             if answer.code == "failed":  # the database did not answer
                 self._postponed.add(state.row.id)
-            logger.error("bot.refused", table=state.row.id, seat=seat, code=answer.code, plies=plies)
+            logger.error("bot.refused", table=state.row.id, seat=seat, code=answer.code)
             return False
         return True
 
@@ -218,12 +223,15 @@ class BotRunner:
         game, level, seed = state.row.game, state.seats[seat].level, secrets.randbits(63)
         interpreted = self._library.interpreted_bot(game, level, seed)
 
-        def think() -> list[str]:
+        def think() -> tuple[list[str], float]:
             self._thinking += 1
+            seconds = self._seconds()
+            searching = min(seconds, self._bot_factory.search_seconds(game, level))
+            told = time.monotonic() + bot_turns.least_seconds(state.game.info, searching)
             try:
-                bot = interpreted or self._bot_factory.level(game, level, seed=seed, seconds=self._seconds())
+                bot = interpreted or self._bot_factory.level(game, level, seed=seed, seconds=seconds)
                 with metrics.THOUGHT.time():
-                    return [move.text for move in bot.plays(position, seat)]
+                    return [move.text for move in bot.plays(position, seat)], told
             finally:
                 self._thinking -= 1
 
@@ -238,14 +246,16 @@ class BotRunner:
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, think)
         thinking.add_done_callback(self._search_done)
         async with asyncio.timeout(self._config.bot_deadline if interpreted is None else None):
-            return await asyncio.shield(thinking)
+            plies, told = await asyncio.shield(thinking)
+        await _until(told)
+        return plies
 
     def _seconds(self) -> float:
         """The thinking time of a search that starts now, so that no table waits long for its own."""
         wanted = self._thinking + self._waiting
         return self._config.bot_seconds * min(1.0, WORKERS / max(1, wanted))
 
-    def _search_done(self, thinking: asyncio.Future[list[str]]) -> None:
+    def _search_done(self, thinking: asyncio.Future[tuple[list[str], float]]) -> None:
         self._free.release()
         if not thinking.cancelled():
             thinking.exception()  # retrieved, or asyncio complains: a late search has no caller any more
