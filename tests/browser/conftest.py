@@ -21,6 +21,8 @@ PATIENCE = 30_000
 COMPILING = 600.0
 """Seconds that a server may take until its games are compiled."""
 
+INSTANT = "localStorage.getItem('tablier.speed') ?? localStorage.setItem('tablier.speed', 'instant')"
+"""Tests do not wait for moves to be told."""
 PHONE = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -98,6 +100,8 @@ class Visitors:
             reduced_motion="no-preference" if motion else "reduce",
         )
         context.set_default_timeout(PATIENCE)
+        if not motion:
+            context.add_init_script(INSTANT)
         self._contexts.append(context)
         return self.watched(context.new_page())
 

@@ -368,7 +368,7 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(zoe.get_by_role("heading", name="Vous avez gagné")).to_be_visible()
     ada.get_by_role("button", name="Rematch").click()
-    expect(ada.get_by_role("button", name="Waiting for an answer…")).to_be_visible()
+    expect(ada.get_by_role("button", name="Waiting for: Zoé")).to_be_visible()
     expect(zoe.get_by_role("dialog").get_by_text("propose une revanche")).to_be_in_viewport(ratio=1)
     shoot(zoe, "rematch-offered-phone-fr")
     assert ada.url == zoe.url == first

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // The preferences module reads the browser when it is imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
+import { prefs } from '../src/lib/prefs.svelte';
 import { TableModel } from '../src/lib/table/model.svelte';
 import { fakeBrowser, socket } from './socket';
 
@@ -34,6 +35,7 @@ async function begun(): Promise<void> {
 beforeEach(async () => {
   vi.useFakeTimers();
   fakeBrowser();
+  prefs.speed = 'instant';
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   model = new TableModel('t');

@@ -82,6 +82,22 @@ describe('a complete turn', () => {
   });
 });
 
+describe('while an earlier position is shown', () => {
+  it('the staged turn is neither sent nor taken apart', async () => {
+    await seated({ prompt: say, options: [option('a'), option('b')], complete: false });
+    void model.composer.choose('spot:a');
+    await answer(done(false));
+    model.history.look = { event: 0, view: view() };
+    await model.composer.send();
+    await model.composer.back();
+    expect([sent(), model.composer.act.plies]).toEqual([[], ['a']]);
+    model.present();
+    void model.composer.send();
+    await turn();
+    expect(sent()).toEqual([['a']]);
+  });
+});
+
 describe('before the server has answered a touch', () => {
   const begin: Choices = { prompt: say, options: ['a', 'b'].map(option), complete: false };
 

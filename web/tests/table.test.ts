@@ -264,6 +264,25 @@ describe('an earlier position', () => {
   });
 });
 
+describe('the pieces of the last move', () => {
+  const line = (k: string, ...ids: string[]) => ({ say: { k }, ids });
+  const log = [
+    { seq: 1, lines: [line('played', 'a')] },
+    { seq: 2, lines: [line('event-undo-ask')] },
+    { seq: 3, lines: [line('event-undo-no')] },
+  ];
+
+  it.each([
+    ['stay marked while a request is made and refused', log, ['a']],
+    ['are not marked when the move was taken back', [...log, { seq: 4, lines: [line('event-undo-back')] }], []],
+    ['are not marked when the next move has none', [...log, { seq: 4, lines: [line('swapped')] }], []],
+  ])('%s', async (_, entries, marked) => {
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [], seq: entries.length, view: view(), log: entries });
+    await turn();
+    expect([...model.display.last]).toEqual(marked);
+  });
+});
+
 describe('players with secrets who share a browser', () => {
   const hidden = { ...view(0, 1), private: true };
 
@@ -304,6 +323,15 @@ describe('players with secrets who share a browser', () => {
     expect(model.composer.handover).toBe(1);
     expect(model.sync.as).toBe(undefined);
     expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+  });
+
+  it('see no secret of the last one while the connection is lost', async () => {
+    await together();
+    model.sync.lookAs(0);
+    await together({ ...hidden, pieces: [{ id: 'hand:0', sprite: 'card', at: 'hand' }] });
+    socket().onclose({ code: 1006 } as CloseEvent);
+    model.sync.lookAs(1);
+    expect([model.sync.view?.pieces, model.sync.log]).toEqual([[], []]);
   });
 
   it('may look at their own secrets while none is needed', async () => {

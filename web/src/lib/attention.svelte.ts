@@ -7,17 +7,17 @@ import { say } from './texts.svelte';
 
 /** Keep the tab's title and mark up to date, and alert the player when a turn begins. Call it while a component is made. */
 export function watchTurns(model: TableModel, title: () => string): void {
-  $effect(() => {
-    const marked = model.composer.myTurn && prefs.alerts.marker;
-    document.title = `${marked ? `● ${say('your-turn')} – ` : ''}${title()} – Tablier`;
-    markTab(marked);
-    return () => markTab(false);
-  });
   /** An own seat is to move. Players who share a device tell each other. */
   const onMove = () => {
     const { you, view, table } = model.sync;
     return you.some((seat) => view?.movers.includes(seat)) && !view?.result && !table?.open;
   };
+  $effect(() => {
+    const marked = onMove() && prefs.alerts.marker;
+    document.title = `${marked ? `● ${say('your-turn')} – ` : ''}${title()} – Tablier`;
+    markTab(marked);
+    return () => markTab(false);
+  });
   let before = onMove();
   $effect(() => {
     const now = onMove();

@@ -20,6 +20,7 @@ class Drag {
     const source = press.currentTarget;
     let shadow: HTMLElement | undefined;
     const follow = (event: PointerEvent) => {
+      if (event.pointerId !== press.pointerId) return;
       const [x, y] = [event.clientX - press.clientX, event.clientY - press.clientY];
       if (!shadow && Math.hypot(x, y) < FAR) return;
       shadow ??= this.#lift(source, id);
@@ -27,6 +28,7 @@ class Drag {
       this.over = slotAt(event);
     };
     const finish = (event: PointerEvent) => {
+      if (event.pointerId !== press.pointerId) return;
       const dropped = shadow !== undefined && event.type === 'pointerup';
       this.#end?.();
       if (dropped) drop(slotAt(event));

@@ -14,11 +14,12 @@ function plainName(table: Table, info: GameInfo, seat: number): string {
   return say({ k: who?.kind === 'open' ? 'open-seat' : 'seat-number', a: { n: seat + 1 } });
 }
 
-/** The name of a seat, for sentences. Seats with equal names get numbers. */
+/** The name of a seat, for sentences. Seats with equal names get numbers; a free seat has that of its link. */
 export function seatName(table: Table, info: GameInfo, seat: number): string {
   const name = plainName(table, info, seat);
   const same = [...table.seats.keys()].filter((n) => plainName(table, info, n) === name);
-  return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+  const number = table.seats[seat]?.kind === 'open' ? seat : same.indexOf(seat);
+  return same.length > 1 ? `${name} ${number + 1}` : name;
 }
 
 /** The name of a seat to its reader: texts speak to players without a name at their only seat. */

@@ -95,7 +95,7 @@ class Prefs {
     write('palette', value);
   }
   get speed(): Speed {
-    return this.#speed ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'normal');
+    return this.#speed ?? 'normal';
   }
   set speed(value: Speed) {
     this.#speed = value;

@@ -7,7 +7,7 @@ import english from '../texts/en.ftl?raw';
 import french from '../texts/fr.ftl?raw';
 import { catalogue, speaker, type Say, type You } from './fluent';
 import { getText } from './http';
-import { prefs, type Lang } from './prefs.svelte';
+import { languages, prefs, type Lang } from './prefs.svelte';
 
 // The server's refusals are included: the first page has no catalogue of a game.
 const own: Record<Lang, FluentBundle> = {
@@ -26,8 +26,9 @@ class GameTexts {
     this.#loaded = { ...this.#loaded, [id]: made };
   }
 
+  /** Until a catalogue has come, texts in the other language stand for it. */
   of(game: string, lang: Lang): FluentBundle[] {
-    return [this.#loaded[`${game}/${lang}`] ?? []].flat();
+    return [lang, ...languages].flatMap((one) => this.#loaded[`${game}/${one}`] ?? []);
   }
 }
 

@@ -100,7 +100,7 @@ lobby-here = { $n ->
     [one] 1 player online
    *[other] { $n } players online
   }
-lobby-option = { $label }: { $value }
+labelled = { $label }: { $value }
 lobby-away = nobody online
 lobby-go = Go to your table
 lobby-look = Watch
@@ -371,7 +371,7 @@ resign-text = { $on ->
   }
 rematch = Rematch
 rematch-accept = Accept the rematch
-rematch-waiting = Waiting for an answer…
+rematch-waiting = Waiting for: { $who }
 rematch-offered = { $name } offers a rematch.
 rematch-go = Go to the rematch
 replay = Replay

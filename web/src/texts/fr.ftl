@@ -100,7 +100,7 @@ lobby-here = { $n ->
     [one] { $n } joueur en ligne
    *[other] { $n } joueurs en ligne
   }
-lobby-option = { $label } : { $value }
+labelled = { $label } : { $value }
 lobby-away = personne en ligne
 lobby-go = Aller à votre table
 lobby-look = Regarder
@@ -371,7 +371,7 @@ resign-text = { $on ->
   }
 rematch = Revanche
 rematch-accept = Accepter la revanche
-rematch-waiting = En attente d’une réponse…
+rematch-waiting = En attente de : { $who }
 rematch-offered = { $name } propose une revanche.
 rematch-go = Aller à la revanche
 replay = Revoir

@@ -55,8 +55,9 @@ def pieces(s: State, reader: int | None) -> Iterator[Piece]:
             yield from laid_out(f"deal:{other}:give", give)
             yield from laid_out(f"deal:{other}:get", get)
     else:
-        yield from laid_out("offer:give", s.give[s.active])
-        yield from laid_out("offer:want", s.want[s.active])
+        give, want = (s.give[s.active], s.want[s.active]) if reader is None else _terms(s, reader)
+        yield from laid_out("offer:give", give)
+        yield from laid_out("offer:want", want)
 
 
 def laid_out(dock: str, counts: Iterable[int]) -> Iterator[Piece]:
@@ -104,6 +105,6 @@ def _offer_labels(s: State, reader: int | None) -> tuple[Message, Message]:
     if reader == s.active:
         return said("you-give"), said("you-want")
     name = seat_name(s.active)
-    if reader is None:
+    if reader is None or s.answer[reader] == st.REFUSED:
         return said("gives", seat=name), said("wants", seat=name)
     return said("get-from", seat=name), said("give-to", seat=name)

@@ -26,7 +26,8 @@ class TableDescriber:
             state, presence = table.state, self._presence
             holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}
             here = frozenset(n for n, browser in holders.items() if presence.is_connected(state.row.id, browser))
-            watching = presence.watching(state.row.id, set(holders.values()))
+            players = {*holders.values(), *(seat.browser_id for seat in state.row.seats)}  # also of seats that bots hold
+            watching = presence.watching(state.row.id, players)
             thinks = partial(self._library.can_think, state.row.game)
             preparing = [n for n, seat in enumerate(state.seats) if seat.level and not thinks(seat.level)]
             stage = self._stage_cache.address(state.position)

@@ -140,7 +140,7 @@ export class Composer {
   }
 
   async back(): Promise<void> {
-    if (this.sending) return;
+    if (this.sending || !this.open) return;
     if (this.act.canBack || !this.#analysis.board) return void (await this.#change(() => this.act.back()));
     await this.#analysis.back();
     await this.begin();
@@ -149,7 +149,7 @@ export class Composer {
   /** Send the turn, also if the server has yet to say that it is complete. */
   async send(): Promise<void> {
     if (!this.act.complete) await this.act.answered();
-    if (!this.act.complete || this.sending) return;
+    if (!this.act.complete || this.sending || !this.open) return;
     this.#sync.reason = undefined;
     const plies = [...this.act.plies];
     if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, plies)) && (await this.begin()));
@@ -242,6 +242,7 @@ export class Composer {
   #decline(): void {
     this.#timer = undefined;
     this.declining = false;
+    if (!this.open) return this.#declineForPlayer(); // later: the player looks at an earlier position
     const button = this.#declinable;
     if (button && !this.act.canBack && this.acting) void this.press(button);
   }

@@ -7,6 +7,9 @@ import type { Composer } from './composer.svelte';
 import type { History } from './history.svelte';
 import type { Sync } from './sync.svelte';
 
+/** Lines of events that leave the last move as it is, such as a request to take it back. */
+const BESIDE = /^event-(?!undo-(back|lift)$)/;
+
 export class Display {
   /** Pieces that a line of the log or of the score points at. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -28,7 +31,9 @@ export class Display {
   }
 
   /** How many moves led to this position. Events are numbered together with chat lines, moves are not. */
-  readonly move = $derived.by(() => this.#sync.moves.findLastIndex((entry) => entry.seq <= this.event) + 1);
+  readonly move = $derived.by(() => this.#sync.movesBefore(this.event));
+  /** The move that the reader has asked for last, whose position may be on its way: the next step goes on from there. */
+  readonly asked = $derived.by(() => this.#sync.movesBefore(this.#history.wanted ?? this.event));
 
   get view(): View | undefined {
     return this.#analysis.board?.view ?? this.#history.look?.view ?? this.#sync.view;
@@ -60,7 +65,8 @@ export class Display {
   readonly docks: readonly Dock[] = $derived.by(() => this.#preview?.docks ?? this.view?.docks ?? []);
   /** The pieces of the last move. Its first line with pieces tells the move, and so do lines of the same kind; others tell its consequences. */
   readonly last: ReadonlySet<string> = $derived.by(() => {
-    const entry = this.#sync.log.find(({ seq }) => seq === this.event);
+    if (this.#analysis.board?.moves.length) return new Set<string>();
+    const entry = this.#sync.log.findLast(({ seq, lines }) => seq <= this.event && lines.some((line) => !BESIDE.test(line.say.k)));
     const first = entry?.lines.find((line) => line.ids?.length);
     return new Set(entry?.lines.filter((line) => line.say.k === first?.say.k && line.seat === first.seat).flatMap((line) => line.ids ?? []));
   });

@@ -11,10 +11,15 @@ export class History {
   /** Positions fetched so far: another map for each seat that looks. */
   #views = new Map<number, View>();
   /** The earlier position that the reader wants. */
-  #wanted: number | undefined;
+  #wanted = $state<number>();
 
   constructor(sync: Sync) {
     this.#sync = sync;
+  }
+
+  /** The event whose position is on its way, if any. */
+  get wanted(): number | undefined {
+    return this.#wanted;
   }
 
   /** Show the position after event number `event`; the newest one is the present. */

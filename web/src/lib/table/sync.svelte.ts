@@ -79,6 +79,11 @@ export class Sync {
   readonly moves = $derived(movesOf(this.log));
   /** The newest event of the log. */
   readonly newest = $derived(this.log.at(-1)?.seq ?? 0);
+  /** How many moves of the game lead to an event. */
+  movesBefore(event: number): number {
+    return this.moves.findLastIndex(({ seq }) => seq <= event) + 1;
+  }
+
   /** The event with which `move` moves have been played; from the last move on the present, as the end of the game may follow it. */
   eventOf(move: number): number {
     if (move < 1) return 0;
@@ -105,8 +110,16 @@ export class Sync {
   /** Show the secrets of one of the own seats, or hide them again. */
   lookAs(seat: number | undefined): void {
     this.as = seat;
+    this.#forgetSecrets();
     this.#listener.restarted();
     this.resync();
+  }
+
+  /** At a shared screen the answer may not come soon: what the last player saw must not wait for it. */
+  #forgetSecrets(): void {
+    if (this.online || !this.view) return;
+    this.view = { ...this.view, pieces: [], docks: [], counters: [], tally: [] };
+    this.log = [];
   }
 
   /** Ask for the whole position again. */
