@@ -299,6 +299,12 @@ def test_the_proposer_sees_what_each_partner_gives_and_gets() -> None:
     position.play("counter give:brick want:wood want:ore propose", 1).play("refuse", 2)
     assert terms(position, 0) == {"deal:1:give": {"wood": 1, "ore": 1}, "deal:1:get": {"brick": 1}}
     assert terms(position, 2) == terms(position, None) == {"offer:give": {"ore": 1}, "offer:want": {"brick": 1}}
+    assert terms(position, 1) == {"offer:give": {"wood": 1, "ore": 1}, "offer:want": {"brick": 1}}
+    labels = {
+        reader: [dock.label.k for dock in SCENE.view(position.view(reader), reader).docks if dock.id == "offer:give"]
+        for reader in (1, 2, None)
+    }
+    assert labels == {1: ["ankh-get-from"], 2: ["ankh-gives"], None: ["ankh-gives"]}
     buttons = {dock.id: dock.button for dock in SCENE.view(position.view(0), 0).docks if dock.button}
     assert buttons == {"deal:1:get": "deal-1"}
 
