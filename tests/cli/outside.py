@@ -15,7 +15,7 @@ import tablier.envs.openspiel
 from tablier import arena, bots
 from tablier.envs import env_id
 from tablier.envs.pettingzoo import GameAECEnv
-from tablier.errors import GameError
+from tablier.errors import GameError, InvalidOption
 from tablier.search import Search
 
 
@@ -75,6 +75,12 @@ def openspiel(name: str) -> None:
     assert state.returns() == [1, 0]
 
 
+def diagrams(name: str) -> None:
+    assert tablier.game(name).setup("largest: 5; new; moves: a5").ply == 1
+    with pytest.raises(InvalidOption, match="begin with new, as in 'new; moves: a3'"):
+        tablier.game(name).setup("heaps: 1")
+
+
 def picture(name: str) -> None:
     assert tablier.game(name).new()._repr_svg_() is None
     env = GameAECEnv(name, render_mode="svg")
@@ -83,6 +89,6 @@ def picture(name: str) -> None:
         env.render()
 
 
-for run in (search, levels, match, one_seat, many_games, all_seats, openspiel, picture):
+for run in (search, levels, match, one_seat, many_games, all_seats, openspiel, diagrams, picture):
     run(sys.argv[1])
     sys.stdout.write(f"{run.__name__}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,7 +20,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tablier
-from tablier import rulebook, warm
+from tablier import bots, catalogue, rulebook, warm
+from tablier.catalogue import lessons, puzzles
 from tablier.cli import main, tables
 from tablier.commit_reveal import commitment, draw
 from tablier.server.db.folder_lock import locked
@@ -315,6 +317,25 @@ def test_a_server_answers_and_stops_at_a_signal(tmp_path: Path, arguments: tuple
         assert child.returncode == 0
         assert "Traceback" not in rest
     assert (tmp_path / "tablier.sqlite3").exists()
+
+
+@pytest.mark.parametrize("command", ["play", "serve"])
+@pytest.mark.parametrize("file", ["lessons.toml", "levels.toml", "puzzles.json"])
+def test_a_mistake_in_another_game_stops_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, file: str
+) -> None:
+    name = f"canal_{command}_{file.partition('.')[0]}"
+    shutil.copytree(Path(tablier.__file__).parent / "games" / PONTE, tmp_path / name)
+    info = tmp_path / name / "game.toml"
+    info.write_text(info.read_text("utf-8").replace(f'name = "{PONTE}"', f'name = "{name}"'), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogue, "_others", lambda: {name: name})
+    monkeypatch.setattr(tables, "_run", lambda _config, sock, *_: sock.close())
+    assert run(command, "--port", "0", "--data", tmp_path).exit_code == 0
+    for read in (bots.specs._levels, lessons.lessons, puzzles.puzzles):
+        read.cache_clear()
+    (tmp_path / name / file).write_text("wrong")
+    fails(1, f"{name}: {file}: ", command, "--port", "0", "--data", tmp_path)
 
 
 def test_positions_are_solved() -> None:

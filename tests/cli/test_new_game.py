@@ -58,6 +58,7 @@ def test_a_game_outside_the_package_runs_everywhere(folder: Path) -> None:
         "many_games",
         "all_seats",
         "openspiel",
+        "diagrams",
         "picture",
     ]
 

@@ -11,8 +11,9 @@ from toy import game, pennies, rules
 
 from tablier.engine import check, protocol
 from tablier.engine.game_rules import Rules
+from tablier.engine.protocol import SPECTATOR
 from tablier.engine.rng import generator
-from tablier.errors import GameError
+from tablier.errors import GameError, InvalidOption
 
 TOY = game.GAME.rules()
 
@@ -21,6 +22,12 @@ TOY = game.GAME.rules()
 @pytest.mark.parametrize("rounds", [0, 2])
 def test_a_correct_game_passes(seats: int, rounds: int) -> None:
     check.check_game(TOY, seats, [rounds], games=3)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(3, []), (3, [3]), (3, [0, 0]), (4, [0])])
+def test_seats_and_options_that_the_game_lacks_are_refused(seats: int, options: list[int]) -> None:
+    with pytest.raises(InvalidOption, match=r"^toy: (seats must be one of 3, 2|.*rounds)"):
+        check.check_game(TOY, seats, options)
 
 
 def test_a_correct_simultaneous_game_passes() -> None:
@@ -75,6 +82,11 @@ def forgetful(s: Any, seat: int) -> None:
     s.hands[:] = 0
 
 
+def changing(s: Any, seat: int) -> None:
+    rules.hide(s, seat)
+    s.left -= seat == SPECTATOR
+
+
 def unequal(s: Any, seat: int, rng: Any) -> None:
     rules.determinize(s, seat, rng)
     s.won[0] += 1
@@ -125,7 +137,8 @@ def legal_check(s: Any) -> None:
 @pytest.mark.parametrize(
     ("kernel", "wrong", "checked", "said"),
     [
-        ("hide", shrinking, hidden_check, "twice differs from once"),
+        ("hide", shrinking, hidden_check, "hide for seat 0 twice differs from once"),
+        ("hide", changing, hidden_check, r"hide for the spectator \(SPECTATOR, 6\) twice differs from once"),
         ("hide", open_hands, hidden_check, "contradicts what that seat sees"),
         ("hide", forgetful, hidden_check, "other legal actions in its own view"),
         ("hide", open_bids, simultaneous_check, "learn of a pending pick"),

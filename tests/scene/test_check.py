@@ -18,13 +18,14 @@ from tablier.catalogue import data
 from tablier.cli import engine, main
 from tablier.core.events import Event
 from tablier.errors import GameError, MissingPackage
+from tablier.games.ankh_morpork.scene import AnkhScene
 from tablier.games.on_top.scene import OnTopScene
 from tablier.scene import check, check_texts
 from tablier.scene.base import Path as Touches
 from tablier.scene.base import Prompts
 from tablier.scene.check import check_narration, check_position, check_scene
-from tablier.scene.check_texts import check_messages
-from tablier.scene.model import Button, Line, Message, Spot, Sprite, Stage, View
+from tablier.scene.check_texts import check_french, check_messages
+from tablier.scene.model import Button, Line, Message, Spot, Sprite, Stage, Tally, View, seat_name
 
 Change = Callable[[Any], Any]
 
@@ -111,6 +112,18 @@ FAULTS: dict[str, tuple[str, Change, str]] = {
     "unknown sprite": ("view", changed("pieces", 0, sprite="hat"), "no sprite 'hat'; add it to Stage.sprites"),
     "unknown spot": ("view", changed("pieces", 0, at="Z9"), "is at 'Z9', which does not exist; add it to Stage.spots"),
     "unknown seat": ("view", changed("pieces", 0, seat=2), "belongs to seat 2; there are 2 seats"),
+    "counter of an unknown seat": ("view", changed("counters", 0, seat=2), "a Counter has seat 2; there are 2 seats"),
+    "dock of an unknown seat": ("view", changed("docks", 0, seat=-1), "a Dock has seat -1; there are 2 seats"),
+    "tally of an unknown seat": (
+        "view",
+        lambda v: replace(v, tally=(Tally(2, Message("top-bag"), 0),)),
+        "a Tally has seat 2; there are 2 seats",
+    ),
+    "name of an unknown seat": (
+        "view",
+        lambda v: replace(v, status=Message("top-field", {"n": seat_name(2)})),
+        "a message names seat 2; there are 2 seats",
+    ),
     "unknown icon": ("view", changed("counters", 0, icon="hat"), "no sprite 'hat'"),
     "two pieces with one id": ("view", lambda v: replace(v, pieces=v.pieces + v.pieces[:1]), "several pieces have"),
     "unknown colour": ("view", lambda v: replace(v, colours=("purple", "red")), "colour 'purple'; choose from black, "),
@@ -165,6 +178,27 @@ def test_a_line_of_the_log_needs_a_text_and_its_pieces() -> None:
         check_narration(*played("draws", lambda lines: []))
 
 
+def test_a_line_of_the_log_belongs_to_a_seat_of_the_game() -> None:
+    stray = played("draws", lambda lines: [replace(line, seat=2) for line in lines])
+    with pytest.raises(GameError, match=r"scene\.narrate: a Line has seat 2; there are 2 seats, from 0"):
+        check_narration(*stray)
+
+
+class Talkative(AnkhScene):
+    """Ankh-Morpork with a log that tells everyone what chance did."""
+
+    def narrate(self, before: Position, seat: int, actions: Sequence[int], *rest: Any) -> list[Line]:
+        told = [Line(Message("move-written", {"plies": str(actions)}))] if seat == CHANCE else []
+        return super().narrate(before, seat, actions, *rest) + told
+
+
+def test_a_line_of_the_log_tells_no_hidden_draw() -> None:
+    one = tablier.Game("ankh_morpork")
+    one.scene = Talkative()
+    with pytest.raises(GameError, match=r"scene\.narrate: the lines tell a spectator a hidden outcome of chance"):
+        check_scene(one)
+
+
 def test_an_exception_in_what_chance_is_said_to_do_names_the_method() -> None:
     with pytest.raises(NameError) as caught:
         check_scene(played("draws", lambda lines: undefined)[0].game)  # type: ignore[name-defined] # noqa: F821
@@ -202,6 +236,7 @@ def quay(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         ),
         ("bids { $n }", "mise { $n } : oui", r"texts\.fr\.ftl, line 2: ': oui\.' breaks French"),
         ("Sell fish.", "L'eau", "’ for an apostrophe"),
+        ("{ $seat }", "{ YUO($seat) }", r"texts\.fr\.ftl, line 2: there is no function YUO; choose from CAPITAL, "),
         ("{ $n }", "{ $m }", r"only one text quay-bid has \$m, \$n"),
     ],
 )
@@ -211,6 +246,24 @@ def test_texts_that_cannot_be_read_are_named(quay: dict[str, str], old: str, new
     quay["texts.fr.ftl"] = TEXTS.replace(old, new)
     with pytest.raises(GameError, match=message):
         check_texts.check_texts("quay")
+
+
+@pytest.mark.parametrize("file", ["game.toml", "summary.toml", "lessons.toml"])
+def test_french_texts_of_data_have_french_spaces(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / f"quay_{file.partition('.')[0]}"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalogue, "package", lambda game: game)
+    text = '[[parts]]\nid = "L\'eau"\nsay = { en = "Fish! Isn\'t it?", fr = "Du poisson\u00a0!" }\n'
+    (folder / file).write_text(text, "utf-8")
+    check_french(folder.name)
+    (folder / file).write_text(text.replace("\u00a0", " "), "utf-8")
+    with pytest.raises(GameError, match=rf"{folder.name}: {file}: 'Du poisson !' breaks French typography"):
+        check_french(folder.name)
+    (folder / file).write_text("[fr]\nturn = ['Tirez.', 'L\\u2019eau ?']".replace("'", '"'), "utf-8")
+    with pytest.raises(GameError, match="breaks French typography"):
+        check_french(folder.name)
 
 
 def test_arguments_may_be_messages(quay: dict[str, str]) -> None:

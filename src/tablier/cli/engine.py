@@ -64,8 +64,8 @@ def games(lang: str) -> None:
 def warm(names: tuple[str, ...], browser: bool) -> None:
     """Compile games ahead of their first use, all or those that are named.
 
-    A named game that does not belong to this package is checked, too: its files, rulebooks, texts, scene and
-    tokens.toml.
+    A named game that does not belong to this package is checked, too: its files, rulebooks, texts, scene, lessons
+    and tokens.toml.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -95,12 +95,15 @@ def _checks(name: str) -> list[tuple[str, Callable[[], Any]]]:
     from importlib import resources
 
     from tablier import catalogue, game, rulebook
+    from tablier.catalogue import lessons
     from tablier.envs.tokens import FILE, Tokens
     from tablier.scene.check import check_scene
+    from tablier.server.domain.check_lessons import check_lessons
 
     checks: list[tuple[str, Callable[[], Any]]] = [("rulebooks", partial(rulebook.require_same_rules, name))]
     if (resources.files(catalogue.package(name)) / FILE).is_file():
         checks.append((FILE, partial(Tokens, name)))
     if catalogue.has_scene(name):
         checks.append(("scene", lambda: check_scene(game(name))))
+        checks.append((lessons.FILE, partial(check_lessons, name)))
     return checks

@@ -50,6 +50,7 @@ MANY, TIDY = 4_000_000, 300.0
 def play(port: int | None, no_browser: bool, data: Path | None) -> None:
     """Play in the browser, on this computer."""
     options.require_server()
+    _check_games()
     from tablier.server.config import Config
     from tablier.server.tables.library import Library
 
@@ -121,6 +122,7 @@ def serve(
             "--no-bots (TABLIER_NO_BOTS) needs --database (TABLIER_DATABASE): only processes that share one can leave "
             "bots to each other"
         )
+    _check_games()
     # With a shared database other processes serve until this one has loaded the games.
     sock = _at(host, port, at_once=not database)
     config = Config(
@@ -174,6 +176,23 @@ async def _work(config: Config) -> bool:
         click.echo("Tablier runs the bots (Ctrl+C stops it)", err=True)
         await stop.wait()
     return library.busy or services.bot_runner.busy
+
+
+def _check_games() -> None:
+    """Check the files of games outside this package: a mistake in one would keep the first page from all games.
+
+    Raises:
+        GameError: there is a mistake; the message names the file and the field.
+    """
+    from tablier import bots, catalogue
+    from tablier.catalogue.puzzles import puzzles
+    from tablier.scene import validate_assets
+
+    for name in catalogue.names():
+        if catalogue.has_scene(name) and not catalogue.package(name).startswith("tablier."):
+            validate_assets.check(name)
+            bots.levels(name)
+            puzzles(name)
 
 
 def _run(config: Config, sock: socket.socket, level: int, started: Callable[[], None], library: Library) -> None:

@@ -37,7 +37,10 @@ class Notation(ABC, Generic[S]):
         Raises:
             InvalidOption: the diagram is malformed, or describes an impossible position.
         """
-        raise InvalidOption(f"this game has no diagrams; got {diagram!r}")
+        raise InvalidOption(
+            f"this game has no diagrams; got {diagram!r}: begin with new, as in 'new; moves: a3', "
+            "or write Notation.setup"
+        )
 
 
 def outcome_name(names: Sequence[str], outcome: int) -> str:

@@ -31,6 +31,7 @@ from tablier.engine.random_walk import legal_of as legal_of
 from tablier.engine.random_walk import movers_of as movers_of
 from tablier.engine.random_walk import walk as walk
 from tablier.engine.rng import below, generator
+from tablier.engine.setup_arguments import require_setup
 from tablier.errors import GameError
 
 NOTATION_INTERVAL = 7
@@ -54,7 +55,9 @@ def check_game(rules: Rules, seats: int, options: list[int], seed: int = 0, game
 
     Raises:
         GameError: a check failed; the message names the game, the mistake and the ply.
+        InvalidOption: the game has not this number of seats, or not these options; the message names those it has.
     """
+    require_setup(rules, seats, options)
     expected = _interpreted(rules, seats, options, seed, games, limit)
     for number in range(games):
         compiled = _random_game(rules, seats, options, generator(seed, number), limit)
@@ -114,12 +117,13 @@ def check_hidden(rules: Rules, s: Any, rng: Any) -> None:
     """Check that a seat's view reveals nothing (non-interference) and that determinizations are consistent with it."""
     for viewer in (*range(int(protocol.seats(s[0]))), SPECTATOR):
         seen = hidden(s, viewer)
+        who = "the spectator (SPECTATOR, 6)" if viewer == SPECTATOR else f"seat {viewer}"
         if hidden(seen, viewer).tobytes() != seen.tobytes():
-            raise GameError(f"{rules.name}: hide({viewer}) twice differs from once")
+            raise GameError(f"{rules.name}: hide for {who} twice differs from once")
         sample = seen.copy()
         protocol.determinize(sample[0], viewer, rng)
         if hidden(sample, viewer).tobytes() != seen.tobytes():
-            raise GameError(f"{rules.name}: determinize({viewer}) contradicts what that seat sees")
+            raise GameError(f"{rules.name}: determinize for {who} contradicts what that seat sees")
         if viewer in movers_of(s) and legal_of(rules, seen, viewer) != legal_of(rules, s, viewer):
             raise GameError(f"{rules.name}: seat {viewer} has other legal actions in its own view")
 

@@ -11,20 +11,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from tablier import catalogue
-from tablier.core.seats import CHANCE
+from tablier.core.seats import CHANCE, SPECTATOR
 from tablier.errors import GameError
 from tablier.scene import diff, svg
-from tablier.scene.check_texts import check_messages, check_texts
-from tablier.scene.model import Line, Piece, Stage, View
+from tablier.scene.check_texts import check_french, check_messages, check_texts, messages
+from tablier.scene.model import Counter, Dock, Flash, Line, Piece, Stage, Tally, View
 from tablier.scene.submissions import submission_ends
 
 if TYPE_CHECKING:
     from tablier.api import Game
     from tablier.catalogue.info import Value
+    from tablier.core.events import Event
     from tablier.moves import Move
     from tablier.position import Position
 
@@ -43,6 +44,7 @@ def check_scene(game: Game) -> None:
         MissingPackage: ``fluent.syntax`` is not installed.
     """
     check_texts(game.name)
+    check_french(game.name)
     for seats, options in _settings(game):
         _check_game(game.new(seats, **options))
 
@@ -126,12 +128,30 @@ def check_narration(before: Position, after: Position) -> None:
         old, new, events = before.view(reader), after.view(reader), after.events(reader, len(plies))
         with _method(after, "narrate"):
             lines = scene.narrate(old, seat, actions, new, reader, events)
+            if seat == CHANCE and len(plies) == 1:
+                _check_secret(before, old, new, events, lines)
         check_messages(game, "narrate", lines)
+        _check_seats(game, "narrate", [*lines, *(f for line in lines for f in line.flash)], lines, after.seats)
         for line in lines:
             _check_sprites(game, "narrate", [*(p.sprite for p in line.put), *(f.sprite for f in line.flash)], stage)
         check_steps(game, scene.view(old, reader), scene.view(new, reader), lines)
     if seat != CHANCE:
         _check_words(before.view(seat), plies)
+
+
+def _check_secret(before: Position, old: Position, new: Position, events: Sequence[Event], lines: list[Line]) -> None:
+    """The lines depend on an outcome of chance only as far as the reader's views and events do."""
+    scene, reader = new.game.scene, None if new.viewer == SPECTATOR else new.viewer
+    for other in before.moves(CHANCE):
+        twin = before.copy()
+        twin.push(other)
+        seen = twin.view(reader)
+        if seen.state != new.state or twin.events(reader) != events:
+            continue
+        told = scene.narrate(old, CHANCE, [other.action], seen, reader, events)
+        who = "a spectator" if reader is None else f"seat {reader}"
+        remedy = "name it only if the views of the reader show it"
+        _require(told == lines, new.game.name, "narrate", f"the lines tell {who} a hidden outcome of chance", remedy)
 
 
 def _check_words(known: Position, plies: Sequence[Move]) -> None:
@@ -248,6 +268,7 @@ def _check_view(view: View, stage: Stage, position: Position) -> None:
     _check_pieces(view.pieces, "view", stage, {dock.id for dock in view.docks}, position.seats)
     _check_sprites(game, "view", (counter.icon for counter in view.counters), stage)
     _check_colours(view, game, position.seats)
+    _check_seats(game, "view", [*view.counters, *view.docks, *view.tally], view, position.seats)
     remedy = "View.movers is position.movers"
     _require(view.movers == position.movers, game, "view", f"movers is {view.movers}, not {position.movers}", remedy)
     over = position.outcome() is not None
@@ -269,6 +290,18 @@ def _check_colours(view: View, game: str, seats: int) -> None:
         _require(colour in known, game, "view", f"there is no colour {colour!r}", f"choose from {', '.join(known)}")
     n = len(view.colours)
     _require(n == seats, game, "view", f"{n} colours for {seats} seats", "View.colours has one for each seat")
+
+
+def _check_seats(
+    game: str, method: str, parts: Iterable[Counter | Dock | Tally | Line | Flash], things: Any, seats: int
+) -> None:
+    """Parts have a seat of the game or none, and messages name players of the game."""
+    found: list[tuple[str, object]] = [(f"a {type(part).__name__} has", part.seat) for part in parts]
+    names = (message for message in messages(things) if message.k == "seat-name")
+    found += [("a message names", message.a.get("n", "?")) for message in names]
+    for what, seat in found:
+        known = seat is None or seat in range(seats)
+        _require(known, game, method, f"{what} seat {seat}", f"there are {seats} seats, from 0")
 
 
 def _check_asked(position: Position, seat: int, stage: Stage, view: View) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 
 CLIENT = {"seat-name", "move-written"}
 """Keys whose texts the client has."""
+FUNCTIONS = {"CAPITAL", "DATETIME", "DE", "NUMBER", "OF", "YOU"}
+"""Functions that the client has."""
+FRENCH = ("game.toml", "summary.toml", "lessons.toml", "levels.toml")
+"""Files whose entries ``fr`` are French texts."""
+_REMEDY = "write a no-break space (U+00A0) before : ; ! ? %, and ’ for an apostrophe"
 _NOT_FRENCH = re.compile(r"[ \w][;!?%]|[^\u00a0]:(?=\s|$)|'")
 
 
@@ -74,8 +81,35 @@ def check_texts(game: str) -> None:
         if node["type"] == "TextElement" and not is_french_typography(node["value"]):
             raise GameError(
                 f"{game}: texts.fr.ftl, line {_line(source, node)}: {node['value'].strip()!r} breaks French "
-                "typography: write a no-break space (U+00A0) before : ; ! ? %, and ’ for an apostrophe"
+                f"typography: {_REMEDY}"
             )
+
+
+def check_french(game: str) -> None:
+    """Check that the French texts of a game's TOML files have French spaces.
+
+    Raises:
+        GameError: one has not; the message names the file and the text.
+    """
+    package = catalogue.package(game)
+    for file in FRENCH:
+        if not (resources.files(package) / file).is_file():
+            continue
+        for text in _french(tomllib.loads(data.text(package, file))):
+            if not is_french_typography(text):
+                raise GameError(f"{game}: {file}: {text!r} breaks French typography: {_REMEDY}")
+
+
+def _french(thing: Any, found: bool = False) -> Iterator[str]:
+    """The texts below the keys ``fr`` of a TOML file."""
+    if isinstance(thing, str) and found:
+        yield thing
+    elif isinstance(thing, dict):
+        for key, value in thing.items():
+            yield from _french(value, found or key == "fr")
+    elif isinstance(thing, list):
+        for value in thing:
+            yield from _french(value, found)
 
 
 def is_french_typography(text: str) -> bool:
@@ -88,7 +122,8 @@ def texts(game: str, lang: str) -> dict[str, frozenset[str]]:
     """The variables of each text of a game, by key.
 
     Raises:
-        GameError: the file is missing, a text cannot be parsed or comes twice; the message names the line or the key.
+        GameError: the file is missing, or a text cannot be parsed, comes twice or calls an unknown function; the
+            message names the line or the key.
         MissingPackage: ``fluent.syntax`` is not installed.
     """
     source = data.text(catalogue.package(game), f"texts.{lang}.ftl")
@@ -103,6 +138,13 @@ def texts(game: str, lang: str) -> dict[str, frozenset[str]]:
             if key in found:
                 raise GameError(f"{game}: texts.{lang}.ftl: the text {key} comes twice; delete one")
             found[key] = frozenset(_variables(shown))
+        for node in _nodes(shown):
+            if node["type"] == "FunctionReference" and (name := node["id"]["name"]) not in FUNCTIONS:
+                known = ", ".join(sorted(FUNCTIONS))
+                line = _line(source, node)
+                raise GameError(
+                    f"{game}: texts.{lang}.ftl, line {line}: there is no function {name}; choose from {known}"
+                )
     return found
 
 

@@ -210,6 +210,8 @@ def _played(state: TableState, seat: int, plies: Sequence[str], reply: str) -> T
         if not rest:
             return state
         position = state.position.copy()
+        if not position.movers:
+            raise IllegalMove(f"the game is over before {rest[0]}")
         seat, plies = position.movers[0], []
         while rest and CHANCE not in position.movers and seat in position.movers:
             plies = [*plies, rest.pop(0)]
