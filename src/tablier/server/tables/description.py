@@ -26,7 +26,7 @@ class TableDescriber:
             state, presence = table.state, self._presence
             holders = {n: seat.browser_id for n, seat in enumerate(state.seats) if seat.browser_id is not None}
             here = frozenset(n for n, browser in holders.items() if presence.is_connected(state.row.id, browser))
-            players = {*holders.values(), *(seat.browser_id for seat in state.row.seats)}  # also of seats that bots hold
+            players = {seat.browser_id for seat in state.row.seats}  # bots may have taken some seats
             watching = presence.watching(state.row.id, players)
             thinks = partial(self._library.can_think, state.row.game)
             preparing = [n for n, seat in enumerate(state.seats) if seat.level and not thinks(seat.level)]
