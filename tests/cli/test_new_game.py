@@ -130,6 +130,7 @@ def test_a_missing_package_is_reported() -> None:
 def alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder on Python's path, and a catalogue of this package's games alone."""
     monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "delta", raising=False)  # a generator of drawings, if its test ran before
     monkeypatch.setattr(catalogue, "_others", cache(dict))
     yield folder
     for name in list(sys.modules):

@@ -229,7 +229,7 @@ def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(UnknownBot):
         GameSeatEnv(TOY, opponents="champion")
     for nobody in (3, None, ["random", 3]):
-        with pytest.raises(UnknownBot, match=r"the name of a bot must be a string .*, got (3|None)"):
+        with pytest.raises(UnknownBot, match=r"the name of a bot must be a printable string .*, got (3|None)"):
             GameSeatEnv(TOY, opponents=nobody)  # type: ignore[arg-type]
     for opponents in (Returns, [Returns, "random"]):
         with pytest.raises(InvalidOption, match=r"the opponent Returns is a class; .* Returns\(\.\.\.\)"):
