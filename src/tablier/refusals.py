@@ -84,7 +84,7 @@ def require_played(position: Position, plies: int) -> int:
     """The number of plies, if so many have been played.
 
     Raises:
-        NoSuchPly: they have not, or it is no number of plies.
+        NoSuchPly: fewer have been played, or ``plies`` is negative or not an integer.
     """
     if require_count(plies) > position.ply:
         raise NoSuchPly(f"{position.ply} plies have been played, not {plies}")

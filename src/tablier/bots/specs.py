@@ -132,7 +132,7 @@ def _levels(package: str) -> tuple[Level, ...]:
 
 
 def search_seconds(game: str, n: int) -> float:
-    """For how many seconds level ``n`` of a game searches in a submission; 0 if nothing depends on its time.
+    """The seconds of a search by level ``n`` in a submission; 0 for a level without such a limit.
 
     Raises:
         UnknownGame: there is no such game.

@@ -167,9 +167,9 @@ class Tables:
         raise Problem(Refusal.LATE)
 
     async def update(self, table: OpenTable, change: Callable[[TableRow], TableRow | None]) -> bool:
-        """Store a table's changed row; ``False`` if ``change`` wants no change.
+        """Store what ``change`` makes of a table's row; ``False`` if that is ``None``.
 
-        ``change`` gets the present row, and once more the row of another tab that was faster.
+        If another tab was faster, ``change`` is called again with the row that it stored.
 
         Raises:
             Problem: it could not be stored.

@@ -24,7 +24,7 @@ def next_bot(state: TableState) -> int | None:
 
 
 def least_seconds(info: GameInfo, searching: float) -> float:
-    """How long a submission of a bot lasts at least, in seconds, if it may search for so many.
+    """The least duration of a bot's submission, in seconds, whose search may take ``searching`` seconds.
 
     A search answers at once if one ply is legal, and early if one is clearly best. Where a hand is secret, an early
     answer would tell others about it.

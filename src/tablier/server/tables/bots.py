@@ -26,7 +26,7 @@ class BotFactory(Protocol):
         """The levels of a game, without compiling anything."""
 
     def search_seconds(self, game: str, n: int) -> float:
-        """For how many seconds level ``n`` searches in a submission; 0 if nothing depends on its time."""
+        """The seconds of a search by level ``n`` in a submission; 0 for a level without such a limit."""
 
     def level(self, game: str, n: int, *, seed: int, seconds: float) -> Bot:
         """A bot of level ``n`` that thinks for at most ``seconds`` in a turn."""
