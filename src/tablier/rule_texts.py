@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Literal
 
 import msgspec
 
 from tablier import catalogue
-from tablier.catalogue.data import LANGUAGES, load
+from tablier.catalogue.data import LANGUAGES, Lang, load
 from tablier.errors import GameError
 
 FILE = "rules.json"
 
-Lang = Literal["en", "fr"]
 Texts = dict[Lang, dict[str, str]]
 """By language and rule."""
 

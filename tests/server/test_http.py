@@ -97,6 +97,20 @@ async def test_recent_tables_name_the_opponents(server: Running) -> None:
     await browser.table("me", "bot")
     listed = (await browser.http.get("/api/tables")).json()
     assert [(table["names"], table["levels"]) for table in listed] == [([""], [1])]
+    assert (listed[0]["nameless"], listed[0]["free"]) == ([], [])
+
+
+async def test_recent_tables_tell_opponents_without_a_name_from_free_seats(server: Running) -> None:
+    browser, friend = server.browser(), server.browser()
+    made = await browser.table("me", "friend")
+    (link,) = made["links"]
+    (listed,) = (await browser.http.get("/api/tables")).json()
+    assert (listed["nameless"], listed["free"]) == ([], [1])
+    assert (await friend.claim(made["id"], link["token"])).status_code == 200
+    (listed,) = (await browser.http.get("/api/tables")).json()
+    assert (listed["nameless"], listed["free"]) == ([1], [])
+    (listed,) = (await friend.http.get("/api/tables")).json()
+    assert (listed["nameless"], listed["free"]) == ([0], [])
 
 
 async def test_recent_tables_are_listed_latest_first(server: Running) -> None:

@@ -4,12 +4,16 @@ import { compile } from 'json-schema-to-typescript';
 
 const { $comment: digest, ...schema } = JSON.parse(readFileSync(0, 'utf8'));
 
-/** The schema in the dialect of the compiler: no titles (a definition's name is its type's name), tuples as `items`. */
+/** The schema in the dialect of the compiler: no titles (a definition's name is its type's name), tuples as `items`, known keys as properties. */
 function adapted(node) {
   if (Array.isArray(node)) return node.map(adapted);
   if (node === null || typeof node !== 'object') return node;
-  const { title, prefixItems, ...rest } = node;
+  const { title, prefixItems, propertyNames, ...rest } = node;
   if (prefixItems) return { ...rest, items: prefixItems.map(adapted), additionalItems: false };
+  if (propertyNames?.enum) {
+    const value = adapted(rest.additionalProperties);
+    return { type: 'object', properties: Object.fromEntries(propertyNames.enum.map((key) => [key, value])), required: propertyNames.enum, additionalProperties: false };
+  }
   const kept = title === undefined || typeof title === 'string' ? rest : { ...rest, title };
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, adapted(value)]));
 }
@@ -17,7 +21,7 @@ function adapted(node) {
 const types = await compile(adapted(schema), 'Protocol', {
   additionalProperties: false,
   bannerComment: '',
-  maxItems: -1,
+  ignoreMinAndMaxItems: true,
   style: { singleQuote: true, printWidth: 140 },
   unreachableDefinitions: true,
 });

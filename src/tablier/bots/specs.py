@@ -10,6 +10,7 @@ import msgspec
 
 from tablier import catalogue
 from tablier.catalogue.data import load, require_languages
+from tablier.catalogue.info import Texts
 from tablier.errors import MAX_THREADS, UnknownBot
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -97,12 +98,12 @@ class Level(msgspec.Struct, frozen=True):
     """A level of strength: its number from 1, its label by language, and the bot."""
 
     level: int
-    label: dict[str, str]
+    label: Texts
     bot: Spec
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    label: dict[str, str]
+    label: Texts
     bot: Spec
 
     def __post_init__(self) -> None:

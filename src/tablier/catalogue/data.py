@@ -16,7 +16,8 @@ from tablier.errors import GameError
 T = TypeVar("T")
 UNKNOWN_KEY = "[...]"
 _STEPS = re.compile(r"\.([^.\[`]+)|\[(\d+)\]")
-LANGUAGES: tuple[Literal["en", "fr"], ...] = ("en", "fr")
+Lang = Literal["en", "fr"]
+LANGUAGES: tuple[Lang, ...] = ("en", "fr")
 
 
 def require(holds: bool, field: str, complaint: str) -> None:
@@ -29,7 +30,7 @@ def require(holds: bool, field: str, complaint: str) -> None:
         raise ValueError(f"{complaint} - at `$.{field}`")
 
 
-def require_languages(**texts: dict[str, str]) -> None:
+def require_languages(**texts: dict[Lang, str]) -> None:
     """Check that texts are present in every language.
 
     Raises:

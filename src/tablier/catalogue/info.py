@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 
-from tablier.catalogue.data import require, require_languages
+from tablier.catalogue.data import LANGUAGES, Lang, require, require_languages
 from tablier.errors import InvalidOption
 
 ID = re.compile("[a-z][a-z0-9_]*")
@@ -18,8 +18,8 @@ RESERVED = (
     *("num_envs", "opponents", "render_mode", "seat", "seats", "self", "threads"),
 )
 """Names that no option can have: those of the arguments beside it, and of fields of every diagram."""
-Texts = dict[str, str]
-"""A text by language: ``en`` and ``fr``."""
+Texts = Annotated[dict[Lang, str], msgspec.Meta(extra_json_schema={"propertyNames": {"enum": LANGUAGES}})]
+"""A text by language."""
 Value = int | str | bool
 Seats = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=1)]

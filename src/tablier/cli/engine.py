@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from tablier.catalogue.data import Lang
 
 LANG = "tablier.lang"
 """The language given to the running command, for its error messages."""
@@ -40,7 +43,7 @@ language = click.option(
 
 @click.command()
 @language
-def games(lang: str) -> None:
+def games(lang: Lang) -> None:
     """List the games."""
     from rich.console import Console
     from rich.table import Table

@@ -12,6 +12,7 @@ import msgspec
 
 from tablier.analysis.refutations import refutation
 from tablier.bots.specs import levels
+from tablier.catalogue.data import Lang
 from tablier.errors import RecordError
 from tablier.local import backups
 from tablier.local.table_runner import TableRunner
@@ -112,7 +113,7 @@ class Requests:
         return wrong.answer(found)
 
     async def _tables(self, method: str, path: list[str], body: str, query: dict[str, list[str]]) -> Any:
-        lang = "fr" if query.get("lang") == ["fr"] else "en"
+        lang: Lang = "fr" if query.get("lang") == ["fr"] else "en"
         match method, path:
             case "GET", []:
                 return await self._runner.tables.listed()
@@ -145,11 +146,11 @@ class Requests:
         row, events = continuations.table(state, wanted, self._runner.levels(state.row.game), BROWSER)
         return MadeTable((await self._runner.tables.add(row, events)).state.row.id, [])
 
-    async def _record(self, table_id: str, lang: str) -> Record:
+    async def _record(self, table_id: str, lang: Lang) -> Record:
         state = (await self._runner.tables.get(table_id)).state
         return projections.record(state, player_names(state, levels(state.row.game), lang))
 
-    async def _record_with_lines(self, table_id: str, data: GameLines, lang: str) -> str:
+    async def _record_with_lines(self, table_id: str, data: GameLines, lang: Lang) -> str:
         record, state = await self._record(table_id, lang), (await self._runner.tables.get(table_id)).state
         return lines.in_record(record, state, data.lines, RECORD_PLIES).dumps()
 

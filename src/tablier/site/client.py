@@ -13,13 +13,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from tablier import catalogue
+from tablier.catalogue.data import LANGUAGES
 from tablier.errors import TablierError
 from tablier.scene.palette import recoloured
 from tablier.server.api.games import game_texts
 from tablier.server.api.pages import FONTS, STATIC, rules_context
 from tablier.server.app import TEMPLATES
 
-LANGUAGES = ("en", "fr")
 ICONS = Path(__file__).with_name("icons")
 HEAD = """<meta name="tablier-host" content="local" />
     <link rel="manifest" href="manifest.webmanifest" />

@@ -1,145 +1,33 @@
 /** The HTTP API of a server, which the host of this device has, too. */
 
 import { fileAddress, local } from './addresses';
-import type { LessonMessage, Message, Searched, Seat, ServerMessage, StudyOrder, Tried, Update } from './protocol';
+import type {
+  Continuation,
+  DailyPuzzle,
+  GameEntry,
+  Invitation,
+  LessonMessage,
+  ListedTable,
+  MadeTable,
+  Message,
+  NewTable,
+  OpenTable,
+  PuzzleEntry,
+  RefutationAnswer,
+  RefutationOrders,
+  Restored,
+  Searched,
+  ServerMessage,
+  StoredData,
+  Tried,
+} from './protocol';
 import type { Lang, Palette } from './prefs.svelte';
 import type { Lines } from './table/lines';
 import { send } from './transport';
 
-export type Texts = Record<Lang, string>;
-export type OptionValue = string | number | boolean;
-
-/** What running out of time means. */
-export type Outcome = 'loss' | 'bot';
-
-/** A lesson without its solution; `rules` are the ids of what it teaches. */
-interface LessonInfo {
-  id: string;
-  title: Texts;
-  goal: Texts;
-  rules: string[];
-}
-
-/** A puzzle without its solution; `shares` of the win after the solution and, at most, after anything else. */
-export interface PuzzleInfo {
-  id: string;
-  level: number;
-  shares: [number, number] | null;
-}
-
-/**
- * What a wrong try at a puzzle leads to: shares of the win, the expected plies after it, updates that play them, the
- * turn of the other seat in words, if it is known, and a record of all that for the analysis board, unless the game has secrets.
- */
-export interface Refutation {
-  before: number;
-  after: number;
-  reply: Tried[];
-  updates: Update[];
-  answer: Message | null;
-  record: string;
-}
-
-/** One game of the catalogue, ready or still being compiled. */
-export interface GameInfo {
-  name: string;
-  /** The prefix of its text ids. */
-  prefix: string;
-  title: Texts;
-  credits: Texts;
-  blurb: Texts;
-  seats: number[];
-  minutes: number;
-  weight: number;
-  /** Values that a new table proposes in place of the default: `table` always, `first` for a first game, `bots` against bots. */
-  options: Record<string, { label: Texts; default: OptionValue; values: OptionValue[]; names: Record<string, Texts>; table: OptionValue | null; first?: OptionValue | null; bots?: OptionValue | null }>;
-  clocks: Record<string, { time: string; out: Outcome }>;
-  levels: { level: number; label: Texts }[];
-  lessons: LessonInfo[];
-  /** The number of its puzzles. */
-  puzzles: number;
-  ready: boolean;
-  progress: number;
-}
-
-export interface SeatRequest {
-  kind: 'me' | 'friend' | 'bot';
-  level?: number;
-  name?: string;
-}
-
-export interface TableRequest {
-  game: string;
-  options: Record<string, OptionValue>;
-  seats: SeatRequest[];
-  clock?: string;
-  open?: boolean;
-  hints?: boolean;
-}
-
-/** A position of a finished game: after `event` events and the `moves` of an analysis. */
-interface ContinuationRequest {
-  event: number;
-  moves: Tried[];
-  seat: number;
-  level: number;
-  name?: string;
-}
-
-/** A table in the lobby: anybody may take a free seat. */
-export interface OpenTable {
-  id: string;
-  game: string;
-  options: Record<string, OptionValue>;
-  seats: Seat[];
-  /** Milliseconds since 1970. */
-  at: number;
-  /** The time control; empty without a clock. */
-  clock: string;
-  out: Outcome | '';
-  hints: boolean;
-  mine: boolean;
-}
-
-/** What a link to a seat leads to. */
-export interface Invitation {
-  game: string;
-  options: Record<string, OptionValue>;
-  seats: Seat[];
-  /** The name of the player who invites; empty if unknown. */
-  host: string;
-  clock: string;
-  out: Outcome | '';
-  hints: boolean;
-}
-
-/** The data that the server stores about this browser. `since` is 0 if there is none. */
-export interface Own {
-  since: number;
-  seats: { table: string; game: string; seat: number; name: string }[];
-  said: { table: string; seat: number; text: string; at: number }[];
-  watches: string[];
-}
-
 /** The tables that this browser watches without a seat. */
-export function watched({ seats, watches }: Own): string[] {
+export function watched({ seats, watches }: StoredData): string[] {
   return watches.filter((table) => !seats.some((seat) => seat.table === table));
-}
-
-/** A table that this browser made or sat down at. */
-export interface RecentTable {
-  id: string;
-  game: string;
-  /** The opponents, or all people where several play in this browser. */
-  names: string[];
-  /** Those of the bots. */
-  levels: number[];
-  your_turn: boolean;
-  over: boolean;
-  /** Milliseconds since 1970. */
-  updated: number;
-  /** The table is stored on this device and cannot be read. */
-  broken?: boolean;
 }
 
 /** The server refused a request; `say` explains it to the reader. */
@@ -191,20 +79,20 @@ async function post<T>(address: string, body: unknown): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-let catalogue: Promise<GameInfo[]> | undefined;
+let catalogue: Promise<GameEntry[]> | undefined;
 
 /** The games. They are fetched again until all are ready. */
-export async function games(): Promise<GameInfo[]> {
-  const asked = (catalogue ??= getJson<GameInfo[]>('/api/games'));
+export async function games(): Promise<GameEntry[]> {
+  const asked = (catalogue ??= getJson<GameEntry[]>('/api/games'));
   const all = await asked.catch(() => undefined);
   if (!all?.every((game) => game.ready) && catalogue === asked) catalogue = undefined;
   return asked;
 }
 
-export const recentTables = () => getJson<RecentTable[]>('/api/tables');
-export const createTable = (request: TableRequest) => post<{ id: string; links: { seat: number; token: string }[]; watch: string; invite: string }>('/api/tables', request);
+export const recentTables = () => getJson<ListedTable[]>('/api/tables');
+export const createTable = (request: NewTable) => post<MadeTable>('/api/tables', request);
 /** Try again from a position of a finished game, against bots. */
-export const continueGame = (table: string, wanted: ContinuationRequest) => post<{ id: string; watch: string }>(`/api/tables/${table}/continue`, wanted);
+export const continueGame = (table: string, wanted: Continuation) => post<MadeTable>(`/api/tables/${table}/continue`, wanted);
 export const openTables = () => getJson<OpenTable[]>('/api/lobby');
 export const joinTable = (table: string, name: string) => post<{ seat: number }>(`/api/tables/${table}/join`, { name });
 export const closeTable = (table: string) => post<undefined>(`/api/tables/${table}/close`, undefined);
@@ -219,12 +107,6 @@ export interface Opened {
   lines: Lines;
 }
 export const importRecord = async (record: Blob) => (await (await ask('POST', '/api/records', record)).json()) as Opened;
-/** What came of a file of exported games: how many came back or were here, and which cannot be read. */
-export interface Restored {
-  restored: number;
-  known: number;
-  unread: { id: string; game: string; names: string[]; say: Message }[];
-}
 export const restoreGames = async (file: Blob) => (await (await ask('POST', '/api/backups', file)).json()) as Restored;
 /** Open a position, as the game's diagrams describe it. */
 export const openDiagram = (game: string, diagram: string) => post<Opened>('/api/diagrams', { game, diagram });
@@ -238,12 +120,12 @@ export const nameSeat = (table: string, seat: number, name: string) => post<unde
 export const exerciseMessage = (address: string, message: LessonMessage) => post<ServerMessage[]>(`/api/${address}`, message);
 /** What these plies lead to, which do not solve a puzzle (`puzzles/<game>/<id>`). */
 export const refute = (address: string, plies: string[], found?: Searched[]) => 
-  post<Refutation>(`/api/${address}/refutation`, { plies, ...(found && { found }) });
+  post<RefutationAnswer>(`/api/${address}/refutation`, { plies, ...(found && { found }) });
 /** The searches that this browser may run for that; without orders the server does. */
-export const refutationOrders = (address: string, plies: string[]) => post<{ folder: string; orders: StudyOrder[] }>(`/api/${address}/searches`, { plies });
-export const puzzlesOf = (game: string) => getJson<PuzzleInfo[]>(`/api/puzzles/${game}`);
-export const puzzleOfTheDay = () => getJson<{ game: string; id: string }>('/api/puzzles');
-export const ownData = () => getJson<Own>('/api/me');
+export const refutationOrders = (address: string, plies: string[]) => post<RefutationOrders>(`/api/${address}/searches`, { plies });
+export const puzzlesOf = (game: string) => getJson<PuzzleEntry[]>(`/api/puzzles/${game}`);
+export const puzzleOfTheDay = () => getJson<DailyPuzzle>('/api/puzzles');
+export const ownData = () => getJson<StoredData>('/api/me');
 export const forgetMe = () => ask('DELETE', '/api/me');
 /** A drawing of a game, or `common.svg`. */
 export const artAddress = (name: string, palette: Palette): string => fileAddress(artPath(name, palette));

@@ -1,12 +1,11 @@
 /** Names of seats. */
 
 import { You } from './fluent';
-import type { GameInfo } from './http';
 import { prefs } from './prefs.svelte';
-import type { Table } from './protocol';
+import type { GameEntry, Table } from './protocol';
 import { say } from './texts.svelte';
 
-function plainName(table: Table, info: GameInfo, seat: number): string {
+function plainName(table: Table, info: GameEntry, seat: number): string {
   const who = table.seats[seat];
   if (who?.name) return who.name;
   const level = info.levels.find((l) => l.level === who?.level);
@@ -15,7 +14,7 @@ function plainName(table: Table, info: GameInfo, seat: number): string {
 }
 
 /** The name of a seat, for sentences. Seats with equal names get numbers; a free seat has that of its link. */
-export function seatName(table: Table, info: GameInfo, seat: number): string {
+export function seatName(table: Table, info: GameEntry, seat: number): string {
   const name = plainName(table, info, seat);
   const same = [...table.seats.keys()].filter((n) => plainName(table, info, n) === name);
   const number = table.seats[seat]?.kind === 'open' ? seat : same.indexOf(seat);
@@ -23,6 +22,6 @@ export function seatName(table: Table, info: GameInfo, seat: number): string {
 }
 
 /** The name of a seat to its reader: texts speak to players without a name at their only seat. */
-export function seatReader(table: Table, info: GameInfo, you: readonly number[], seat: number): string | You {
+export function seatReader(table: Table, info: GameEntry, you: readonly number[], seat: number): string | You {
   return you.length === 1 && you[0] === seat && !table.seats[seat]?.name ? new You(say('seat-you')) : seatName(table, info, seat);
 }

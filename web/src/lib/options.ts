@@ -1,11 +1,11 @@
 import type { Say } from './fluent';
-import type { GameInfo, OptionValue } from './http';
+import type { GameEntry, OptionInfo } from './protocol';
 import type { Lang } from './prefs.svelte';
 
-export type Option = GameInfo['options'][string];
+export type OptionValue = OptionInfo['default'];
 
 /** The value that a new table proposes; it may differ from the default. */
-export const usual = (option: Option): OptionValue => option.table ?? option.default;
+export const usual = (option: OptionInfo): OptionValue => option.table ?? option.default;
 
 /** For whom options are proposed: a browser without a table of the game yet, a player against bots. */
 interface Occasion {
@@ -14,9 +14,9 @@ interface Occasion {
 }
 
 /** The proposed values of all options of a game. */
-export const proposed = (game: GameInfo, { first = false, bots = false }: Occasion = {}): Record<string, OptionValue> =>
+export const proposed = (game: GameEntry, { first = false, bots = false }: Occasion = {}): Record<string, OptionValue> =>
   Object.fromEntries(Object.entries(game.options).map(([name, option]) => [name, (first ? option.first : null) ?? (bots ? option.bots : null) ?? usual(option)]));
 
 /** A value in words. */
-export const inWords = (value: OptionValue, { names }: Option, lang: Lang, say: Say): string =>
+export const inWords = (value: OptionValue, { names }: OptionInfo, lang: Lang, say: Say): string =>
   typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (names[value]?.[lang] ?? String(value));

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.response import Template
 from markupsafe import Markup
 
+from tablier.catalogue.data import Lang
 from tablier.server.api.pages import STATIC
 from tablier.server.api.pictures import can_png
 from tablier.server.api.requests import AnyRequest, BrowserId, Part, page_language, site_origin
@@ -44,7 +45,7 @@ async def join_page(
     return Template("invitation.html", context=context, headers=REVALIDATE)
 
 
-def _preview(invitation: Invitation, library: Library, lang: str, origin: str) -> dict[str, str]:
+def _preview(invitation: Invitation, library: Library, lang: Lang, origin: str) -> dict[str, str]:
     say, info = words(lang), library.info(invitation.game)
     title = say.invited.format(name=invitation.host, game=info.title[lang])
     return {

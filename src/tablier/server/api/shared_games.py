@@ -10,6 +10,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, SkipValidation
 from litestar.response import Template
 
+from tablier.catalogue.data import Lang
 from tablier.scene.model import Result, View
 from tablier.scene.palette import Palette, recoloured
 from tablier.server.api.pictures import Pictures, can_png
@@ -89,7 +90,7 @@ def _told_apart(names: list[str], say: Words) -> list[str]:
     return [f"{name} {names[: n + 1].count(name)}" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
-def _context(state: TableState, names: list[str], lang: str, address: str, palette: Palette) -> dict[str, Any]:
+def _context(state: TableState, names: list[str], lang: Lang, address: str, palette: Palette) -> dict[str, Any]:
     """The values of the template."""
     say, info = words(lang), state.game.info
     view = projections.view(state, None)

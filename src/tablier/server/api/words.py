@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from tablier.catalogue.data import load
+from tablier.catalogue.data import Lang, load
 
 VOWEL = re.compile(r"[aeiouhæœ]|y(?![aeiou])", re.IGNORECASE)
 
@@ -85,6 +85,6 @@ def words(lang: str) -> Words:
     return every.fr if lang == "fr" else every.en
 
 
-def other(lang: str) -> str:
+def other(lang: str) -> Lang:
     """The language to which a page links."""
     return "en" if lang == "fr" else "fr"

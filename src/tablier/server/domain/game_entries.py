@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
-from tablier.catalogue.info import ClockInfo
+from tablier.catalogue.info import ClockInfo, OptionInfo, Texts
+from tablier.catalogue.lessons import Texts as Sentences
+from tablier.catalogue.lessons import Titles
 from tablier.server.domain.games import Games, Level
 
 
@@ -15,15 +16,15 @@ class LevelInfo(msgspec.Struct):
     """A bot's strength."""
 
     level: int
-    label: dict[str, str]
+    label: Texts
 
 
 class LessonEntry(msgspec.Struct):
     """A lesson without its solution; ``rules`` are the ids of what it teaches."""
 
     id: str
-    title: dict[str, str]
-    goal: dict[str, str]
+    title: Titles
+    goal: Sentences
     rules: list[str]
 
 
@@ -35,13 +36,13 @@ class GameEntry(msgspec.Struct):
 
     name: str
     prefix: str
-    title: dict[str, str]
-    credits: dict[str, str]
-    blurb: dict[str, str]
+    title: Texts
+    credits: Texts
+    blurb: Texts
     seats: list[int]
     minutes: int
     weight: float
-    options: dict[str, Any]
+    options: dict[str, OptionInfo]
     clocks: dict[str, ClockInfo]
     levels: list[LevelInfo]
     lessons: list[LessonEntry]
@@ -68,13 +69,10 @@ def game_entry(
         seats=list(info.seats),
         minutes=info.minutes,
         weight=info.weight,
-        options={key: msgspec.structs.asdict(option) for key, option in info.options.items()},
+        options=info.options,
         clocks=info.clocks,
         levels=[LevelInfo(level.level, level.label) for level in levels],
-        lessons=[
-            LessonEntry(one.id, msgspec.structs.asdict(one.title), msgspec.structs.asdict(one.goal), list(one.rules))
-            for one in games.lessons(name)
-        ],
+        lessons=[LessonEntry(one.id, one.title, one.goal, list(one.rules)) for one in games.lessons(name)],
         puzzles=len(games.puzzles(name)),
         ready=ready,
         progress=progress,

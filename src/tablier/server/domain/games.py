@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from tablier import catalogue
-from tablier.catalogue.info import GameInfo
+from tablier.catalogue.info import GameInfo, Texts
 from tablier.catalogue.lessons import Lesson, lessons
 from tablier.catalogue.puzzles import Puzzle, puzzles
 from tablier.server.problem import Problem, Refusal
@@ -23,7 +23,7 @@ class Level(Protocol):
         """Its number, from 1."""
 
     @property
-    def label(self) -> dict[str, str]:
+    def label(self) -> Texts:
         """Its name by language."""
 
 

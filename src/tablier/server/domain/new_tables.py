@@ -66,6 +66,7 @@ class RecentTable(msgspec.Struct):
     """An entry of a browser's list of tables. ``updated`` is in milliseconds since 1970.
 
     ``names`` are those of the opponents, or of all people where several play in this browser; ``levels`` those of bots.
+    ``nameless`` are the seats of opponents without a name, ``free`` those that nobody has taken.
     """
 
     id: str
@@ -76,6 +77,8 @@ class RecentTable(msgspec.Struct):
     over: bool
     updated: int
     levels: list[int] = []
+    nameless: list[int] = []
+    free: list[int] = []
 
 
 def check(wanted: NewTable, info: GameInfo, levels: Collection[int]) -> None:
@@ -138,11 +141,14 @@ def row(
 def recent(state: TableState, browser: int | None) -> RecentTable:
     """A table as an entry of a browser's list."""
     mine = state.held_by(browser)
+    people = {n: seat for n, seat in enumerate(state.row.seats) if not seat.level and not seat.name and n not in mine}
     return RecentTable(
         id=state.row.id,
         game=state.row.game,
         names=[seat.name for n, seat in enumerate(state.row.seats) if mine != [n]],
         levels=[seat.level for seat in state.row.seats if seat.level],
+        nameless=[n for n, seat in people.items() if seat.browser_id is not None],
+        free=[n for n, seat in people.items() if seat.browser_id is None and not state.row.imported],
         status=projections.view(state, state.reader(mine)).status,
         your_turn=not state.over and any(seat in state.position.movers for seat in mine),
         over=state.over,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from tablier.catalogue.data import LANGUAGES
+from tablier.catalogue.data import LANGUAGES, Lang
 from tablier.errors import TablierError
-from tablier.rule_texts import Lang, rule_texts
+from tablier.rule_texts import rule_texts
 from tablier.server.messages import Refused, WhyAnswer
 from tablier.server.problem import Problem, Refusal
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import structlog
 
+from tablier.catalogue.info import Value
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
@@ -29,7 +28,7 @@ class OpenTable(msgspec.Struct):
 
     id: str
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     seats: list[Seat]
     at: int
     clock: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import Any
 
 import msgspec
 import structlog
 
+from tablier.catalogue.info import Value
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore
 from tablier.server.domain import new_tables, projections, rematch
@@ -30,7 +30,7 @@ class Invitation(msgspec.Struct):
     """What the holder of a link to a seat may know before sitting down. ``host`` is the name of the first player."""
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     seats: list[Seat]
     host: str
     clock: str

@@ -1,8 +1,7 @@
 /** A lesson or a puzzle in progress: its table, and the answer to the last submission. */
 
-import type { Refutation } from '../http';
 import { forgetAttempt, lessonProgress, puzzleProgress, readAttempt, rememberAttempt } from '../prefs.svelte';
-import type { LessonResult } from '../protocol';
+import type { LessonResult, RefutationAnswer } from '../protocol';
 import { LessonLine } from './lessonLine';
 import { TableModel } from './model.svelte';
 
@@ -10,7 +9,7 @@ export class Lesson {
   readonly table: TableModel;
   #result = $state.raw<LessonResult>();
   /** What the wrong try at a puzzle leads to. */
-  refutation = $state.raw<Refutation>();
+  refutation = $state.raw<RefutationAnswer>();
   /** That is being searched. */
   refuting = $state(false);
   #line!: LessonLine;

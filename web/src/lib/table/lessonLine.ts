@@ -3,9 +3,9 @@
 import { local } from '../addresses';
 import { BrowserSearches } from '../browserSearches';
 import { LostError, newKey, RefusedError, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../exchange';
-import { exerciseMessage, patiently, Refusal, refutationOrders, refute, type Refutation } from '../http';
+import { exerciseMessage, patiently, Refusal, refutationOrders, refute } from '../http';
 import type { Line, Listener } from '../line';
-import type { Ack, LessonMessage, LessonResult, Searched, ServerMessage, Update } from '../protocol';
+import type { Ack, LessonMessage, LessonResult, RefutationAnswer, Searched, ServerMessage, Update } from '../protocol';
 
 export class LessonLine implements Line {
   readonly searches = false; // a puzzle has none, a lesson its own
@@ -44,7 +44,7 @@ export class LessonLine implements Line {
   }
 
   /** What a wrong submission leads to. Nothing if the attempt is over meanwhile, or if it cannot be searched. */
-  async refutation(plies: string[]): Promise<Refutation | undefined> {
+  async refutation(plies: string[]): Promise<RefutationAnswer | undefined> {
     const attempt = this.#attempt;
     const wanted = () => !this.#closed && attempt === this.#attempt;
     const own = local ? undefined : await this.#search(plies);
