@@ -10,18 +10,19 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import fields
+from functools import cache, partial
 from typing import Any
 
 import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tablier import __version__
 from tablier.errors import TablierError
@@ -44,7 +45,7 @@ from tablier.server.api.guards import RequestGuard
 from tablier.server.api.open_connections import MOST, OpenConnections, allowed_by_system
 from tablier.server.api.openapi import OpenApiJson
 from tablier.server.api.request_timeout import TimedHttpProtocol
-from tablier.server.api.requests import provide_browser
+from tablier.server.api.requests import SERVICES, provide_browser
 from tablier.server.api.strict_request import StrictRequest
 from tablier.server.services import Services
 from tablier.server.ws import routes
@@ -69,8 +70,9 @@ class PortInUse(CannotListen):
     """Another program listens at the port."""
 
 
-def create_app(services: Services) -> Litestar:
-    """The application of running services."""
+@cache
+def application() -> Litestar:
+    """The routes. One application serves all services of a process, since a request brings its own."""
     return Litestar(
         route_handlers=[
             *games.handlers,
@@ -87,9 +89,11 @@ def create_app(services: Services) -> Litestar:
             *monitoring.handlers,
             *routes.handlers,
         ],
-        dependencies={"browser": Provide(provide_browser), **_injected(services)},
+        dependencies={
+            "browser": Provide(provide_browser),
+            **{one.name: _provide(one.name) for one in fields(Services)},
+        },
         exception_handlers=error_responses.handlers,
-        state=State({"client_limits": services.client_limits}),
         request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(
@@ -138,7 +142,7 @@ class Server(uvicorn.Server):
         connections = OpenConnections(services.client_limits.connections, most, config.proxies)
         super().__init__(
             uvicorn.Config(
-                RequestGuard(create_app(services), config, services.client_limits),
+                RequestGuard(_serving(services), config, services.client_limits),
                 lifespan="off",
                 ws_max_size=MESSAGE_LIMIT,
                 ws_per_message_deflate=False,
@@ -181,13 +185,20 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _injected(services: Services) -> dict[str, Provide]:
-    """Every service under its name."""
-    return {name: _provide(service) for name, service in vars(services).items()}
+def _serving(services: Services) -> ASGIApp:
+    """The application, whose requests bring these services."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["state"][SERVICES] = services
+        await application()(scope, receive, send)
+
+    return serve
 
 
-def _provide(service: Any) -> Provide:
-    def get() -> Any:
-        return service
+def _provide(name: str) -> Provide:
+    """The service of this name that a request brings."""
+
+    def get(scope: Scope) -> Any:
+        return vars(scope["state"][SERVICES])[name]
 
     return Provide(get, sync_to_thread=False)

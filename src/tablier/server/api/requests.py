@@ -11,12 +11,15 @@ from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
 
+from tablier.catalogue.data import Lang
 from tablier.scene.palette import Palette
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
 from tablier.server.config import Config
 from tablier.server.limits import ClientLimits
 
+SERVICES = "services"
+"""The key of a connection's state under which it brings the services of its server."""
 AnyRequest = Request[Any, Any, Any]
 Part = FromPath[str]
 """A part of the address."""
@@ -36,7 +39,7 @@ async def provide_browser(request: AnyRequest, identities: NamedDependency[Ident
     return await identities.who(request)
 
 
-def page_language(request: AnyRequest) -> str:
+def page_language(request: AnyRequest) -> Lang:
     """The language of a page: the one asked for, the one chosen in the client, or the browser's."""
     headers, cookies = request.headers, request.cookies
     wanted = request.query_params.get("lang") or cookies.get("lang") or headers.get("accept-language") or ""
@@ -74,5 +77,5 @@ def limit_tables(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseR
 
 
 def _limits(connection: ASGIConnection[Any, Any, Any, Any]) -> ClientLimits:
-    limits: ClientLimits = connection.app.state.client_limits
+    limits: ClientLimits = connection.scope["state"][SERVICES].client_limits
     return limits
