@@ -40,6 +40,7 @@ def test_a_patch_applies_in_one_place_only() -> None:
             one.patched(source)
 
 
+@pytest.mark.long
 def test_under_the_misreadings_of_today_a_test_of_the_rule_fails() -> None:
     tests = Path(__file__).parent
     environment = {

@@ -140,10 +140,8 @@ def seated(visit: Visitors, *kinds: str, **options: Any) -> tuple[Page, Page]:
     return host, guest
 
 
-@pytest.mark.parametrize(
-    ("seats", "phone"), [(4, True), pytest.param(3, False, marks=pytest.mark.thorough)], ids=["four", "three"]
-)
-@pytest.mark.long
+@pytest.mark.parametrize(("seats", "phone"), [(4, True), (3, False)], ids=["four", "three"])
+@pytest.mark.thorough
 def test_a_whole_game_against_bots(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone, dark=phone)
     make(page, "me", *["bot"] * (seats - 1), game=GAME, offers=0)

@@ -104,6 +104,7 @@ SMALL_DELTA = (
 """Delta shrunk to its last two cards: either pawn is one step from its goal in time, and one dragon may stop either."""
 
 
+@pytest.mark.long
 def test_regret_minimisation_approaches_equilibrium_in_a_shrunken_delta() -> None:
     game = load("delta", diagram=SMALL_DELTA, limit=9)
     solver = cfr.CFRSolver(game)

@@ -24,7 +24,7 @@ from mutants.results import Results
 from mutants.trial import Result, Trial, run
 
 FOLDER = ROOT / ".mutants"
-SAMPLE = 5
+SAMPLE = 3
 """The number of mutants of a game in the sample."""
 
 

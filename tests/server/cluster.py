@@ -38,6 +38,7 @@ class Cluster:
     def __init__(self, programs: Path, folder: Path) -> None:
         self._programs = programs
         self._folder = folder
+        self._made: set[str] = set()
         self._user = _servant()
         if self._user is not None:
             os.chown(folder, self._user.pw_uid, self._user.pw_gid)
@@ -61,7 +62,19 @@ class Cluster:
                 await connection.execute(f"create database {short}")
         finally:
             await connection.close()
+        self._made.add(short)
         return f"postgresql://tablier@/{short}?host={self._folder}"
+
+    async def drop_databases(self) -> None:
+        """Drop the databases: at the end, hundreds of them would take a minute to delete."""
+        if not self._made:
+            return
+        connection = await asyncpg.connect(host=str(self._folder), user="tablier", database="postgres")
+        try:
+            while self._made:
+                await connection.execute(f"drop database {self._made.pop()} with (force)")
+        finally:
+            await connection.close()
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -36,6 +37,13 @@ def _plain_logs() -> None:
 def _everywhere(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--database") == "postgresql":
         databases.everywhere = request.getfixturevalue("postgresql")
+
+
+@pytest.fixture(autouse=True)
+def _no_database_stays() -> Iterator[None]:
+    yield
+    if databases.everywhere is not None:
+        asyncio.run(databases.everywhere.drop_databases())
 
 
 @pytest.fixture(autouse=True)

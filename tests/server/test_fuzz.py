@@ -32,6 +32,8 @@ from .browser import PATIENCE, UNLIMITED, Browser, Running, logged_errors, servi
 from .fuzz import LEGAL, MESSAGES, Raw
 from .toy import ToyLibrary
 
+pytestmark = pytest.mark.once
+
 SEQUENCES = int(os.environ.get("TABLIER_FUZZ", "40"))
 HOST, GUEST, STRANGER = range(3)
 SEATS = {HOST: [0], GUEST: [1], STRANGER: []}

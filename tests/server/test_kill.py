@@ -10,6 +10,7 @@ import os
 import random
 from pathlib import Path
 
+import pytest
 import websockets
 
 from tablier.server.domain.events import ChatSent, Submitted
@@ -71,6 +72,7 @@ class Witness:
                 assert (await line.next("ack", "refused", key=key)).get("seq") == seq
 
 
+@pytest.mark.long
 async def test_kill_9_loses_no_acknowledged_move(tmp_path: Path) -> None:
     database = await address(tmp_path)
     witnesses: list[Witness] = []

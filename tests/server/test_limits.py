@@ -156,6 +156,7 @@ async def test_a_socket_without_hello_is_closed(server: Running) -> None:
         assert line.news == []
 
 
+@pytest.mark.long
 async def test_a_slow_consumer_is_disconnected_and_others_are_served(tmp_path: Path) -> None:
     # Without pings: a client that does not read answers none, but that is another test.
     async with serving(tmp_path / "data", ping_interval=300.0, send_timeout=3.0, socket_rate=UNLIMITED) as server:

@@ -30,6 +30,8 @@ from .browser import Running, serving
 from .logs import LocalTable
 from .records import PONTE, Some, bring, played
 
+pytestmark = pytest.mark.once
+
 MOST = 5000
 
 

@@ -31,6 +31,8 @@ from .browser import UNLIMITED, Browser, Line, Running, serving
 from .logs import LocalTable
 from .records import PONTE, Some, bring, played
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 async def real(tmp_path: Path, config: dict[str, Any]) -> AsyncIterator[Running]:

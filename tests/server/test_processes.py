@@ -364,6 +364,7 @@ async def test_bots_play_in_another_process(tmp_path: Path, address: str) -> Non
             assert len(await web.services.event_store.events(table["id"])) == 6
 
 
+@pytest.mark.long
 async def test_games_go_on_when_any_process_is_killed(tmp_path: Path, address: str) -> None:
     processes: dict[str, Process] = {
         role: await start(tmp_path, address, role.split()[0]) for role in ("worker", "web 1", "web 2")

@@ -31,6 +31,8 @@ from tablier.server.tables.library import Library
 from .browser import UNLIMITED, Line, Running, serving
 from .toy import RandomBots
 
+pytestmark = pytest.mark.once
+
 HIDDEN = [name for name in catalogue.names() if catalogue.info(name).hidden and catalogue.has_scene(name)]
 PAIRS = int(os.environ.get("TABLIER_FUZZ", "3"))
 SEED = bytes(range(32))

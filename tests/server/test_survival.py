@@ -226,6 +226,7 @@ async def test_sqlites_own_error_for_a_full_disk_is_understood(server: Running) 
         assert (await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))["seq"] == played + 1
 
 
+@pytest.mark.long
 async def test_play_survives_a_restart_of_postgresql(
     postgresql: Cluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
