@@ -9,7 +9,6 @@ import tablier
 from tablier import arena
 from tablier.engine import check, protocol
 from tablier.engine.playout import LIMIT, play_many, play_policy, play_uniform
-from tablier.engine.protocol import INTERPRETED
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import generator
 from tablier.errors import InvalidOption
@@ -34,17 +33,17 @@ def test_a_playout_stops_at_its_limit(play: object) -> None:
     assert not position.movers
 
 
-LONG = pytest.mark.skipif(INTERPRETED, reason="interpreted kernels need half a minute for 10,000 plies")
+COMPILED = pytest.mark.skipif(protocol.INTERPRETED, reason="interpreted kernels need half a minute for 10,000 plies")
 
 
-@LONG
+@COMPILED
 def test_random_games_of_delta_reach_the_limit() -> None:
     root, work = from_bytes(DELTA.new(2).key(), DELTA.rules.dtype), DELTA.rules.zeros()
     plies = [int(play_many(root, work, 1, generator(n), *scratch(), LIMIT)) for n in range(8)]
     assert max(plies) == LIMIT
 
 
-@LONG
+@COMPILED
 def test_a_search_without_cutoff_returns() -> None:
     search = Search(DELTA.new(2), 0, seed=1, cutoff=None, policy="uniform").run(iterations=6)
     assert search.iterations == 6

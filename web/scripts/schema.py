@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 
 from tablier.local.backups import Restored
-from tablier.local.tables import ListedTable
 from tablier.scene.model import Stage
 from tablier.server.domain.continuations import Continuation
 from tablier.server.domain.exercises import DailyPuzzle, PuzzleEntry
 from tablier.server.domain.game_entries import GameEntry
-from tablier.server.domain.new_tables import MadeTable, NewTable
+from tablier.server.domain.new_tables import MadeTable, NewTable, RecentTable
 from tablier.server.domain.puzzles import RefutationAnswer
 from tablier.server.messages import ClientMessage, LessonMessage, ServerMessage
 from tablier.server.tables.lobby import OpenTable
@@ -25,7 +24,7 @@ from tablier.server.workers.browser_refutations import RefutationOrders
 MESSAGES = [ClientMessage, ServerMessage, LessonMessage, Stage, NewTable, Continuation]
 """What may omit fields that have their defaults."""
 ANSWERS = [
-    *(DailyPuzzle, GameEntry, Invitation, ListedTable, MadeTable, OpenTable, PuzzleEntry),
+    *(DailyPuzzle, GameEntry, Invitation, MadeTable, OpenTable, PuzzleEntry, RecentTable),
     *(RefutationAnswer, RefutationOrders, Restored, StoredData),
 ]
 """Answers to requests, which have all fields."""

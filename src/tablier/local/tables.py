@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from tablier.errors import TablierError
 from tablier.local import store as stored
@@ -31,12 +31,6 @@ BROWSER = 1
 """The number that stands for this device: it holds the seats of all people."""
 TRIES = 8
 """How often a change that another tab overtook is tried on the new state."""
-
-
-class ListedTable(RecentTable):
-    """An entry of the list of tables; ``broken`` if the stored table cannot be read."""
-
-    broken: bool = False
 
 
 class Page(Protocol):
@@ -196,7 +190,7 @@ class Tables:
         """Forget a table; it stays stored."""
         self._open.pop(table.state.row.id, None)
 
-    async def listed(self) -> list[ListedTable]:
+    async def listed(self) -> list[RecentTable]:
         """All tables, the latest first."""
         return sorted([self._listed(one.id, one.text) for one in await self._store.load_all()], key=_age)
 
@@ -205,13 +199,13 @@ class Tables:
         self._open.pop(table_id, None)
         await self._store.remove(table_id)
 
-    def _listed(self, table_id: str, text: str) -> ListedTable:
+    def _listed(self, table_id: str, text: str) -> RecentTable:
         try:
-            return ListedTable(**asdict(stored.decode(text).recent), broken=table_id in self._broken)
+            return replace(stored.decode(text).recent, broken=table_id in self._broken)
         except BrokenSave as error:
             logger.warning("table %s: %s", table_id, error)
             broken = Message(Refusal.BROKEN_SAVE.text)
-            return ListedTable(table_id, "", [], broken, your_turn=False, over=False, updated=0, broken=True)
+            return RecentTable(table_id, "", [], broken, your_turn=False, over=False, updated=0, broken=True)
 
     async def _store_next(self, table: OpenTable, state: TableState) -> bool:
         """Store the next state of a table; ``False`` if another tab was first, whose changes are then known."""

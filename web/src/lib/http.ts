@@ -7,12 +7,12 @@ import type {
   GameEntry,
   Invitation,
   LessonMessage,
-  ListedTable,
   MadeTable,
   Message,
   NewTable,
   OpenTable,
   PuzzleEntry,
+  RecentTable,
   RefutationAnswer,
   RefutationOrders,
   Restored,
@@ -89,7 +89,7 @@ export async function games(): Promise<GameEntry[]> {
   return asked;
 }
 
-export const recentTables = () => getJson<ListedTable[]>('/api/tables');
+export const recentTables = () => getJson<RecentTable[]>('/api/tables');
 export const createTable = (request: NewTable) => post<MadeTable>('/api/tables', request);
 /** Try again from a position of a finished game, against bots. */
 export const continueGame = (table: string, wanted: Continuation) => post<MadeTable>(`/api/tables/${table}/continue`, wanted);

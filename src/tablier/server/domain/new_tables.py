@@ -67,6 +67,7 @@ class RecentTable(msgspec.Struct):
 
     ``names`` are those of the opponents, or of all people where several play in this browser; ``levels`` those of bots.
     ``nameless`` are the seats of opponents without a name, ``free`` those that nobody has taken.
+    A ``broken`` table is stored on a device and cannot be read.
     """
 
     id: str
@@ -79,6 +80,7 @@ class RecentTable(msgspec.Struct):
     levels: list[int] = []
     nameless: list[int] = []
     free: list[int] = []
+    broken: bool = False
 
 
 def check(wanted: NewTable, info: GameInfo, levels: Collection[int]) -> None:
