@@ -15,6 +15,8 @@ from tablier.arena import exploit
 from tablier.arena.exploit import Exploited, Setting
 from tablier.cli import main
 from tablier.errors import GameError, IllegalMove, InvalidOption
+from tablier.search import clock
+from tablier.search.clock import ClockName
 from tablier.solve import Round
 
 DELTA = tablier.game("delta")
@@ -98,6 +100,22 @@ def test_measuring_goes_on_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -
     assert list(exploit.measure(setting, 1, known=[third])) == [first]
 
 
+@pytest.mark.parametrize("name", ["wall", "processor"])
+def test_bots_think_by_the_clock_of_the_setting(monkeypatch: pytest.MonkeyPatch, name: ClockName) -> None:
+    def answer(*_: object) -> float:
+        used.append(clock.now())
+        return 0.5
+
+    used: list[float] = []
+    monkeypatch.setitem(clock.CLOCKS, name, lambda: -1.0)
+    monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round())
+    monkeypatch.setattr(exploit, "_response", answer)
+    results = exploit.measure(Setting("delta", ("1",), clock=name), 1)
+    next(results)
+    assert used == [-1.0, -1.0]
+    assert clock.now() > 0  # only while bots think
+
+
 def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round("jump" if seed < "0/3" else "move1"))
     out = tmp_path / "exploit.jsonl"
@@ -114,6 +132,7 @@ def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_
     assert [one.number for one in results] == [0, 1]
     assert results[0].position != results[1].position  # the first three games lead to the same one
     assert "has other settings (seed was 0, is 7)" in run("--seed", "7")
+    assert "has other settings (clock was 'wall', is 'processor')" in run("--clock", "processor")
     monkeypatch.setattr("tablier.engine.cache.program_hash", lambda _: "of another program")
     assert "has other settings (sources was" in run()
     _, *lines = first.splitlines(keepends=True)

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from tablier import catalogue
-from tablier.cli.options import in_folder, on
+from tablier.cli.options import clock, in_folder, on
 from tablier.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -43,13 +43,7 @@ BOTS = "a level (3), random, greedy, search:iterations=500,cutoff=0, or your own
     type=click.IntRange(1),
     help="Plies after which a game is truncated and counts as a tie.",
 )
-@click.option(
-    "--clock",
-    default="wall",
-    show_default=True,
-    type=click.Choice(["wall", "processor"]),
-    help="The seconds for which bots think: processor time does not pass while other programs have the processor.",
-)
+@clock
 @click.option(
     "--sprt",
     "test",

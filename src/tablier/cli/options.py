@@ -36,6 +36,13 @@ on = click.option(
     callback=_place,
     help="Where to compute: local (processes of this machine), ray, or ray://host:port.",
 )
+clock = click.option(
+    "--clock",
+    default="wall",
+    show_default=True,
+    type=click.Choice(["wall", "processor"]),
+    help="The seconds for which bots think: processor time does not pass while other programs have the processor.",
+)
 data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
