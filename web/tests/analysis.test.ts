@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // The preferences module reads the browser when it is imported.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
-import { readLines } from '../src/lib/prefs.svelte';
+import { readLines, rememberLines } from '../src/lib/prefs.svelte';
 import type { Variation } from '../src/lib/table/lines';
 import { TableModel } from '../src/lib/table/model.svelte';
 import { fakeBrowser, socket } from './socket';
@@ -86,6 +86,26 @@ describe('a table in two tabs', () => {
     void model.removeLine();
     await answer('look');
     expect(readLines(model.id)).toEqual({ 0: [line('b'), line('c')] });
+  });
+
+  it('keeps no line that the other one has deleted, unless it is shown', async () => {
+    model.analysis.add({ 0: [line('a', line('e')), line('b'), line('c')] });
+    const other = new TableModel(model.id, () => ({ searches: false, close: vi.fn(), hello: vi.fn(), ask: vi.fn(), submit: vi.fn() }));
+    for (const deleted of ['b', 'c']) {
+      void model.openLine(0, [model.analysis.lines[0]!.find(({ moves }) => moves[0]!.plies[0] === deleted)!]);
+      await answer('look');
+      void model.removeLine();
+      await answer('look');
+    }
+    other.analysis.add({ 0: [line('d')] });
+    expect(readLines(model.id)).toEqual({ 0: [line('a', line('e')), line('d')] });
+
+    const [a] = model.analysis.lines[0]!;
+    void model.openLine(0, [a!, a!.lines[0]!]);
+    await answer('look');
+    rememberLines(model.id, { 0: [line('d')] });
+    model.analysis.rename('mine');
+    expect(readLines(model.id)).toEqual({ 0: [line('a', { ...line('e'), name: 'mine' }), line('d')] });
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { readLines, rememberLines } from '../prefs.svelte';
 import type { Tried, View, WhatIf } from '../protocol';
-import { joined, merge, type Variation, type Lines } from './lines';
+import { joined, merge, prune, type Variation, type Lines } from './lines';
 import type { Sync } from './sync.svelte';
 
 export interface AnalysisBoard {
@@ -20,11 +20,14 @@ export class Analysis {
   /** The lines that lead from the game to the board. */
   #path = $state.raw<readonly Variation[]>([]);
   #lines = $state<Lines>({});
+  /** The lines as last stored or read: another tab may have added lines since, or deleted them. */
+  #stored: Lines;
   /** Counts what was asked for, so that a late answer does not replace what was asked for later. */
   #wish = 0;
 
   constructor(sync: Sync) {
     this.#sync = sync;
+    this.#stored = readLines(sync.id);
     this.#lines = readLines(sync.id);
   }
 
@@ -133,11 +136,14 @@ export class Analysis {
     for (const [event, found] of Object.entries(lines)) merge(this.#leaving(event), found);
   }
 
-  /** Change the lines and store them, with those that another tab has stored meanwhile. */
+  /** Change the lines and store them, with what another tab has added or deleted meanwhile. */
   #edit<T>(change: () => T): T {
-    this.#merge(readLines(this.#sync.id));
+    const now = readLines(this.#sync.id);
+    for (const [event, before] of Object.entries(this.#stored)) prune(this.#leaving(event), before, now[event] ?? [], (line) => this.#path.includes(line));
+    this.#merge(now);
     const result = change();
     rememberLines(this.#sync.id, Object.fromEntries(Object.entries(this.#lines).filter(([, lines]) => lines.length)));
+    this.#stored = readLines(this.#sync.id);
     return result;
   }
 

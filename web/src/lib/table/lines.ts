@@ -42,6 +42,17 @@ export function merge(into: Variation[], from: readonly Variation[]): void {
   }
 }
 
+/** Remove the lines that were there before and no longer are; those that `shown` names stay, with what follows them. */
+export function prune(lines: Variation[], before: readonly Variation[], now: readonly Variation[], shown: (line: Variation) => boolean): void {
+  for (const old of before) {
+    const at = lines.findIndex((line) => same(line, old));
+    if (at < 0) continue;
+    const left = now.find((line) => same(line, old));
+    if (left) prune(lines[at]!.lines, old.lines, left.lines, shown);
+    else if (!shown(lines[at]!)) lines.splice(at, 1);
+  }
+}
+
 /** The moves of a line as text, draws in brackets. */
 export function textOf({ moves }: Variation): string {
   return moves.map(({ seat, plies }) => (seat === CHANCE ? `[${plies.join(' ')}]` : plies.join(' '))).join(' ');
