@@ -4,9 +4,9 @@ The game's rollout policy proposes submissions for every seat. Sequential halvin
 screens them, for all seats at once, so that the opponents' submissions improve, too. In a game of two seats the double
 oracle method (McMahan, Gordon and Blum 2003) goes on: it solves the matrix game between the submissions that are left
 and adds the best responses to its equilibrium that it finds among new submissions. The policy proposes a small part of
-all submissions, which hardly ever has the best response; so those of the own seat are drawn uniformly, and some of the
-other seat's. A profile is one submission for each seat; its value is found by playing on with the policy until the
-seats choose at once again, and evaluating.
+all submissions, which hardly ever has the best response; so those of the own seat are drawn uniformly, and in half of
+all mixtures some of the other seat's. A profile is one submission for each seat; its value is found by playing on with
+the policy until the seats choose at once again, and evaluating.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
 FRESH, RESPONSES = 256, 4
 """New submissions of a seat in each round, and how many of them are added."""
-OWN_RANDOM, OTHER_RANDOM = 1, 32
-"""One of so many new submissions of the own seat, and of the other seat, is random: more of the other's make the
-mixture harder to exploit, fewer make it stronger against players who choose like the policy."""
+OWN_RANDOM, OTHER_RANDOM = 1, 8
+"""One of so many new submissions of the own seat, and of the other seat, is random."""
+TRUST = 0.5
+"""The chance that the other seat is expected to choose like the policy, so that none of its new submissions is random.
+A trusting mixture wins more against such players, the others are hard to exploit (docs/trials.md)."""
 PLAYOUTS_PER_PAIR = 4
 """Playouts of a new pair of submissions; every round adds one for each pair."""
 SCREENED, IMPROVED = 0.25, 0.75
@@ -268,11 +270,13 @@ class Mixture:
         """Mix the submissions that are left; each round adds responses to the mixtures."""
         self._play_pairs(np.arange(self._used[0]), np.arange(self._used[1]), PLAYOUTS_PER_PAIR)
         end = begun + (seconds * IMPROVED if rounds is None else seconds)
+        every = [0 if self._numpy_rng.random() < TRUST else OTHER_RANDOM] * 2
+        every[self.seat] = OWN_RANDOM
         while (rounds is None or self.rounds < rounds) and clock.now() < end:
             shares = self._equilibrium()
             known = self._used.copy()
             for seat in (0, 1):
-                self._respond(seat, shares[1 - seat], end)
+                self._respond(seat, shares[1 - seat], every[seat], end)
             first, second = (np.arange(n) for n in self._used)
             self._play_pairs(first[known[0] :], second, PLAYOUTS_PER_PAIR)
             self._play_pairs(first[: known[0]], second[known[1] :], PLAYOUTS_PER_PAIR)
@@ -296,10 +300,10 @@ class Mixture:
             self._rewards[rows, columns] += self._evaluate(profiles, same_seed=True)[:, 0]
         self._playouts[rows, columns] += times
 
-    def _respond(self, seat: int, shares: Reals, end: float) -> None:
+    def _respond(self, seat: int, shares: Reals, every: int, end: float) -> None:
         """Add those of new submissions of ``seat`` that do best against a mixture of the other seat, by halving."""
         picks, known = self._picks[seat], int(self._used[seat])
-        self._propose(seat, known, known + FRESH, OWN_RANDOM if seat == self.seat else OTHER_RANDOM)
+        self._propose(seat, known, known + FRESH, every)
         distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
         left = np.sort(distinct[distinct >= known])
         won, tried, times = np.zeros(len(picks)), 0, 1

@@ -14,7 +14,9 @@ const RESPONSES = 4;
 /** One of so many new submissions of the own seat is random, the others are the policy's. */
 const OWN_RANDOM = 1n;
 /** One of so many new submissions of the other seat is random. */
-const OTHER_RANDOM = 32n;
+const OTHER_RANDOM = 8n;
+/** The chance that the other seat is expected to choose like the policy, so that none of its new submissions is random. */
+const TRUST = 0.5;
 /** Playouts of a new pair of submissions; every round adds one for each pair. */
 const PLAYOUTS_PER_PAIR = 4;
 /** The part of the time after which screening ends. */
@@ -200,11 +202,13 @@ export class Mixture {
     const { rounds } = this.#settings;
     await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
     const end = begun + (rounds === null ? time * IMPROVED : time);
+    const every: [bigint, bigint] = [OWN_RANDOM, OWN_RANDOM];
+    every[1 - this.#seat] = this.#space.unit(this.#space.rng) < TRUST ? 0n : OTHER_RANDOM;
     while (this.rounds < (rounds ?? Infinity) && !this.#ends(end)) {
       const [first, second] = this.#equilibrium();
       const [rows, columns] = this.#used as Range;
-      await this.#respond(0, second, end);
-      await this.#respond(1, first, end);
+      await this.#respond(0, second, every[0], end);
+      await this.#respond(1, first, every[1], end);
       await this.#playPairs([rows, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
       await this.#playPairs([0, rows], [columns, this.#used[1]!], PLAYOUTS_PER_PAIR);
       await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], 1);
@@ -248,10 +252,10 @@ export class Mixture {
   }
 
   /** Add those of new submissions of a seat that do best against a mixture of the other seat, by halving. */
-  async #respond(seat: number, shares: Float64Array, end: number): Promise<void> {
+  async #respond(seat: number, shares: Float64Array, every: bigint, end: number): Promise<void> {
     const known = this.#used[seat]!;
     const fresh: Range = [known, Math.min(known + FRESH, this.#rows)];
-    this.#propose(seat, fresh, seat === this.#seat ? OWN_RANDOM : OTHER_RANDOM);
+    this.#propose(seat, fresh, every);
     let left = this.#distinct(seat, fresh);
     const won = new Float64Array(fresh[1]);
     let tried = 0;
