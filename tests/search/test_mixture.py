@@ -20,7 +20,6 @@ from tablier.games.delta import net, rules
 from tablier.games.delta.state import SLOTS
 from tablier.search import Mixture
 from tablier.search.matrix_game import equilibrium
-from tablier.search.mixture import Tools, propose
 
 catalogue.add("toy")
 DELTA = tablier.game("delta")
@@ -52,22 +51,6 @@ def programming(seats: int) -> tablier.Position:
     for seat in range(1, seats):
         position.play("stone1 plank2 move2 remove"[: 6 * (seat - 1)].rpartition(" ")[0] or "jump", seat)
     return position
-
-
-def test_some_submissions_are_drawn_from_all_and_not_from_what_the_policy_proposes() -> None:
-    root, rng, few = DELTA.rules.zeros(), generator(2), np.zeros(1, np.int64)
-    protocol.setup(root[0], 2, few)
-    tools = Tools(DELTA.rules.zeros(), DELTA.rules.action_buffer(), DELTA.rules.weight_buffer(), np.zeros(2, np.int64))
-    distinct = []
-    for every in (0, 4, 1):
-        picks = np.zeros((2000, 8), np.int16)
-        propose(root, 0, 1, rng, tools, picks, every)
-        assert (picks[:, SLOTS:] == -1).all()
-        distinct.append(len(np.unique(picks, axis=0)))
-    by_policy, mixed, at_random = distinct
-    assert by_policy < 1000
-    assert by_policy + 300 < mixed < at_random
-    assert at_random > 1800  # of 15,120
 
 
 @pytest.mark.parametrize("seats", [2, 5])

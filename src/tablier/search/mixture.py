@@ -3,10 +3,8 @@
 The game's rollout policy proposes submissions for every seat. Sequential halving (Karnin, Koren and Somekh 2013)
 screens them, for all seats at once, so that the opponents' submissions improve, too. In a game of two seats the double
 oracle method (McMahan, Gordon and Blum 2003) goes on: it solves the matrix game between the submissions that are left
-and adds the best responses to its equilibrium that it finds among new submissions. The policy proposes a small part of
-all submissions, which hardly ever has the best response; so those of the own seat are drawn uniformly, and in half of
-all mixtures some of the other seat's. A profile is one submission for each seat; its value is found by playing on with
-the policy until the seats choose at once again, and evaluating.
+and adds the best responses to its equilibrium that it finds among new proposals. A profile is one submission for each
+seat; its value is found by playing on with the policy until the seats choose at once again, and evaluating.
 """
 
 from __future__ import annotations
@@ -23,8 +21,8 @@ from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, apply, determinize, hide, legal, movers, rollout_policy
-from tablier.engine.rng import below, generator, next64
+from tablier.engine.protocol import CHANCE, apply, determinize, hide, movers, rollout_policy
+from tablier.engine.rng import generator, next64
 from tablier.errors import NotStartedError, require_int_at_least
 from tablier.search import clock
 from tablier.search.kernel import evaluation_by, expect
@@ -33,13 +31,8 @@ from tablier.search.movers import record_of, seat_to_move
 
 PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
-FRESH, RESPONSES = 256, 4
-"""New submissions of a seat in each round, and how many of them are added."""
-OWN_RANDOM, OTHER_RANDOM = 1, 8
-"""One of so many new submissions of the own seat, and of the other seat, is random."""
-TRUST = 0.5
-"""The chance that the other seat is expected to choose like the policy, so that none of its new submissions is random.
-A trusting mixture wins more against such players, the others are hard to exploit (docs/trials.md)."""
+FRESH, RESPONSES = 64, 2
+"""New proposals of a seat in each round, and how many of them are added."""
 PLAYOUTS_PER_PAIR = 4
 """Playouts of a new pair of submissions; every round adds one for each pair."""
 SCREENED, IMPROVED = 0.25, 0.75
@@ -58,11 +51,10 @@ class Tools(NamedTuple):
 
 
 @kernel
-def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any, every: Any) -> None:
+def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> None:
     """Write a submission of ``seat`` into each row of ``picks``: action ids by the game's policy, then -1.
 
-    One of ``every`` submissions is drawn uniformly instead, none if that is 0. A submission ends where the seat cannot
-    foresee the state, or at the end of the row.
+    A submission ends where the seat cannot foresee the state, or at the end of the row.
     """
     work = tools.work
     picks[:, :] = -1
@@ -72,10 +64,7 @@ def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any, eve
         hide(work[0], seat)
         n = 0
         while n < picks.shape[1] and np.int64(movers(work[0])) >> seat & 1 != 0:
-            if every > 0 and i % every == 0:
-                action = np.int64(tools.actions[below(rng, legal(work[0], seat, tools.actions))])
-            else:
-                action = np.int64(rollout_policy(work[0], seat, rng, tools.actions))
+            action = np.int64(rollout_policy(work[0], seat, rng, tools.actions))
             picks[i, n] = action
             apply(work[0], seat, action)
             n += 1
@@ -176,12 +165,11 @@ class Mixture:
         self._choosing = [other for other in range(n) if who >> other & 1]
         self._rng = generator(seed)
         self._numpy_rng = np.random.default_rng(int(next64(self._rng)))
-        rows = proposals + FRESH
-        self._picks = np.full((n, rows, longest), -1, np.int16)
+        self._picks = np.full((n, proposals, longest), -1, np.int16)
         self._used = np.zeros(n, np.int64)
-        self._proposals, self._candidates = proposals, candidates
+        self._candidates = candidates
         self._by_net = evaluation_by(net, rules, n)
-        self._rewards, self._playouts = np.zeros((2, rows, rows))
+        self._rewards, self._playouts = np.zeros((2, proposals, proposals))
         self._shares: Reals | None = None
         self._tools = Tools(rules.zeros(), rules.action_buffer(), rules.weight_buffer(), np.zeros(n, np.int64))
         self.rounds = 0
@@ -203,7 +191,7 @@ class Mixture:
         require_int_at_least(0, screening=screening or 0, rounds=rounds or 0)
         begun = clock.now()
         for seat in self._choosing:
-            self._propose(seat, 0, self._proposals)
+            propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
         mixed = len(self._used) == len(self._choosing) == 2 and rounds != 0
         self._screen(screening, begun, seconds * SCREENED if mixed and rounds is None else seconds)
         if mixed:
@@ -212,13 +200,9 @@ class Mixture:
 
     def warm(self) -> Mixture:
         """Compile the kernels that this needs; returns this mixture."""
-        self._propose(self.seat, 0, 0)
+        propose(self._root, self.seat, self.seat, self._rng, self._tools, self._picks[self.seat, :0])
         self._evaluate(np.zeros((0, len(self._used)), np.int64))
         return self
-
-    def _propose(self, seat: int, first: int, last: int, every: int = 0) -> None:
-        """Write new submissions into the rows of a seat from ``first`` up to ``last``, without it."""
-        propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat, first:last], every)
 
     def _evaluate(self, profiles: NDArray[np.int64], *, same_seed: bool = False) -> Reals:
         """Rewards by profile and seat."""
@@ -233,8 +217,7 @@ class Mixture:
 
         A profile tests a submission of every seat. After the time the means known by then decide.
         """
-        proposed = self._picks[:, : self._proposals]
-        left = {seat: np.sort(np.unique(proposed[seat], axis=0, return_index=True)[1]) for seat in self._choosing}
+        left = {seat: np.sort(np.unique(self._picks[seat], axis=0, return_index=True)[1]) for seat in self._choosing}
         won, tried = np.zeros(self._picks.shape[:2]), np.zeros(self._picks.shape[:2])
         halvings = (-(-max(map(len, left.values())) // self._candidates) - 1).bit_length()
         if len(left[self.seat]) == 1:
@@ -270,13 +253,11 @@ class Mixture:
         """Mix the submissions that are left; each round adds responses to the mixtures."""
         self._play_pairs(np.arange(self._used[0]), np.arange(self._used[1]), PLAYOUTS_PER_PAIR)
         end = begun + (seconds * IMPROVED if rounds is None else seconds)
-        every = [0 if self._numpy_rng.random() < TRUST else OTHER_RANDOM] * 2
-        every[self.seat] = OWN_RANDOM
         while (rounds is None or self.rounds < rounds) and clock.now() < end:
             shares = self._equilibrium()
             known = self._used.copy()
             for seat in (0, 1):
-                self._respond(seat, shares[1 - seat], every[seat], end)
+                self._respond(seat, shares[1 - seat], end)
             first, second = (np.arange(n) for n in self._used)
             self._play_pairs(first[known[0] :], second, PLAYOUTS_PER_PAIR)
             self._play_pairs(first[: known[0]], second[known[1] :], PLAYOUTS_PER_PAIR)
@@ -300,13 +281,13 @@ class Mixture:
             self._rewards[rows, columns] += self._evaluate(profiles, same_seed=True)[:, 0]
         self._playouts[rows, columns] += times
 
-    def _respond(self, seat: int, shares: Reals, every: int, end: float) -> None:
-        """Add those of new submissions of ``seat`` that do best against a mixture of the other seat, by halving."""
+    def _respond(self, seat: int, shares: Reals, end: float) -> None:
+        """Add the proposals of ``seat`` that do best against a mixture of the other seat, after halving them."""
         picks, known = self._picks[seat], int(self._used[seat])
-        self._propose(seat, known, known + FRESH, every)
+        propose(self._root, self.seat, seat, self._rng, self._tools, picks[known : known + FRESH])
         distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
         left = np.sort(distinct[distinct >= known])
-        won, tried, times = np.zeros(len(picks)), 0, 1
+        won, tried, times = np.zeros(len(picks)), 0, PLAYOUTS_PER_PAIR
         while len(left) > RESPONSES and clock.now() < end:
             profiles = np.empty((len(left) * times, 2), np.int64)
             profiles[:, seat] = np.repeat(left, times)

@@ -7,16 +7,10 @@ import type { Workspace } from './workspace.ts';
 
 /** Submissions with less than this part of the share of the most frequent one are dropped. */
 const PRUNED = 0.05;
-/** New submissions of a seat in each round. */
-const FRESH = 256;
-/** How many of the new submissions are added. */
-const RESPONSES = 4;
-/** One of so many new submissions of the own seat is random, the others are the policy's. */
-const OWN_RANDOM = 1n;
-/** One of so many new submissions of the other seat is random. */
-const OTHER_RANDOM = 8n;
-/** The chance that the other seat is expected to choose like the policy, so that none of its new submissions is random. */
-const TRUST = 0.5;
+/** New proposals of a seat in each round. */
+const FRESH = 64;
+/** How many of the new proposals are added. */
+const RESPONSES = 2;
 /** Playouts of a new pair of submissions; every round adds one for each pair. */
 const PLAYOUTS_PER_PAIR = 4;
 /** The part of the time after which screening ends. */
@@ -64,8 +58,6 @@ export class Mixture {
   readonly #settings: MixtureSettings;
   readonly #pacing: Pacing;
   readonly #choosing: number[];
-  /** The rows of a seat. */
-  readonly #rows: number;
   /** A proposal of each seat in each row; the first `#used` rows of a seat are its submissions. */
   readonly #picks: Memory;
   readonly #used: number[];
@@ -80,18 +72,18 @@ export class Mixture {
   /** A mixture of a seat in the state of the workspace; its random numbers are the workspace's. */
   constructor(space: Workspace, seat: number, settings: MixtureSettings, pacing: Pacing) {
     const { kernels, seats } = space;
+    const { proposals } = settings;
     this.#space = space;
     this.#seat = seat;
     this.#settings = settings;
     this.#pacing = pacing;
-    this.#rows = settings.proposals + FRESH;
-    this.#picks = space.array('picks', 2, seats, this.#rows, LONGEST);
+    this.#picks = space.array('picks', 2, seats, proposals, LONGEST);
     this.#used = Array<number>(seats).fill(0);
     this.#seeds = space.array('seeds', 8, CHUNK);
     this.#profiles = space.array('profiles', 8, CHUNK, seats);
     this.#results = space.array('results', 8, CHUNK, seats);
-    this.#rewards = new Float64Array(this.#rows ** 2);
-    this.#playouts = new Float64Array(this.#rows ** 2);
+    this.#rewards = new Float64Array(proposals * proposals);
+    this.#playouts = new Float64Array(proposals * proposals);
     space.copy(space.state, space.root);
     kernels.call('hide', space.root.at, BigInt(seat));
     this.#choosing = space.movers(space.root);
@@ -125,17 +117,17 @@ export class Mixture {
     return strategy[this.#draw(strategy.map(({ share }) => share))]!.actions;
   }
 
-  /** Fill rows of a seat with what the game's policy proposes; one of `every` rows is random, none if that is 0. */
-  #propose(seat: number, [from, to]: Range, every = 0n): void {
+  /** Fill rows of a seat with what the game's policy proposes. */
+  #propose(seat: number, [from, to]: Range): void {
     const { kernels, root, rng, tools } = this.#space;
     const { at, itemsize } = this.#picks;
     const rows = { at: at + this.#start(seat, from) * itemsize, itemsize, shape: [to - from, LONGEST] };
-    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), rng, tools, rows, every);
+    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), rng, tools, rows);
   }
 
   /** Where a row begins among the actions of all rows. */
   #start(seat: number, row: number): number {
-    return (seat * this.#rows + row) * LONGEST;
+    return (seat * this.#settings.proposals + row) * LONGEST;
   }
 
   /** The actions of a row; -1 after the last one. */
@@ -202,13 +194,11 @@ export class Mixture {
     const { rounds } = this.#settings;
     await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
     const end = begun + (rounds === null ? time * IMPROVED : time);
-    const every: [bigint, bigint] = [OWN_RANDOM, OWN_RANDOM];
-    every[1 - this.#seat] = this.#space.unit(this.#space.rng) < TRUST ? 0n : OTHER_RANDOM;
     while (this.rounds < (rounds ?? Infinity) && !this.#ends(end)) {
       const [first, second] = this.#equilibrium();
       const [rows, columns] = this.#used as Range;
-      await this.#respond(0, second, every[0], end);
-      await this.#respond(1, first, every[1], end);
+      await this.#respond(0, second, end);
+      await this.#respond(1, first, end);
       await this.#playPairs([rows, this.#used[0]!], [0, this.#used[1]!], PLAYOUTS_PER_PAIR);
       await this.#playPairs([0, rows], [columns, this.#used[1]!], PLAYOUTS_PER_PAIR);
       await this.#playPairs([0, this.#used[0]!], [0, this.#used[1]!], 1);
@@ -227,10 +217,11 @@ export class Mixture {
 
   /** Play out pairs of a submission of seat 0 and one of seat 1, all with the same random numbers. After a stop it returns once each pair has a playout. */
   async #playPairs(first: Range, second: Range, times: number): Promise<void> {
+    const { proposals } = this.#settings;
     const pairs = this.#pairs(first, second);
     const profiles = Int32Array.from({ length: 2 * pairs.length }, (_, at) => {
       const pair = pairs[at >> 1]!;
-      return at % 2 ? pair % this.#rows : Math.floor(pair / this.#rows);
+      return at % 2 ? pair % proposals : Math.floor(pair / proposals);
     });
     for (let time = 0; time < times; time += 1) {
       if (this.#pacing.stopped && pairs.every((pair) => this.#playouts[pair]! > 0)) return;
@@ -246,20 +237,20 @@ export class Mixture {
   #pairs(first: Range, second: Range): number[] {
     const pairs: number[] = [];
     for (let row = first[0]; row < first[1]; row += 1) {
-      for (let column = second[0]; column < second[1]; column += 1) pairs.push(row * this.#rows + column);
+      for (let column = second[0]; column < second[1]; column += 1) pairs.push(row * this.#settings.proposals + column);
     }
     return pairs;
   }
 
-  /** Add those of new submissions of a seat that do best against a mixture of the other seat, by halving. */
-  async #respond(seat: number, shares: Float64Array, every: bigint, end: number): Promise<void> {
+  /** Add the proposals of a seat that do best against a mixture of the other seat, after halving them. */
+  async #respond(seat: number, shares: Float64Array, end: number): Promise<void> {
     const known = this.#used[seat]!;
-    const fresh: Range = [known, Math.min(known + FRESH, this.#rows)];
-    this.#propose(seat, fresh, every);
+    const fresh: Range = [known, Math.min(known + FRESH, this.#settings.proposals)];
+    this.#propose(seat, fresh);
     let left = this.#distinct(seat, fresh);
     const won = new Float64Array(fresh[1]);
     let tried = 0;
-    for (let times = 1; left.length > RESPONSES && !this.#ends(end); times *= 2) {
+    for (let times = PLAYOUTS_PER_PAIR; left.length > RESPONSES && !this.#ends(end); times *= 2) {
       const profiles = new Int32Array(2 * left.length * times);
       for (let i = 0; i < left.length * times; i += 1) {
         profiles[2 * i + seat] = left[Math.floor(i / times)]!;
