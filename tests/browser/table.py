@@ -14,7 +14,7 @@ GAME = "ponte_del_diavolo"
 def make(page: Page, *kinds: str, game: str = GAME, level: int = 1, **options: Any) -> dict[int, str]:
     """Make a table through the server and go there. Gives the tokens of friends' seats."""
     seats = [{"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in kinds]
-    page.goto("/health")  # any page of this origin
+    page.goto("/health")  # a page of this origin that loads nothing
     wanted = {"game": game, "options": options, "seats": seats}
     made = page.evaluate(
         """wanted => fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),

@@ -89,6 +89,7 @@ class Observer:
 
         Threads may write disjoint ranges at the same time.
         """
+        # Not by _own_and_bits, which takes as long as the kernel for one game.
         own, bits = (out, NO_WORDS) if self._own else (NO_FEATURES, out.view(np.uint64))
         last = len(states) if last is None else last
         write_slice(states, seat, self._views, self._words, own, bits, first, last)

@@ -20,7 +20,7 @@ export class Analysis {
   /** The lines that lead from the game to the board. */
   #path = $state.raw<readonly Variation[]>([]);
   #lines = $state<Lines>({});
-  /** The lines as last stored or read: another tab may have added lines since, or deleted them. */
+  /** The lines when this tab last stored or read them; what differs since then is another tab's work. */
   #stored: Lines;
   /** Counts what was asked for, so that a late answer does not replace what was asked for later. */
   #wish = 0;

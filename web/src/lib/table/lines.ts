@@ -42,7 +42,7 @@ export function merge(into: Variation[], from: readonly Variation[]): void {
   }
 }
 
-/** Remove the lines that were there before and no longer are; those that `shown` names stay, with what follows them. */
+/** Remove the lines that are among those `before` and not among those of `now`. Lines that are `shown` stay, with what follows them. */
 export function prune(lines: Variation[], before: readonly Variation[], now: readonly Variation[], shown: (line: Variation) => boolean): void {
   for (const old of before) {
     const at = lines.findIndex((line) => same(line, old));
