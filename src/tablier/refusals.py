@@ -6,7 +6,7 @@ from numbers import Integral
 from operator import index
 from typing import TYPE_CHECKING
 
-from tablier.core.runtime import list_length
+from tablier.core.runtime import MAX_CHANCE
 from tablier.core.seats import CHANCE
 from tablier.errors import IllegalMove, InvalidMove, InvalidOption, NoSuchPly, UnknownSeat
 from tablier.moves import Move
@@ -62,7 +62,7 @@ def require_action(position: Position, action: int, seat: int) -> int:
     """
     known = position.game.action_count(position.options)
     if seat == CHANCE:
-        known = list_length(known)
+        known = max(known, MAX_CHANCE)
     if action not in range(known) or isinstance(action, float):
         name = position.game.name
         raise IllegalMove(f"{name} has no action {action!r}; actions are numbered 0 to {known - 1}")

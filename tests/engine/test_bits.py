@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablier.core.runtime import SPARE
 from tablier.engine import bits
 
 members = st.sets(st.integers(0, 191))
@@ -33,7 +34,7 @@ def test_discard_removes_one_member(of: set[int], one: int) -> None:
 
 @given(members, st.integers(0, 500), st.integers(0, 5))
 def test_write_appends_members_in_ascending_order(of: set[int], first: int, used: int) -> None:
-    out = np.full(200, -1, np.int16)
+    out = np.full(200 + SPARE, -1, np.int16)
     n = bits.write(words(of), first, out, used)
     assert n == used + len(of)
     assert out[used:n].tolist() == [first + i for i in sorted(of)]

@@ -11,7 +11,7 @@ from typing import Any
 
 import tablier
 from tablier import catalogue
-from tablier.core.runtime import MAX_CHANCE, list_length
+from tablier.core.runtime import MAX_CHANCE, SPARE, list_length
 from tablier.engine.check import check_game
 from tablier.interpreter import Interpreter
 
@@ -66,6 +66,7 @@ def test_pig_passes_the_checks_for_authors() -> None:
 
 def test_buffers_hold_the_actions_of_a_seat_and_the_outcomes_of_chance() -> None:
     assert PIG.rules.actions == 2
-    assert (list_length(2), list_length(1000)) == (MAX_CHANCE, 1000)
-    assert PIG.rules.action_buffer().shape == PIG.rules.weight_buffer().shape == (MAX_CHANCE,)
-    assert PIG.rules.action_buffer(3).shape == (3, MAX_CHANCE)
+    assert (list_length(2), list_length(1000)) == (MAX_CHANCE + SPARE, 1000 + SPARE)
+    assert PIG.rules.weight_buffer().shape == (MAX_CHANCE,)
+    assert PIG.rules.action_buffer().shape == (MAX_CHANCE + SPARE,)
+    assert PIG.rules.action_buffer(3).shape == (3, MAX_CHANCE + SPARE)

@@ -13,6 +13,8 @@ S = TypeVar("S", bound=StateRecord)
 
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
+SPARE = 4
+"""Entries of a buffer for ``legal`` beyond the longest list: kernels may write there what does not count."""
 
 
 def list_length(actions: int) -> int:
@@ -21,7 +23,7 @@ def list_length(actions: int) -> int:
     Args:
         actions: the largest number of action ids of the game.
     """
-    return max(actions, MAX_CHANCE)
+    return max(actions, MAX_CHANCE) + SPARE
 
 
 def query(declared: Callable[Concatenate[S, P], int]) -> Callable[Concatenate[S, P], int]:

@@ -181,7 +181,7 @@ def write_mask(s: Any, seat: Any, actions: Any, mask: Any) -> None:
     """Mark the legal actions of ``seat``."""
     mask[:] = False
     for k in range(legal(s, seat, actions)):
-        mask[actions[k]] = True
+        mask[np.uint64(actions[k])] = True  # unsigned: no check for a negative index
 
 
 def require_actions(actions: Any, size: int) -> NDArray[np.int64]:

@@ -10,6 +10,7 @@ from llvmlite import ir
 from numba.core import config, types
 from numba.extending import intrinsic
 
+from tablier.core.runtime import SPARE
 from tablier.engine.kernel import kernel
 
 i64 = cast("Callable[[Any], int]", np.int64)
@@ -20,6 +21,7 @@ ONE: Any = np.uint64(1)
 ZERO: Any = np.uint64(0)
 _SIX = np.int64(6)
 _63 = np.int64(63)
+_AHEAD = 0 if config.DISABLE_JIT else SPARE
 
 
 @kernel
@@ -106,12 +108,19 @@ def empty(words: Any) -> Any:
 
 @kernel
 def write(words: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``."""
+    """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``.
+
+    Up to ``SPARE`` entries beyond the new ``n`` are overwritten: each word writes so many before it looks at its size,
+    which is seldom larger and which a processor cannot predict.
+    """
     for w in range(len(words)):
         x = words[w]
         base = first + (w << 6)
         here = popcount(x)
-        for k in range(here):
+        for k in range(_AHEAD):
+            out[n + k] = base + lowest(x)
+            x &= x - ONE
+        for k in range(_AHEAD, here):
             out[n + k] = base + lowest(x)
             x &= x - ONE
         n += here

@@ -20,7 +20,7 @@ from numba.np.numpy_support import as_dtype
 
 from tablier.api import game
 from tablier.bots.players import net_of
-from tablier.core.runtime import MAX_CHANCE
+from tablier.core.runtime import MAX_CHANCE, SPARE
 from tablier.engine.net_file import shipped_net
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
@@ -39,6 +39,7 @@ LIMITS = {
     "depth": MAX_DEPTH,
     "arms": ARMS_PER_NODE,
     "outcomes": MAX_CHANCE,
+    "spare": SPARE,
     "chance": CHANCE,
 }
 """Constants of the kernels that callers need; see ``Limits`` in ``web/src/lib/kernels.ts``."""

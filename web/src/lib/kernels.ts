@@ -10,6 +10,8 @@ interface Limits {
   arms: number;
   /** The largest number of outcomes of one chance node. */
   outcomes: number;
+  /** Entries of a list of actions beyond the longest one. */
+  spare: number;
   /** The seat of chance. */
   chance: number;
 }

@@ -38,7 +38,7 @@ export class Workspace {
     this.searchRng = kernels.array(8, 1);
     this.work = kernels.array(record, 1);
     this.#seen = kernels.array(record, 1);
-    const longest = Math.max(actions, limits.outcomes);
+    const longest = Math.max(actions, limits.outcomes) + limits.spare;
     this.actions = kernels.array(2, longest);
     this.odds = kernels.array(8, limits.outcomes);
     this.places = kernels.array(8, this.seats);
