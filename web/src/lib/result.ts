@@ -39,7 +39,7 @@ export function story(tally: readonly Tally[], say: Say): string {
   const rest = gains.slice(told.length);
   const parts = [...told, ...losses].map((line) => say({ k: 'result-part', a: { what: say(line.label), n: withSign(line.value) } }));
   if (rest.length) parts.push(say({ k: 'result-rest', a: { count: rest.length, n: withSign(rest.reduce((sum, line) => sum + line.value, 0)) } }));
-  return parts.join(' · ');
+  return parts.join('\u00A0· '); // no line begins with the dot
 }
 
 export const linesOf = (view: View, seat: number): Tally[] => (view.tally ?? []).filter((line) => line.seat === seat);
