@@ -14,7 +14,7 @@ S = TypeVar("S", bound=StateRecord)
 MAX_CHANCE = 64
 """The largest number of outcomes of one chance node."""
 SPARE = 4
-"""Entries of a buffer for ``legal`` beyond the longest list: kernels may write there what does not count."""
+"""Entries of a buffer for ``legal`` after the longest list; :func:`tablier.engine.bits.write` may overwrite them."""
 
 
 def list_length(actions: int) -> int:

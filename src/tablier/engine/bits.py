@@ -22,6 +22,7 @@ ZERO: Any = np.uint64(0)
 _SIX = np.int64(6)
 _63 = np.int64(63)
 _AHEAD = 0 if config.DISABLE_JIT else SPARE
+"""Entries of a word that :func:`write` writes before it looks at their number."""
 
 
 @kernel
@@ -110,8 +111,8 @@ def empty(words: Any) -> Any:
 def write(words: Any, first: Any, out: Any, n: Any) -> Any:
     """Append ``first + i`` for every ``i`` of the set to the ``n`` used entries of ``out``; returns the new ``n``.
 
-    Up to ``SPARE`` entries beyond the new ``n`` are overwritten: each word writes so many before it looks at its size,
-    which is seldom larger and which a processor cannot predict.
+    It may overwrite ``SPARE`` entries after the new ``n``: the first entries of a word are written whether or not it
+    has so many members, since a processor that predicts their number is often wrong.
     """
     for w in range(len(words)):
         x = words[w]

@@ -194,6 +194,7 @@ def movers(s: Any) -> int:  # type: ignore[empty-body]
 def legal(s: Any, seat: int, out: Any) -> int:  # type: ignore[empty-body]
     """Write the legal actions of ``seat`` into the ``int16`` array ``out``, ascending; return their number.
 
+    ``Rules.action_buffer`` makes such an array. Entries after the last action mean nothing.
     For ``CHANCE`` these are the outcomes, numbered as the game likes; their number may exceed that of the actions.
     """
 
