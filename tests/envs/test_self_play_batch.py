@@ -44,10 +44,13 @@ def random_actions(batch: SelfPlayBatch, rng: np.random.Generator) -> Any:
     return np.array([rng.choice(np.flatnonzero(row)) for row in batch.rows.legal])
 
 
-@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(("threads", "copy"), [(1, False), (3, False), (3, True)])
 @pytest.mark.parametrize(("rules", "seats", "options"), SMALL + REAL, ids=lambda value: getattr(value, "name", None))
-def test_rows_are_up_to_date_after_every_step(rules: Rules, seats: int, options: list[int], threads: int) -> None:
-    batch, rng, ended = started(rules, seats, options, threads), np.random.default_rng(1), np.zeros(SIZE, np.int64)
+def test_rows_are_up_to_date_after_every_step(
+    rules: Rules, seats: int, options: list[int], threads: int, copy: bool
+) -> None:
+    batch = started(rules, seats, options, threads, copy=copy)
+    rng, ended = np.random.default_rng(1), np.zeros(SIZE, np.int64)
     for _ in range(STEPS):
         for seat in range(seats):
             rows = slice(seat * SIZE, (seat + 1) * SIZE)

@@ -300,6 +300,38 @@ def test_games_against_compiled_bots_end_or_are_truncated(name: str, options: di
     assert ended > 4
 
 
+@pytest.mark.parametrize("make", [SelfPlayVectorEnv, SeatVectorEnv])
+def test_arrays_of_a_step_belong_to_the_caller(make: Any) -> None:
+    kept, shared = (make(TOY, 12, limit=7, threads=2, copy=copy) for copy in (True, False))
+    (_, infos), (_, same) = kept.reset(seed=1), shared.reset(seed=1)
+    finals = 0
+    for _ in range(40):
+        actions = same["action_mask"].argmax(axis=1)
+        *results, infos = kept.step(actions)
+        *expected, same = shared.step(actions)
+        for array, other in zip([*results, infos["action_mask"]], [*expected, same["action_mask"]], strict=True):
+            assert np.array_equal(array, other)
+        if "final_obs" in infos:
+            ended = infos["_final_obs"]
+            finals += ended.sum()
+            assert np.array_equal(infos["final_obs"][ended], same["final_obs"][ended])
+            infos["final_obs"][:] = 7
+        for array in (*results, infos["action_mask"]):
+            array[:] = 1  # what a caller writes must not reach later steps
+    assert finals
+
+
+def test_an_array_that_is_kept_never_changes() -> None:
+    envs = SelfPlayVectorEnv(TOY, 12, limit=7)
+    infos = envs.reset(seed=1)[1]
+    kept = []
+    for _ in range(40):
+        *results, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        arrays = [*results, infos["action_mask"], *([infos["final_obs"][3:]] if "final_obs" in infos else [])]
+        kept += [(array, array.copy()) for array in arrays]
+    assert all(np.array_equal(array, before) for array, before in kept)
+
+
 def test_steps_return_new_arrays_unless_copy_is_false() -> None:
     kept, shared = (SelfPlayVectorEnv(TOY, 12, copy=copy) for copy in (True, False))
     first, infos = kept.reset(seed=1)

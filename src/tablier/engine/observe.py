@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tablier.core.state import WORD
 from tablier.core.symmetry import OBSERVERS
-from tablier.engine.borrow import borrow
+from tablier.engine.borrow import at, borrow
 from tablier.engine.game_rules import Rules
 from tablier.engine.kernel import kernel
 from tablier.engine.protocol import features, hide
@@ -182,8 +182,8 @@ def words_of(records: Any) -> Any:
     return records.view(np.uint64).reshape(len(records), records.itemsize // WORD)
 
 
-class Finals(NamedTuple):
-    """What :func:`write_finals` works with: a row of ``views`` for each thread, and the rest as in :class:`Pages`."""
+class Output(NamedTuple):
+    """What whole observations are written with: a row of ``views`` for each thread, the rest as in :class:`Pages`."""
 
     views: Any
     words: NDArray[np.uint64]
@@ -191,31 +191,40 @@ class Finals(NamedTuple):
     bits: NDArray[np.uint64]
 
 
-def make_finals(rules: Rules, threads: int, out: Any) -> Finals:
-    """Return what writes observations of finished games into ``out``, which is as in :func:`make_pages`."""
+def make_output(rules: Rules, threads: int, out: Any) -> Output:
+    """Return what writes whole observations into ``out``, which is as in :func:`make_pages` but need not be zeroed."""
     views = rules.zeros(threads)
-    return Finals(views, words_of(views), *_own_and_bits(out))
+    return Output(views, words_of(views), *_own_and_bits(out))
 
 
 @kernel
-def borrow_finals(finals: Any) -> Any:
-    """The same arrays without reference counts (:mod:`tablier.engine.borrow`)."""
-    return Finals(borrow(finals.views), borrow(finals.words), borrow(finals.own), borrow(finals.bits))
+def output_at(output: Any, address: Any) -> Any:
+    """The same output without reference counts, into an array of the same shape at ``address``."""
+    views, words = borrow(output.views), borrow(output.words)
+    return Output(views, words, at(output.own, address), at(output.bits, address))
 
 
 @kernel
-def finals_of(finals: Any, seat: Any) -> Any:
-    """The arrays of one of several seats."""
-    return Finals(finals.views, finals.words, finals.own[seat], finals.bits[seat])
+def output_of(output: Any, seat: Any) -> Any:
+    """The output of one of several seats."""
+    return Output(output.views, output.words, output.own[seat], output.bits[seat])
 
 
 @kernel
-def write_finals(games: Any, seat: Any, finals: Any, me: Any, first: Any, last: Any) -> None:
+def write_finals(games: Any, seat: Any, output: Any, me: Any, first: Any, last: Any) -> None:
     """Write what ``seat[i]`` may know of the last record of each finished game of a part, in thread ``me``."""
-    final, views, words, own, bits = games.final, finals.views, finals.words, finals.own, finals.bits
+    final, views, words, own, bits = games.final, output.views, output.words, output.own, output.bits
     for i in range(first, last):
         if games.done[i] or games.cut[i]:
             write_row(final, seat, views, words, me, own, bits, i)
+
+
+@kernel
+def write_games(states: Any, seat: Any, output: Any, me: Any, first: Any, last: Any) -> None:
+    """Write what ``seat[i]`` may know of each game of a part, in thread ``me``."""
+    views, words, own, bits = output.views, output.words, output.own, output.bits
+    for i in range(first, last):
+        write_row(states, seat, views, words, me, own, bits, i)
 
 
 @kernel

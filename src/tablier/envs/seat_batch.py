@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +15,10 @@ from numpy.typing import NDArray
 from tablier.bots.specs import GreedySpec, PolicySpec, RandomSpec, Spec
 from tablier.engine.batch import UNCHECKED, make_games
 from tablier.engine.game_rules import Rules
-from tablier.engine.observe import Observer, make_finals, make_pages
 from tablier.engine.rng import generator
 from tablier.engine.team import Team, share_bounds
 from tablier.engine.uncopyable import Uncopyable
+from tablier.envs.observations import Observations
 from tablier.envs.seat_kernels import GREEDY, POLICY, RANDOM, RESTART, Compiled, Scratch, step_games
 from tablier.errors import IllegalMove, InvalidOption
 
@@ -58,9 +57,10 @@ class SeatBatch(Uncopyable):
         final: the last record of each game that has ended or been truncated, ``[size]``; blank before that.
         played: the agent's seat in the game of ``final``, ``int64 [size]``.
         observer: writes the observations.
-        observation: what ``seat`` may know, ``[size, width]``, not to be written to, since a step writes only what has
-            changed.
-        final_observation: what ``played`` may know of ``final``, ``[size, width]``, likewise.
+        observation: what ``seat`` may know, ``[size, width]``; new after each step if ``copy``, otherwise not to be
+            written to, since a step writes only what has changed.
+        final_observation: what ``played`` may know of ``final``, ``[size, width]``, likewise; if it is new, only the
+            rows of games that ended or were truncated in the last step mean anything.
     """
 
     copy_error = Team.copy_error
@@ -77,6 +77,7 @@ class SeatBatch(Uncopyable):
         limit: int,
         judged: bool,
         threads: int = 1,
+        copy: bool = False,
     ) -> None:
         """Set up ``size`` games; :meth:`reset` starts them.
 
@@ -90,6 +91,7 @@ class SeatBatch(Uncopyable):
             limit: the number of plies, chance not counted, after which a game is truncated.
             judged: the evaluation gives the reward of a truncated game; otherwise it is 0.
             threads: the number of threads that work on a step.
+            copy: whether each step writes its observations into new arrays.
 
         Raises:
             InvalidOption: a bot is not compiled.
@@ -104,9 +106,9 @@ class SeatBatch(Uncopyable):
         self.states, self.final, self.seat, self.mask = games.states, games.final, games.seat, games.mask
         self.reward, self.done, self.cut = games.reward, games.done, games.cut
         self.played = np.zeros(size, np.int64)
-        self.observer = Observer(rules, size)
-        self.observation: Any = self.observer.page()
-        self.final_observation: Any = self.observer.page()
+        self._observations = seen = Observations(rules, self.states, threads=threads, copy=copy)
+        self.observer = seen.observer
+        self.observation, self.final_observation = seen.next()
         self._games, self._paused = games, np.zeros(size, np.bool_)
         self._wrong, self._late = np.zeros(1, np.int64), np.zeros(1, np.bool_)
         bounds = share_bounds(size, threads)
@@ -119,8 +121,9 @@ class SeatBatch(Uncopyable):
             -1 if seat is None else seat,
             limit,
             judged,
-            make_pages(rules, self.states, self.observation),
-            make_finals(rules, threads, self.final_observation),
+            seen.pages,
+            seen.output,
+            seen.addresses,
             _new_scratch(rules, seats, threads),
             self._wrong,
             self._late,
@@ -154,7 +157,10 @@ class SeatBatch(Uncopyable):
 
     def _advance(self) -> None:
         self._late[0] = False
+        observation, final = self._observations.next()
         self._team.run()
+        if self._wrong[0] < 0:
+            self.observation, self.final_observation = observation, final
         if self._late[0]:
             raise InvalidOption("a game is truncated before the agent is to move; give a higher limit")
 

@@ -11,7 +11,7 @@ from tablier.engine.batch import UNCHECKED, borrow_games, write_mask
 from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
-from tablier.engine.observe import borrow_finals, borrow_pages, update_slice, write_finals
+from tablier.engine.observe import borrow_pages, output_at, update_slice, write_finals, write_games
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
@@ -116,7 +116,8 @@ def step_games(
     limit: Any,
     judged: Any,
     pages: Any,
-    finals: Any,
+    output: Any,
+    addresses: Any,
     scratch: Any,
     wrong: Any,
     late: Any,
@@ -127,14 +128,10 @@ def step_games(
     """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`).
 
     The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
-    a game whose action is illegal.
+    a game whose action is illegal. Observations are written in place, or whole at ``addresses``
+    (:class:`tablier.envs.observations.Observations`).
     """
-    games, pages, finals, mine = (
-        borrow_games(games),
-        borrow_pages(pages),
-        borrow_finals(finals),
-        scratch_of(scratch, me),
-    )
+    games, pages, mine = borrow_games(games), borrow_pages(pages), scratch_of(scratch, me)
     control, paused, played = borrow(control), borrow(paused), borrow(played)
     if me == 0 and wrong[0] != UNCHECKED:
         wrong[0] = first_illegal(games, paused)
@@ -144,8 +141,11 @@ def step_games(
     while share >= 0:
         first, last = bounds[share], bounds[share + 1]
         step_slice(games, paused, played, bots, fixed, limit, judged, mine, late, first, last)
-        write_finals(games, played, finals, me, first, last)
-        update_slice(games.states, games.seat, pages, first, last)
+        write_finals(games, played, output_at(output, addresses[1]), me, first, last)
+        if pages.own.shape[0] + pages.bits.shape[0] > 0:
+            update_slice(games.states, games.seat, pages, first, last)
+        else:
+            write_games(games.states, games.seat, output_at(output, addresses[0]), me, first, last)
         share = next_share(control, me, share)
     return me > 0 or settle(control)
 

@@ -7,15 +7,16 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from tablier.engine.batch import UNCHECKED, borrow_games, step_slice
-from tablier.engine.borrow import borrow
+from tablier.engine.borrow import at, borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import (
-    borrow_finals,
     borrow_pages,
-    finals_of,
+    output_at,
+    output_of,
     pages_of,
     update_slice,
     write_finals,
+    write_games,
 )
 from tablier.engine.team import next_share, settle
 
@@ -48,7 +49,9 @@ def step_rows(
     rows: Any,
     limit: Any,
     pages: Any,
-    finals: Any,
+    output: Any,
+    addresses: Any,
+    legal_at: Any,
     scratch: Any,
     wrong: Any,
     bounds: Any,
@@ -58,24 +61,33 @@ def step_rows(
     """The part of thread ``me`` in a step of all games, share by share (:mod:`tablier.engine.team`).
 
     The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
-    a row whose action is not legal.
+    a row whose action is not legal. Observations and legal actions are written in place, or whole at ``addresses`` and
+    at ``legal_at[0]`` (:class:`tablier.envs.observations.Observations`).
     """
-    games, rows, pages, finals = borrow_games(games), borrow_rows(rows), borrow_pages(pages), borrow_finals(finals)
+    games, rows, pages = borrow_games(games), borrow_rows(rows), borrow_pages(pages)
     control, scratch = borrow(control), borrow(scratch)[me]
     if me == 0 and wrong[0] != UNCHECKED:
         wrong[0] = first_illegal(games, rows)
         if wrong[0] >= 0:
             return True
+    fresh = pages.own.shape[1] + pages.bits.shape[1] == 0
     share = next_share(control, me, -1)
     while share >= 0:
         first, last = bounds[share], bounds[share + 1]
-        choose(games, rows, first, last)
+        choose(games, rows, fresh, first, last)
         step_slice(games, limit, scratch, first, last)
+        if fresh:
+            rows = rows_at(rows, legal_at[0])
+            write_waits(rows, first, last)
         write_rows(games, rows, first, last)
+        seen, finals = output_at(output, addresses[0]), output_at(output, addresses[1])
         for seat in range(len(rows.viewer)):
             viewer = rows.viewer[seat]
-            update_slice(games.states, viewer, pages_of(pages, seat), first, last)
-            write_finals(games, viewer, finals_of(finals, seat), me, first, last)
+            if fresh:
+                write_games(games.states, viewer, output_of(seen, seat), me, first, last)
+            else:
+                update_slice(games.states, viewer, pages_of(pages, seat), first, last)
+            write_finals(games, viewer, output_of(finals, seat), me, first, last)
         share = next_share(control, me, share)
     return me > 0 or settle(control)
 
@@ -88,8 +100,15 @@ def borrow_rows(rows: Any) -> Any:
 
 
 @kernel
+def rows_at(rows: Any, address: Any) -> Any:
+    """The same rows with their legal actions at ``address``."""
+    legal = at(rows.legal, address)
+    return Rows(rows.viewer, rows.chosen, legal, rows.waiting, rows.reward, rows.done, rows.cut)
+
+
+@kernel
 def first_illegal(games: Any, rows: Any) -> Any:
-    """The first row whose action is not legal, -1 if all are; then only the masks of rows that are to move are read."""
+    """The first row whose action is not legal, -1 if all are."""
     wait, moves, legal = rows.legal.shape[2] - 1, 0, True
     for seat in range(len(rows.chosen)):
         chosen = rows.chosen[seat]
@@ -103,22 +122,34 @@ def first_illegal(games: Any, rows: Any) -> Any:
     for seat in range(len(rows.chosen)):
         for i in range(len(games.seat)):
             action = rows.chosen[seat, i]
-            if not (0 <= action <= wait and rows.legal[seat, i, action]):
+            waits = seat != games.seat[i]
+            if waits != (action == wait) or not (waits or (0 <= action < wait and games.mask[i, action])):
                 return seat * len(games.seat) + i
     return -1
 
 
 @kernel
-def choose(games: Any, rows: Any, first: Any, last: Any) -> None:
-    """Take the actions of the rows that are to move, and let these wait."""
+def choose(games: Any, rows: Any, fresh: Any, first: Any, last: Any) -> None:
+    """Take the actions of the rows that are to move, and let these wait; ``fresh`` rows are not there yet."""
     chosen, seats, legal = rows.chosen, games.seat, rows.legal
     wait = legal.shape[2] - 1
     for i in range(first, last):
         seat = seats[i]
         games.chosen[i] = chosen[seat, i]
-        legal[seat, i, :wait] = 0
-        legal[seat, i, wait] = 1
         rows.waiting[seat, i] = True
+        if not fresh:
+            legal[seat, i, :wait] = 0
+            legal[seat, i, wait] = 1
+
+
+@kernel
+def write_waits(rows: Any, first: Any, last: Any) -> None:
+    """Let all rows wait."""
+    legal, wait = rows.legal, rows.legal.shape[2] - 1
+    for seat in range(len(legal)):
+        for i in range(first, last):
+            legal[seat, i, :wait] = 0
+            legal[seat, i, wait] = 1
 
 
 @kernel

@@ -99,7 +99,7 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
             super().reset(seed=seeds)
         self._reset_games(seeds if isinstance(seeds, list) else None)
         self._begun = True
-        return self._observed(), self._infos()
+        return self.games.observation, self._infos()
 
     @property
     def games(self) -> SeatBatch | SelfPlayBatch:
@@ -135,9 +135,6 @@ class _GamesVectorEnv(Uncopyable, VectorEnv):
 
     def _reset_games(self, seeds: list[int | None] | None) -> None:
         raise NotImplementedError
-
-    def _observed(self) -> Any:
-        return self._own(self.games.observation)
 
     def _infos(self) -> dict[str, Any]:
         raise NotImplementedError
@@ -205,6 +202,7 @@ class SeatVectorEnv(_GamesVectorEnv):
             limit=self._limit,
             judged=judged,
             threads=threads,
+            copy=copy,
         )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -217,11 +215,12 @@ class SeatVectorEnv(_GamesVectorEnv):
         """
         batch = self._batch
         batch.step(self._checked(actions), self._paused)
-        observation, infos = self._observed(), self._infos()
+        observation, infos = batch.observation, self._infos()
         if (ended := batch.done | batch.cut).any():
-            final = self._own(batch.final_observation)
+            final = batch.final_observation
             if self._next_step:
-                observation, infos = observation.copy(), {key: info.copy() for key, info in infos.items()}
+                if not self._copy:
+                    observation, infos = observation.copy(), {key: info.copy() for key, info in infos.items()}
                 observation[ended], infos["action_mask"][ended] = final[ended], 1
                 infos["seat"][ended] = batch.played[ended]
             else:
@@ -297,6 +296,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
             limit=self._limit,
             judged=judged,
             threads=threads,
+            copy=copy,
         )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -310,8 +310,8 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
         batch.step(self._checked(actions))
         infos = self._infos()
         if (batch.done | batch.cut).any():
-            infos |= {"final_obs": self._own(batch.final_observation), "_final_obs": rows.done | rows.cut}
-        return self._observed(), self._own(rows.reward), self._own(rows.done), self._own(rows.cut), infos
+            infos |= {"final_obs": batch.final_observation, "_final_obs": rows.done | rows.cut}
+        return batch.observation, self._own(rows.reward), self._own(rows.done), self._own(rows.cut), infos
 
     @property
     def games(self) -> SelfPlayBatch:
@@ -328,8 +328,7 @@ class SelfPlayVectorEnv(_GamesVectorEnv):
 
     def _infos(self) -> dict[str, Any]:
         rows = self._batch.rows
-        legal = self._own(rows.legal)
-        return {"seat": self._own(rows.viewer), "waiting": self._own(rows.waiting), "action_mask": legal}
+        return {"seat": self._own(rows.viewer), "waiting": self._own(rows.waiting), "action_mask": rows.legal}
 
 
 def make_seat_vector(
