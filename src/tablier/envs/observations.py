@@ -29,13 +29,14 @@ class Observations:
         shape = (*axes, len(states))
         self.observer = Observer(rules, int(np.prod(shape)))
         self._copy, self._spare = copy, list[bytearray]()
+        # With copy these give only the shape: memory that nobody touches takes no space.
         self._shared = self.observer.page(), self.observer.page()
         self.addresses = np.array([array.ctypes.data for array in self._shared])
         seen, final = (array.reshape(*shape, self.observer.width) for array in self._shared)
         self.pages: Pages = make_pages(rules, states, seen[..., :0, :] if copy else seen)
         self.output: Output = make_output(rules, threads, final)
 
-    def next(self) -> tuple[Any, Any]:
+    def next_arrays(self) -> tuple[Any, Any]:
         """Return the arrays of the next step, of the shape ``[rows, width]``."""
         if not self._copy:
             return self._shared
@@ -47,6 +48,6 @@ class Observations:
         """An array in memory that no other array uses any more; a new one would be zeroed, which takes longer."""
         seen = self._shared[1]
         memory = self._spare.pop() if self._spare else bytearray(seen.nbytes)
-        array = np.frombuffer(memory, seen.dtype)
+        array = np.frombuffer(memory, seen.dtype)  # every view of it holds it, so it is dropped after them
         weakref.finalize(array, self._spare.append, memory).atexit = False
         return array.reshape(seen.shape)

@@ -108,7 +108,7 @@ class SeatBatch(Uncopyable):
         self.played = np.zeros(size, np.int64)
         self._observations = seen = Observations(rules, self.states, threads=threads, copy=copy)
         self.observer = seen.observer
-        self.observation, self.final_observation = seen.next()
+        self.observation, self.final_observation = seen.next_arrays()
         self._games, self._paused = games, np.zeros(size, np.bool_)
         self._wrong, self._late = np.zeros(1, np.int64), np.zeros(1, np.bool_)
         bounds = share_bounds(size, threads)
@@ -157,7 +157,7 @@ class SeatBatch(Uncopyable):
 
     def _advance(self) -> None:
         self._late[0] = False
-        observation, final = self._observations.next()
+        observation, final = self._observations.next_arrays()
         self._team.run()
         if self._wrong[0] < 0:
             self.observation, self.final_observation = observation, final

@@ -73,7 +73,7 @@ class SelfPlayBatch(Uncopyable):
         self.rows = Rows(*(array.reshape(seats * games, *array.shape[2:]) for array in self._by_seat))
         self._observations = seen = Observations(rules, self.states, seats, threads=threads, copy=copy)
         self.observer = seen.observer
-        self.observation, self.final_observation = seen.next()
+        self.observation, self.final_observation = seen.next_arrays()
         self._wrong, self._legal_at, self._copy = np.zeros(1, np.int64), np.zeros(1, np.int64), copy
         bounds = share_bounds(games, threads)
         step = partial(
@@ -116,7 +116,7 @@ class SelfPlayBatch(Uncopyable):
                 self._by_seat.reward[:, i] = self.reward[i]
 
     def _run(self) -> None:
-        observation, final = self._observations.next()
+        observation, final = self._observations.next_arrays()
         rows = self.rows
         if self._copy:
             rows = rows._replace(legal=np.empty_like(rows.legal))

@@ -62,7 +62,7 @@ def step_rows(
 
     The caller first checks the actions, unless ``wrong[0]`` is ``UNCHECKED``, and plays nothing if ``wrong[0]`` becomes
     a row whose action is not legal. Observations and legal actions are written in place, or whole at ``addresses`` and
-    at ``legal_at[0]`` (:class:`tablier.envs.observations.Observations`).
+    at ``legal_at[0]`` if the step has arrays of its own (:class:`tablier.envs.observations.Observations`).
     """
     games, rows, pages = borrow_games(games), borrow_rows(rows), borrow_pages(pages)
     control, scratch = borrow(control), borrow(scratch)[me]
@@ -122,15 +122,18 @@ def first_illegal(games: Any, rows: Any) -> Any:
     for seat in range(len(rows.chosen)):
         for i in range(len(games.seat)):
             action = rows.chosen[seat, i]
-            waits = seat != games.seat[i]
-            if waits != (action == wait) or not (waits or (0 <= action < wait and games.mask[i, action])):
+            legal = 0 <= action < wait and games.mask[i, action] if seat == games.seat[i] else action == wait
+            if not legal:
                 return seat * len(games.seat) + i
     return -1
 
 
 @kernel
 def choose(games: Any, rows: Any, fresh: Any, first: Any, last: Any) -> None:
-    """Take the actions of the rows that are to move, and let these wait; ``fresh`` rows are not there yet."""
+    """Take the actions of the rows that are to move, and let these wait.
+
+    If the step is ``fresh``, it writes legal actions into a new array later.
+    """
     chosen, seats, legal = rows.chosen, games.seat, rows.legal
     wait = legal.shape[2] - 1
     for i in range(first, last):
