@@ -85,7 +85,7 @@ delta-about-plank = Repose sur deux pierres, ou sur un village et une pierre, si
 delta-about-stone = Porte jusqu’à trois planches, de n’importe quel joueur. Une pierre nue peut être retirée.
 delta-about-pawn = Marche sur les planches et dans les villages, jamais sur une pierre seule. Le premier pion à son but gagne.
 delta-about-flag = Le pion de cette couleur gagne en atteignant ce village.
-delta-about-statuette = Qui la tient joue en premier à chaque phase. Elle passe au joueur suivant après chaque manche.
+delta-about-statuette = Son détenteur joue en premier à chaque phase. Elle passe au joueur suivant après chaque manche.
 delta-about-island = Reçoit une pierre, qui porte des planches. Les pierres sont à tout le monde.
 delta-about-village = Porte jusqu’à trois planches sans pierre. Tout pion peut y entrer ; seul son propre but fait gagner.
 delta-about-stones = Pierres qui restent, pour tout le monde.
@@ -115,8 +115,8 @@ delta-prompt-stone = Phase { $phase } : { $n ->
    *[other] placez { $n } pierres ; choisissez une île.
 }
 delta-prompt-plank = Phase { $phase } : choisissez une planche. { $eye ->
-    [friendly] La table montre ensuite où elle va ; si elle ne va nulle part, elle est perdue.
-   *[own] Vous devrez l’utiliser, même si elle ne va nulle part.
+    [friendly] La table montre ensuite où elle convient ; si elle ne convient nulle part, elle est perdue.
+   *[own] Vous devrez l’utiliser, même si elle ne convient nulle part.
 }
 delta-prompt-gap = { $again ->
     [yes] Elle n’a pas la bonne longueur. Essayez la { $plank } ailleurs : choisissez ses deux bouts.
@@ -131,9 +131,9 @@ delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Choisissez o�
 
 ## Avant l’envoi
 delta-foresee-programme = Verrouiller ce programme ?
-delta-foresee-plank = Prendre la { $plank } ? Si elle ne va nulle part, elle est perdue.
+delta-foresee-plank = Prendre la { $plank } ? Si elle ne convient nulle part, elle est perdue.
 delta-foresee-gap = Poser la { $plank } entre { $a } et { $b } ?{ $eye ->
-    [1] { " " }Si elle ne va pas, elle est perdue.
+    [1] { " " }Si elle ne convient pas, elle est perdue.
    *[other] { "" }
 }
 delta-foresee-goal = Votre pion atteint son but : vous gagnez !
@@ -159,7 +159,7 @@ delta-say-laid = { $seat } { YOU($seat, "posez", "pose") } la { $plank } entre {
 delta-say-missed = { $seat } { YOU($seat, "essayez", "essaie") } la { $plank } entre { $a } et { $b } : mauvaise longueur.
 delta-say-lost = { $why ->
     [miss] La { $plank } n’a pas la bonne longueur : { $seat } la { YOU($seat, "perdez", "perd") }.
-   *[nowhere] La { $plank } ne va nulle part : { $seat } la { YOU($seat, "perdez", "perd") }.
+   *[nowhere] La { $plank } ne convient nulle part : { $seat } la { YOU($seat, "perdez", "perd") }.
 }
 delta-say-taken = { $seat } { YOU($seat, "retirez", "retire") } la { $plank }.
 delta-say-lifted = { $seat } { YOU($seat, "retirez", "retire") } la pierre de l’île { $n }.

@@ -98,11 +98,11 @@ top-status-won = { $n ->
   }
 
 ## What you may do
-top-prompt-lay = Place your tile: choose a ring. Choose the tile again to turn it.
-top-prompt-order = Pawns are running out: choose which circle scores first.
+top-prompt-lay = Place your tile: choose a ring. Choose the tile again to rotate it.
+top-prompt-order = Pawns are running out: choose which circle is scored first.
 
 ## A turn before it is sent
-top-foresee-nothing = No circle is completed here. Choose the tile again to turn it, or a pale ring to move it.
+top-foresee-nothing = No circle is completed here. Choose the tile again to rotate it, or a pale ring to move it.
 top-see-tied = { $point }: tie for first, no pawn.
 top-see-nobody = { $point }: no pawns left, no tower.
 top-see-headless = { $point }: { $who }, without the majority colour. No points.

@@ -1,7 +1,7 @@
 ### On Top. $seat, $who : noms des joueurs, ou couleurs neutres. $colour dans top-colour : blue, yellow, red ou white.
 
 ## En bref
-top-brief = Posez votre tuile contre une autre. Quand toutes les cases autour d’une intersection sont couvertes, son cercle est décompté : chaque couleur deuxième ajoute un pion, puis la couleur majoritaire place le sien au sommet. Seul le pion du sommet marque : la hauteur de la tour, doublée sur la bordure d’or. Chaque pion qui vous reste à la fin coûte un point.
+top-brief = Posez votre tuile contre une autre. Quand toutes les cases autour d’une intersection sont couvertes, son cercle est décompté : chaque couleur en deuxième position ajoute un pion, puis la couleur majoritaire place le sien au sommet. Seul le pion du sommet marque : la hauteur de la tour, doublée sur la bordure d’or. Chaque pion qui vous reste à la fin coûte un point.
 
 ## Lieux et pièces
 top-colour = { $colour ->
@@ -51,8 +51,8 @@ top-bag = Dans le sac
 
 ## Explications
 top-about-tile = Un angle aigu donne à sa couleur un sixième du cercle, un angle obtus deux sixièmes. Posez la tuile contre une autre, dans un sens ou dans l’autre.
-top-about-open = Décompté quand toutes les cases autour sont couvertes : chaque couleur deuxième ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet.
-top-about-open-gold = Décompté quand toutes les cases autour sont couvertes : chaque couleur deuxième ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet. Sur la bordure d’or, les points sont doublés.
+top-about-open = Décompté quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet.
+top-about-open-gold = Décompté quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet. Sur la bordure d’or, les points sont doublés.
 top-about-done = Décompté : le pion du sommet marque 1 point par pion de la tour. Une tour ne change plus.
 top-about-done-gold = Décompté sur la bordure d’or : le pion du sommet marque 2 points par pion de la tour. Une tour ne change plus.
 top-about-tied = Décompté sans pion : égalité pour le plus de sixièmes, ou plus de pions.

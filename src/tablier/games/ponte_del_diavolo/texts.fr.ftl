@@ -25,7 +25,7 @@ ponte-about-island = Une île seule rapporte 1 point ; deux îles reliées 3, t
 ponte-about-bridge = Un pont relie les groupes de ses deux bouts ; les îles reliées comptent ensemble. Une tuile ne porte qu’un seul pont.
 ponte-about-under = Aucune tuile ne se pose sous un pont. Les ponts ne se croisent jamais.
 ponte-about-points = Points de toutes les îles, les îles reliées ensemble.
-ponte-about-islands = Groupes de quatre tuiles exactement. Plus d’îles départagent une égalité.
+ponte-about-islands = Groupes de quatre tuiles exactement. À égalité, le plus grand nombre d’îles l’emporte.
 ponte-about-tiles = Tuiles qui restent à poser. Un tour de tuiles en prend deux.
 ponte-about-bridges = Ponts restants pour les deux joueurs ensemble.
 
@@ -70,7 +70,7 @@ ponte-status-won = { YOU($seat) ->
 ponte-status-shared = Victoire partagée.
 
 ## Ce que vous pouvez faire
-ponte-prompt-opening = Posez deux tuiles claires. Votre adversaire pourra prendre les claires : restez équilibré.
+ponte-prompt-opening = Posez deux tuiles claires. Votre adversaire pourra prendre les claires : cherchez l’équilibre.
 ponte-prompt-opening-half = Posez la seconde tuile claire.
 ponte-prompt-choice = Prenez les claires, ou jouez les foncées : posez deux tuiles foncées.
 ponte-prompt-dark = Vous jouez maintenant les foncées : posez deux tuiles foncées.

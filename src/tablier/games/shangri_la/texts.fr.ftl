@@ -1,7 +1,7 @@
 ### Les Ponts de Shangri-La. $seat, $who : noms des joueurs. $colour : red, blue, yellow ou lilac. $id : une lettre de la notation.
 
 ## En bref
-shangri-brief = Chacun de vos maîtres dans les villages vaut un point à la fin. À votre tour, posez un maître dans un village où vous en avez un, recrutez deux disciples, ou envoyez tous les disciples d’un village sur un pont, qui s’effondre ensuite. Ils deviennent maîtres sur les emplacements libres et chassent les maîtres d’un village plus faible.
+shangri-brief = Chacun de vos maîtres dans les villages vaut un point à la fin. À votre tour, placez un maître dans un village où vous en avez un, recrutez deux disciples, ou envoyez tous les disciples d’un village sur un pont, qui s’effondre ensuite. Ils deviennent maîtres sur les emplacements libres et chassent les maîtres d’un village plus faible.
 
 ## Lieux et pièces
 shangri-village = { $name } ({ $id })
@@ -18,12 +18,12 @@ shangri-space = { $guild }, { $village }
 shangri-gorge = gorge entre { $a } et { $b }
 shangri-stands = pont intact
 shangri-bridge = pont { $a } – { $b }
-shangri-tile = { $guild } { $colour ->
+shangri-tile = { $guild } ({ $colour ->
     [red] rouge
     [blue] bleu
     [yellow] jaune
    *[lilac] lilas
-}
+})
 shangri-pair = { $tile } avec un disciple
 shangri-nobody = village vide
 shangri-contents = { $masters ->
@@ -42,12 +42,12 @@ shangri-and-then = { $a } { $b }
 
 ## Explications
 shangri-about-village = La force est le nombre de tuiles, maîtres et disciples ; à égalité, le plus de maîtres l’emporte. Les disciples d’un village plus fort chassent des maîtres, ceux d’un village plus faible ne prennent que les places libres.
-shangri-about-peace = En paix : personne n’y pose, n’y recrute, n’en part ni n’y arrive. Ses maîtres comptent toujours.
+shangri-about-peace = En paix : personne n’y place, n’y recrute, n’en part ni n’y arrive. Ses maîtres comptent toujours.
 shangri-about-bridge = Un pont sert à un seul voyage, puis s’effondre. Un village sans pont reçoit une pierre de sagesse.
 shangri-about-master = Une tuile sur un emplacement est un maître et vaut 1 point à la fin. Il ne quitte jamais son village, mais les disciples d’un village plus fort peuvent le chasser.
 shangri-about-student = Un disciple se trouve sur un maître de sa couleur et de sa guilde. Il ne vaut rien, renforce son village et en part au prochain voyage.
 shangri-about-masters = Maîtres sur le plateau. Chacun vaut 1 point à la fin.
-shangri-about-villages = Villages où ce joueur a un maître. Plus de villages départagent une égalité.
+shangri-about-villages = Villages où ce joueur a un maître. À égalité, le plus grand nombre de villages l’emporte.
 shangri-about-tiles = Tuiles en réserve. Les tuiles chassées y reviennent.
 shangri-about-stones = Pierres de sagesse sur le plateau. La dernière met fin à la partie.
 
@@ -78,8 +78,8 @@ shangri-prompt-set-up = { $seats ->
    *[other] Mise en place : choisissez une tuile de votre réserve, puis un village. Trois tuiles au plus par village, dont deux à vous.
 }
 shangri-prompt-turn = { $can ->
-    [all] Choisissez une tuile de votre réserve pour poser un maître ou recruter, ou un village d’où partent vos disciples.
-    [tiles] Choisissez une tuile de votre réserve pour poser un maître ou recruter.
+    [all] Choisissez une tuile de votre réserve pour placer un maître ou recruter, ou un village d’où partent vos disciples.
+    [tiles] Choisissez une tuile de votre réserve pour placer un maître ou recruter.
    *[journeys] Choisissez un village d’où partent vos disciples.
 }
 shangri-prompt-second = Recrutez un second disciple : choisissez sa tuile, puis le village de son maître.
@@ -114,7 +114,7 @@ shangri-foresee = { $from } { $am } + { $as } = { $a }, { $to } { $bm } + { $bs 
 
 ## Un tour en conseil
 shangri-both = { $a } et { $b }
-shangri-do-master = poser un maître : { $what }
+shangri-do-master = placer un maître : { $what }
 shangri-do-student = recruter { $n ->
     [1] un disciple
    *[other] deux disciples
@@ -123,7 +123,7 @@ shangri-do-journey = emmener les disciples { DE($from) } à { $to }
 
 ## Ce qui s’est passé
 shangri-put = { $guild } à { $village }
-shangri-say-place = { $seat } { YOU($seat, "posez", "pose") } un maître : { $what }.
+shangri-say-place = { $seat } { YOU($seat, "placez", "place") } un maître : { $what }.
 shangri-say-recruit = { $seat } { YOU($seat, "recrutez", "recrute") } : { $what }.
 shangri-say-journey = { $seat } { YOU($seat, "emmenez", "emmène") } les disciples : { $from } → { $to }. Maîtres + disciples : { $am } + { $as } contre { $bm } + { $bs }. { $verdict }
 shangri-verdict = { $cause ->
