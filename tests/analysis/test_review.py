@@ -113,7 +113,7 @@ def test_the_curve_is_drawn_with_a_text_alternative() -> None:
     found = review(nim("c1 a2 a3 b3"), iterations=50)
     root = ET.fromstring(draw(found, lang="fr"))
     space = {"s": "http://www.w3.org/2000/svg"}
-    assert root.find("s:title", space).text == "Parts de victoire"  # type: ignore[union-attr]
+    assert root.find("s:title", space).text == "Chances de victoire"  # type: ignore[union-attr]
     assert "Emy\u00a0: 100\u00a0% à la fin" in root.find("s:desc", space).text  # type: ignore[union-attr, operator]
     assert "25\u00a0%" in {text.text for text in root.findall("s:text", space)}
     assert len(root.findall("s:polyline", space)) == 2

@@ -134,7 +134,7 @@ def test_a_tile_is_turned_moved_and_taken_back(visit: Visitors) -> None:
     expect(ghost(page)).to_have_attribute(
         "style", re.compile(rf"rotate\({(start + 180):g}deg\)|rotate\({(start - 180):g}deg\)")
     )
-    page.get_by_role("button", name="Turn").click()
+    page.get_by_role("button", name="Rotate").click()
     expect(ghost(page)).to_have_attribute("style", re.compile(rf"rotate\({start:g}deg\)"))
     spot(page, second).click()
     expect(ghost(page)).to_have_count(1)  # the new one is there before the old one goes
@@ -142,7 +142,7 @@ def test_a_tile_is_turned_moved_and_taken_back(visit: Visitors) -> None:
     expect(ghost(page)).to_have_count(1)
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(ghost(page)).to_have_count(0)
-    expect(page.get_by_role("button", name="Turn")).to_have_count(0)
+    expect(page.get_by_role("button", name="Rotate")).to_have_count(0)
     assert places(page)[:2] == [first, second]
 
 

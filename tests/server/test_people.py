@@ -601,7 +601,7 @@ async def test_the_address_of_an_invitation_has_a_preview_for_its_holder_alone(s
         return answer.text
 
     preview = await page(made["invite"])
-    assert '<meta property="og:title" content="&lt;b&gt;&amp;&#34;Ada invites you to ' in preview
+    assert '<meta property="og:title" content="&lt;b&gt;&amp;&#34;Ada invites you to play ' in preview
     assert f'<meta property="og:image" content="{server.origin}/api/art/toy/cover.' in preview
     assert preview.index("og:title") < preview.index("</head>")
     for nothing in (made["watch"], "nothing"):

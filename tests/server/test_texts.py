@@ -15,6 +15,7 @@ from fluent.syntax.ast import Junk, Message
 from tablier import server
 from tablier.catalogue import data
 from tablier.errors import GameError
+from tablier.scene.check_texts import is_french_typography
 from tablier.server.api.words import AllWords, Words, other, words
 from tablier.server.domain.texts import Text
 from tablier.server.problem import Code, Refusal
@@ -47,6 +48,12 @@ def test_both_languages_have_all_words_of_pages() -> None:
         ("1er août 2026", "31 décembre 2026"),
     ]
     assert [words(other(lang)).language for lang in ("en", "fr")] == ["Français", "English"]
+
+
+def test_french_words_of_pages_have_french_spaces() -> None:
+    say = words("fr")
+    texts = {name: getattr(say, name) for name in Words.__struct_fields__}
+    assert not [name for name, text in texts.items() if isinstance(text, str) and not is_french_typography(text)]
 
 
 def test_an_error_in_the_words_names_file_and_field(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ TEXTS = {
         "seat": "Seat {}",
     },
     "fr": {
-        "title": "Parts de victoire",
+        "title": "Chances de victoire",
         "ply": "coup {}",
         "percent": "{:.0f}\u00a0%",
         "end": "{name}\u00a0: {percent} à la fin",

@@ -111,7 +111,7 @@ waiting-for-players = Waiting for players. The game starts when all seats are ta
 open-table = Open to everyone: list the table on the first page
 friend-open = anyone, or a friend with the link
 hints-option = Allow hints
-hints-option-help = Every player may ask the computer for a good move and sees the answer alone. Against the computer alone, hints are always allowed.
+hints-option-help = Every player may ask the computer for a good move; only that player sees the answer. Against the computer alone, hints are always allowed.
 hints-allowed = hints allowed
 
 ## Setting up a table
@@ -145,8 +145,8 @@ fill-bots = Fill with bots
 start = Start the game
 
 ## Sitting down
-join-by = { $name } invites you to { $game }
-join-to = You are invited to { $game }
+join-by = { $name } invites you to play { $game }
+join-to = You are invited to play { $game }
 join = Join
 seated-title = You already have a seat at this table
 seated-text = This link is for another player: the first person who opens it gets the seat. Use it only if two of you play on this screen.
@@ -191,7 +191,7 @@ zoom-out = Zoom out
 copy = Copy
 copied = Copied
 share = Share the link
-turn = Turn
+turn = Rotate
 back = Undo
 send = Confirm
 type-move = Enter a move
@@ -387,7 +387,7 @@ key-escape = Esc
 help-arrows = move around the board
 help-targets = next and previous target
 help-enter = play there
-help-turn = turn the last piece, if it can be turned
+help-turn = rotate the last piece, if it can be rotated
 help-escape = undo
 help-send = confirm the turn, from the board
 help-scrub = previous and next move of the game
