@@ -547,6 +547,21 @@ async def test_friends_who_open_one_link_at_once_get_different_seats(server: Run
     assert sum(answer.status_code == 409 for answer in answers) == 4
 
 
+@pytest.mark.parametrize("way", ["lobby", "link"])
+async def test_a_browser_that_asks_twice_at_once_gets_one_seat(server: Running, way: str) -> None:
+    host, guest = server.browser(), server.browser()
+    await guest.table("me", "me")  # it has a cookie
+    for _ in range(5):
+        if way == "lobby":
+            table = await made_open(host, "me", "friend", "friend")
+            path, body = f"/api/tables/{table}/join", {"name": "Zoé"}
+        else:
+            made = await host.table("me", "friend", "friend")
+            path, body = f"/api/tables/{made['id']}/claim", {"token": made["invite"], "name": "Zoé"}
+        answers = await asyncio.gather(*(guest.http.post(path, json=body) for _ in range(4)))
+        assert [answer.json() for answer in answers] == [{"seat": 1}] * 4
+
+
 async def test_a_link_tells_its_holder_what_it_leads_to_and_others_nothing(server: Running) -> None:
     host, guest, other = (server.browser() for _ in range(3))
     made = await host.table("me", "friend", "friend")

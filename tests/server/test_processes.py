@@ -339,6 +339,19 @@ async def test_one_of_several_simultaneous_claims_wins(tmp_path: Path, address: 
             assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
 
 
+async def test_a_browser_that_joins_in_two_processes_at_once_gets_one_seat(tmp_path: Path, address: str) -> None:
+    async with two(tmp_path, address) as (one, other):
+        host, guest = one.browser(), one.browser()
+        await guest.table("me", "me")  # it has a cookie
+        twin = at(other, guest)
+        seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+        for _ in range(5):
+            made = await host.http.post("/api/tables", json=OPEN | {"seats": seats})
+            path = f"/api/tables/{made.json()['id']}/join"
+            answers = await asyncio.gather(*(tab.http.post(path, json={}) for tab in (guest, twin) * 2))
+            assert [answer.json() for answer in answers] == [{"seat": 1}] * 4
+
+
 async def test_no_wake_up_is_missed_when_database_connections_are_lost(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         browser = one.browser()

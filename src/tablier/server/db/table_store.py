@@ -101,15 +101,18 @@ class TableStore:
     ) -> int | None:
         here = seat.c.table_id == table_id
         free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
-        is_open = sa.exists().where(game_table.c.id == table_id, allowed)
         own = sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
-        first_free = sa.select(sa.func.min(seat.c.seat)).where(free, is_open)
+        first_free = sa.select(sa.func.min(seat.c.seat)).where(free)
+        # One join at a time, or a browser that asks twice at once gets two seats. FOR NO KEY UPDATE: events, whose
+        # foreign key shares a lock on the table, need not wait.
+        lock = sa.select(game_table.c.id).where(game_table.c.id == table_id, allowed).with_for_update(key_share=True)
 
         def change(connection: sa.Connection) -> int | None:
+            may_sit = connection.execute(lock).first() is not None
             held = connection.execute(own).scalar()
-            while held is None and (number := connection.execute(first_free).scalar()) is not None:
-                # Another process may take it first, or close the table.
-                sit = sa.update(seat).where(free, seat.c.seat == number, is_open)
+            while may_sit and held is None and (number := connection.execute(first_free).scalar()) is not None:
+                # By the seat's own link, or for a bot, it may be taken first.
+                sit = sa.update(seat).where(free, seat.c.seat == number)
                 if connection.execute(sit.values(browser_id=browser_id, name=name)).rowcount:
                     held = number
             return None if held is None else int(held)
