@@ -90,14 +90,18 @@ def _set_mark(name: str) -> None:
 
 
 def main(name: str) -> None:
-    """Compile a game with low priority; print after each step how many are done, and their number."""
+    """Compile a game with low priority; print after each step how many are done, and their number.
+
+    What the game itself prints goes to standard error.
+    """
     if sys.platform != "win32":
         os.nice(NICE)
-    all_steps = steps(name)
-    for done, (_label, step) in enumerate(all_steps, 1):
-        step()
-        sys.stdout.write(f"{done} {len(all_steps)}\n")
-        sys.stdout.flush()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1) as progress:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # kernels and C code print past sys.stdout
+        all_steps = steps(name)
+        for done, (_label, step) in enumerate(all_steps, 1):
+            step()
+            progress.write(f"{done} {len(all_steps)}\n")
 
 
 def _table(one: Game) -> None:

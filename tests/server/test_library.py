@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from functools import cache
 from pathlib import Path
@@ -63,6 +65,42 @@ def test_no_scene_is_compiled_for_a_game_without_one(monkeypatch: pytest.MonkeyP
     assert "rules" in labels
     assert "table" not in labels
     assert "table" in [label for label, _ in warm.steps(AT_TABLE[0])]
+
+
+PRINTING_GAME = """
+import os
+from tablier import warm
+
+def steps(name):
+    print("Welcome to", name)
+    return [("rules", lambda: os.write(1, b"1 line of C")), ("table", lambda: print("7"))]
+
+warm.steps = steps
+warm.main("printing_game")
+"""
+
+
+def test_what_a_game_prints_is_not_taken_for_the_progress_of_its_compilation() -> None:
+    done = subprocess.run([sys.executable, "-c", PRINTING_GAME], capture_output=True, text=True, check=True)
+    assert done.stdout == "1 2\n2 2\n"
+    assert "Welcome to printing_game" in done.stderr
+
+
+async def test_the_server_compiles_a_game_where_no_other_process_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library()
+    library._interpreted.add("delta")
+    monkeypatch.setattr(library, "_run", lambda loop: library._finish("delta", loop))
+    monkeypatch.setattr(library, "_compile", tablier.game)
+    monkeypatch.setattr(warm, "is_warm", lambda name: False)
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise OSError("Cannot allocate memory")
+
+    monkeypatch.setattr(subprocess, "Popen", broken)
+    library.start()
+    await library.wait_compiled("delta")
+    assert library.compiled("delta")
+    assert not library.failed
 
 
 PONTE = "ponte_del_diavolo"

@@ -249,25 +249,33 @@ class Library(Games):
         return one
 
     def _fill_cache(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
+        """Compile a game in another process; if that fails, this process compiles it and finds the reason."""
+        try:
+            self._precompile(name, loop)
+        except _Stopped:
+            raise
+        except Exception:
+            logger.exception("game.not_precompiled", game=name)
+
+    def _precompile(self, name: str, loop: asyncio.AbstractEventLoop) -> None:
         """Compile a game in another process; meanwhile, the games that bots wait for."""
         from tablier import warm
 
         if warm.is_warm(name):
             return
-        compiler = subprocess.Popen(
+        with subprocess.Popen(
             [sys.executable, "-m", "tablier.warm", name],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # what fails there fails again in this process
             text=True,
             start_new_session=True,
-        )
-        self._compilers.append(compiler)
-        assert compiler.stdout is not None
-        for line in compiler.stdout:
-            done, total = map(int, line.split())
-            self._progress[name] = done / total
-            for other in self._wanted:
-                self._finish(other, loop)
-        compiler.wait()
+        ) as compiler:
+            self._compilers.append(compiler)
+            assert compiler.stdout is not None
+            for line in compiler.stdout:
+                done, total = map(int, line.split())
+                self._progress[name] = done / total
+                for other in self._wanted:
+                    self._finish(other, loop)
         if self._stopped:
             raise _Stopped
