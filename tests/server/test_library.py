@@ -176,12 +176,27 @@ async def test_a_bot_whose_strength_is_its_speed_waits_and_says_so(tmp_path: Pat
                 assert (await line.submit(0, "d4", "d5"))["type"] == "ack"
                 assert (await line.submit(0, "d4", "d5"))["code"] == "not-your-turn"
                 assert not library.compiled(PONTE)
-                wanted = {"game": PONTE, "seats": seats, "clock": "quick"}
-                assert (await browser.http.post("/api/tables", json=wanted)).json()["code"] == "busy"
                 library.go.set()
                 await line.update(2)  # the bot answers
                 assert library.compiled(PONTE)
                 assert not (await line.hello())["table"]["seats"][1].get("preparing")
+    finally:
+        library.go.set()
+
+
+async def test_no_clock_runs_while_a_bot_waits_for_its_game_to_be_compiled(tmp_path: Path, runtimes: None) -> None:
+    library = Waiting()
+    try:
+        async with serving(tmp_path, library, TwoLevels()) as server:
+            browser = server.browser()
+            wanted = {"game": PONTE, "seats": [{"kind": "me"}, {"kind": "bot", "level": 5}], "clock": "quick"}
+            made = (await browser.http.post("/api/tables", json=wanted)).json()
+            async with browser.at(made["id"]) as line:
+                await line.next("clocks", running=[0])
+                line.news.clear()
+                assert (await line.submit(0, "d4", "d5"))["type"] == "ack"
+                await line.next("clocks", running=[])
+                assert not library.compiled(PONTE)
     finally:
         library.go.set()
 

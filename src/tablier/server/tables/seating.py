@@ -59,8 +59,6 @@ class Seating:
         info = self._library.info(wanted.game)
         new_tables.check(wanted, info, {level.level for level in self._bot_factory.levels(wanted.game)})
         self._library.game(wanted.game)
-        if wanted.clock and any(seat.kind == "bot" for seat in wanted.seats):
-            self._library.require_compiled(wanted.game)  # the clock of a bot that cannot think yet would run out
 
     async def make(self, wanted: NewTable, browser: int) -> MadeTable:
         """Make a table that has passed :meth:`check`."""
