@@ -26,7 +26,7 @@ from tablier.server.domain.games import Games
 from tablier.server.domain.imports import Diagram, Imported
 from tablier.server.domain.lines import GameLines
 from tablier.server.domain.new_tables import MadeTable, NewTable
-from tablier.server.domain.player_names import player_names
+from tablier.server.domain.player_names import Named, NewName, player_names
 from tablier.server.domain.puzzles import RefutationAnswer, TriedPlies
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.search_answers import Search, SearchTimes, answered
@@ -41,13 +41,6 @@ logger = logging.getLogger(__name__)
 
 RECORD_PLIES = 5000
 """The longest record that is imported."""
-
-
-class NewName(msgspec.Struct, forbid_unknown_fields=True):
-    """The name to show at a seat."""
-
-    seat: int
-    name: new_tables.Text
 
 
 class Requests:
@@ -154,14 +147,14 @@ class Requests:
         record, state = await self._record(table_id, lang), (await self._runner.tables.get(table_id)).state
         return lines.in_record(record, state, data.lines, RECORD_PLIES).dumps()
 
-    async def _rename(self, table_id: str, wanted: NewName) -> NewName:
+    async def _rename(self, table_id: str, wanted: NewName) -> Named:
         table = await self._runner.tables.get(table_id)
         if wanted.seat not in table.state.held_by(BROWSER):
             raise Problem(Refusal.NOT_YOUR_SEAT)
         name = clean_name(wanted.name)
         await self._runner.tables.update(table, partial(_renamed, seat=wanted.seat, name=name))
         self._runner.changed(table)
-        return NewName(wanted.seat, name)
+        return Named(wanted.seat, name)
 
     async def _import(self, text: str) -> Imported:
         if len(text) > imports.SIZE:

@@ -14,6 +14,7 @@ from tablier.server.api.identity import Identities
 from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, Token, limit_changes, limit_tables
 from tablier.server.domain.continuations import Continuation
 from tablier.server.domain.new_tables import MadeTable, NewTable, RecentTable
+from tablier.server.domain.player_names import Named, NewName
 from tablier.server.limits import ClientLimits
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.access_links import AccessLinks
@@ -40,20 +41,6 @@ class Claimed(msgspec.Struct):
     """The seat that the browser holds now."""
 
     seat: int
-
-
-class NewName(msgspec.Struct, forbid_unknown_fields=True):
-    """The name to show at one's seat."""
-
-    seat: int
-    name: Text
-
-
-class Named(msgspec.Struct):
-    """A name as it is shown."""
-
-    seat: int
-    name: str
 
 
 @post("/api/tables", summary="Make a table")

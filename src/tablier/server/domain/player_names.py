@@ -1,12 +1,29 @@
-"""The names of a table's players in a language."""
+"""The names of a table's players: as a player changes them, and in a language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from tablier.catalogue.data import Lang
 from tablier.server.domain.games import Level
+from tablier.server.domain.new_tables import Text
 from tablier.server.domain.state import TableState
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """The name to show at one's seat."""
+
+    seat: int
+    name: Text
+
+
+class Named(msgspec.Struct):
+    """A name as it is shown."""
+
+    seat: int
+    name: str
 
 
 def player_names(state: TableState, levels: Iterable[Level], lang: Lang) -> list[str]:
