@@ -113,6 +113,7 @@ export class TableModel {
   /** Another seat looks at the table, or none. */
   #restart(): void {
     this.replay.stop();
+    this.playback.clear();
     this.composer.act.stop();
     this.analysis.close();
     this.history.clear();

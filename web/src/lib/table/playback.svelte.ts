@@ -59,6 +59,7 @@ export class Playback {
   clear(): void {
     this.#epoch++;
     this.#queue = [];
+    this.telling = undefined;
   }
 
   /** Play the remaining steps without a pause. */

@@ -15,6 +15,9 @@ export interface Reason {
   link?: Record<string, string>;
 }
 
+/** Milliseconds for which the last player's view may stay until the new one comes: a board that is emptied and filled again flickers. */
+const GRACE = 500;
+
 export interface SyncListener {
   /** A move was played. */
   update(update: Update): void;
@@ -22,7 +25,7 @@ export interface SyncListener {
   busy(): boolean;
   /** The position was replaced as a whole: queued updates are void. */
   replaced(): void;
-  /** Another seat looks at the table: positions fetched before are void. */
+  /** Another seat looks at the table: what was fetched or is being played is void. */
   restarted(): void;
   /** Who may act may have changed. */
   changed(): void;
@@ -51,6 +54,8 @@ export class Sync {
   readonly line: Line;
   /** The last event told. */
   seq = 0;
+  /** The reader for whom the server makes what it sends: the one at the last welcome. */
+  #served: number | undefined;
   readonly #listener: SyncListener;
   /** The own seats that have added a number to the chance of this table. */
   readonly #added = new Set<number>();
@@ -95,6 +100,13 @@ export class Sync {
   /** Several players with secrets share this browser. */
   readonly shared = $derived(this.table?.hidden === true && this.you.length > 1);
 
+  /** The own seat whose secrets the server is to send, as it decides that itself (`TableState.reader`). */
+  get #reader(): number | undefined {
+    if (!this.table?.hidden) return undefined;
+    if (this.as !== undefined && this.you.includes(this.as)) return this.as;
+    return this.you.length === 1 ? this.you[0] : undefined;
+  }
+
   /** Run a request; a refusal becomes the reason shown. Tells whether it was carried out. */
   async attempt(request: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -110,14 +122,16 @@ export class Sync {
   /** Show the secrets of one of the own seats, or hide them again. */
   lookAs(seat: number | undefined): void {
     this.as = seat;
-    this.#forgetSecrets();
+    this.reason = undefined;
     this.#listener.restarted();
+    if (seat === undefined && this.online) setTimeout(() => this.#forgetSecrets(), GRACE);
+    else this.#forgetSecrets();
     this.resync();
   }
 
   /** At a shared screen the answer may not come soon: what the last player saw must not wait for it. */
   #forgetSecrets(): void {
-    if (this.online || !this.view) return;
+    if (!this.view || this.#served === undefined || this.#served === this.#reader) return;
     this.view = { ...this.view, pieces: [], docks: [], counters: [], tally: [] };
     this.log = [];
   }
@@ -131,25 +145,33 @@ export class Sync {
   #news(message: ServerMessage): void {
     if (message.type === 'welcome') this.#welcome(message);
     else if (message.type === 'table') this.#seated(message.table, message.you);
-    else if (message.type === 'chat') {
-      this.#addChat([message]);
-      if (!this.#listener.busy()) this.seq = message.seq;
-    } else if (message.type === 'update') this.#listener.update(message);
+    else if (message.type === 'chat') this.#said(message);
+    else if (message.type === 'update') this.#updated(message);
     else if (message.type === 'actions') this.actions = { ...message, heard: Date.now() };
     else if (message.type === 'clocks') this.clocks = { ...message, heard: Date.now() };
     else if (message.type === 'refused') this.reason = message;
   }
 
+  /** An update that was made for the last reader may hold its secrets; the coming welcome has its move. */
+  #updated(message: Update): void {
+    if (this.#served === this.#reader) this.#listener.update(message);
+  }
+
+  #said(message: ChatLine): void {
+    this.#addChat([message]);
+    if (this.#served === this.#reader && !this.#listener.busy()) this.seq = message.seq;
+  }
+
   #welcome(message: Welcome): void {
-    const same = this.view !== undefined && message.seq > 0 && message.seq === this.seq && !this.#listener.busy();
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
     this.actions = { type: 'actions', heard: 0 };
     this.view = message.view;
+    this.#served = this.#reader;
     this.#addNonces();
     this.#addChat(message.chat ?? []);
-    if (!same) this.#replace(message);
+    this.#replace(message);
     this.#listener.changed();
   }
 

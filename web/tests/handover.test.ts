@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// The preferences module reads the browser when it is imported.
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+import { LINE_TIMES, prefs } from '../src/lib/prefs.svelte';
+import { TableModel } from '../src/lib/table/model.svelte';
+import { fakeBrowser, socket } from './socket';
+
+const say = { k: 'x' };
+const view = (...movers: number[]) => ({ pieces: [], counters: [], docks: [], status: say, colours: [], movers });
+const update = (seq: number, ...movers: number[]) => ({ type: 'update', seq, steps: [], view: view(...movers), check: '0' });
+const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
+
+let model: TableModel;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeBrowser();
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  model = new TableModel('t');
+  socket().open();
+});
+
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('players with secrets who share a browser', () => {
+  const hidden = { ...view(0, 1), private: true };
+
+  async function together(seen: object = hidden): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 0, view: seen, log: [] });
+    await wait();
+  }
+
+  it('hand over the device before anything secret is requested', async () => {
+    await together();
+    expect(model.composer.handover).toBe(0);
+    expect(model.composer.myTurn).toBe(false);
+    expect(socket().types()).toEqual(['hello']);
+    model.sync.lookAs(0);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0, seat: 0 });
+    await together();
+    expect(model.composer.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
+  });
+
+  it('see only public information once one of them has chosen', async () => {
+    await together();
+    model.sync.lookAs(0);
+    await together();
+    socket().hear({ ...update(1, 1), view: { ...hidden, movers: [1] } });
+    await wait();
+    expect(model.sync.as).toBe(undefined);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+    expect(model.composer.handover).toBe(1);
+  });
+
+  it('see no secret of the last one behind the handover after a reconnection', async () => {
+    await together();
+    model.sync.lookAs(0);
+    await together();
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 1, view: { ...hidden, movers: [1] }, log: [] });
+    await wait();
+    expect(model.composer.handover).toBe(1);
+    expect(model.sync.as).toBe(undefined);
+    expect(socket().sent.at(-1)).toEqual({ type: 'hello', since: 0 });
+  });
+
+  it('see no secret of the last one while the connection is lost', async () => {
+    await together();
+    model.sync.lookAs(0);
+    await together({ ...hidden, pieces: [{ id: 'hand:0', sprite: 'card', at: 'hand' }] });
+    socket().onclose({ code: 1006 } as CloseEvent);
+    model.sync.lookAs(1);
+    expect([model.sync.view?.pieces, model.sync.log]).toEqual([[], []]);
+  });
+
+  it('may look at their own secrets while none is needed', async () => {
+    await together(view(1));
+    model.sync.lookAs(1);
+    await together(view(1));
+    expect(model.sync.as).toBe(1);
+  });
+
+  it('do not hand over the device while nothing is secret', async () => {
+    await together(view(1));
+    expect(model.composer.handover).toBe(undefined);
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 1 });
+  });
+});
+
+describe('what the last player saw at a shared screen', () => {
+  const card = { id: 'hand:0', sprite: 'card', at: 'hand' };
+  const tile = { id: 'tile:1', sprite: 'tile', at: 'a1' };
+  const stolen = { seq: 1, lines: [{ say: { k: 'you-steal-gold' } }] };
+  const seen = (...movers: number[]) => ({ ...view(...movers), private: true, pieces: [tile] });
+  const ids = () => model.sync.view?.pieces.map(({ id }) => id);
+
+  async function welcome(seen: object, log: object[] = [], seq = log.length, you = [0, 1]): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you, seq, view: seen, log });
+    await wait();
+  }
+
+  async function hear(message: object): Promise<void> {
+    socket().hear(message);
+    await wait();
+  }
+
+  /** The first player has the hand and reads what was stolen. */
+  beforeEach(async () => {
+    await welcome(seen(0));
+    model.sync.lookAs(0);
+    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen]);
+    expect(ids()).toEqual(['tile:1', 'hand:0']);
+  });
+
+  afterEach(() => {
+    prefs.speed = 'instant';
+  });
+
+  /** The first player's turn ends. */
+  const played = () => hear({ ...update(2, 1), view: { ...seen(1), pieces: [] } });
+
+  it('is gone when the next one takes over before the server has answered', async () => {
+    await played();
+    model.sync.lookAs(1);
+    expect([model.composer.handover, ids(), model.sync.log]).toEqual([undefined, [], []]);
+  });
+
+  it('is gone soon if the server does not answer', async () => {
+    await played();
+    expect(model.composer.handover).toBe(1);
+    await wait(500);
+    expect([model.sync.online, ids(), model.sync.log]).toEqual([true, [], []]);
+  });
+
+  it('stays until the server answers soon, so that the board does not flicker, and the public board stays', async () => {
+    await played();
+    expect(ids()).toContain('tile:1');
+    await welcome(seen(1), [stolen, { seq: 2, lines: [] }]);
+    await wait(500);
+    model.sync.lookAs(1);
+    await wait(500);
+    expect(ids()).toEqual(['tile:1']);
+  });
+
+  it('is gone once a player who was alone at it shares it', async () => {
+    const table = { stage: '/stage', hidden: true };
+    await hear({ type: 'table', table, you: [0] });
+    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen], 1, [0]);
+    await wait(500);
+    expect(ids()).toContain('hand:0');
+    await hear({ type: 'table', table, you: [0, 1] });
+    await wait(500);
+    expect(ids()).toEqual([]);
+  });
+
+  it('does not come back with moves that were being told while the connection was lost', async () => {
+    prefs.speed = 'normal';
+    const steps = [{ say: { k: 'you-steal-silver' } }, { say }];
+    socket().hear({ ...update(2, 0), steps, view: seen(0) });
+    await wait();
+    socket().onclose!({ code: 1006 });
+    model.sync.lookAs(undefined);
+    expect([model.playback.telling, ids()]).toEqual([undefined, []]);
+    await wait(2 * LINE_TIMES.normal);
+    expect([ids(), model.sync.log]).toEqual([[], []]);
+  });
+
+  it('does not come back with moves that the server told the last one', async () => {
+    model.sync.lookAs(1);
+    await hear({ ...update(2, 1), steps: [{ say: { k: 'you-steal-silver' }, put: [card] }], view: seen(1) });
+    expect([ids(), model.sync.log]).toEqual([[], []]);
+  });
+
+  it('is replaced by the log of the next one, although a line of the chat comes before it', async () => {
+    model.sync.lookAs(1);
+    await hear({ type: 'chat', seq: 2, seat: 0, text: 'hello', at: 0 });
+    await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }], 2);
+    expect(model.sync.log.map(({ lines }) => lines[0]!.say.k)).toEqual(['steals']);
+  });
+
+  it('is replaced by the log of the next one, although the answer to an earlier request comes before it', async () => {
+    model.sync.lookAs(undefined);
+    model.sync.lookAs(1);
+    await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }]);
+    await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals-from-you' } }] }]);
+    expect(model.sync.log.map(({ lines }) => lines[0]!.say.k)).toEqual(['steals-from-you']);
+  });
+
+  it('is replaced as a whole, although the connection is lost after a line of the chat', async () => {
+    model.sync.lookAs(1);
+    await hear({ type: 'chat', seq: 2, seat: 0, text: 'hello', at: 0 });
+    socket().onclose!({ code: 1006 });
+    await wait(1000);
+    socket().open();
+    expect(socket().sent).toEqual([{ type: 'hello', since: 0, seat: 1 }]);
+  });
+
+  it('is no reason for the next one to read', async () => {
+    await hear({ type: 'refused', code: 'illegal', say: { k: 'cannot-pay' } });
+    model.sync.lookAs(1);
+    expect(model.sync.reason).toBeUndefined();
+  });
+});
