@@ -80,10 +80,12 @@ describe('requests to the host of this device', () => {
     expect([host.progress, host.fault]).toEqual([undefined, 'missing']);
   });
 
-  it('fail when the worker crashes', async () => {
+  it('fail when the worker crashes, and at once afterwards', async () => {
     const asked = host.request('GET', '/api/tables', '');
     worker.crash();
     expect((await asked).status).toBe(503);
+    expect((await host.request('GET', '/api/tables', '')).status).toBe(503);
+    await expect(host.connect('t', () => undefined)).rejects.toMatchObject({ fault: 'failed' });
   });
 });
 

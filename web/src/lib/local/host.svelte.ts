@@ -25,6 +25,8 @@ export class Host {
   readonly #spawn: () => HostWorker;
   #worker: HostWorker | undefined;
   #calls = 0;
+  /** The worker has failed as a whole: it answers nothing more. */
+  #crash: HostError | undefined;
   /** Durable storage has been asked for. */
   #kept = false;
   readonly #waiting = new Map<number, Waiting>();
@@ -72,6 +74,7 @@ export class Host {
   }
 
   #call(call: Call['call'], ...args: (string | number)[]): Promise<string> {
+    if (this.#crash) return Promise.reject(this.#crash);
     const worker = (this.#worker ??= this.#open());
     const id = ++this.#calls;
     return new Promise((resolve, reject) => {
@@ -101,8 +104,9 @@ export class Host {
 
   /** The worker itself does not load, or has crashed. */
   #broken(): void {
-    this.#failed('failed');
-    for (const { reject } of this.#waiting.values()) reject(new HostError('failed', 'the worker of the host has failed'));
+    this.#crash = new HostError('failed', 'the worker of the host has failed');
+    this.#failed(this.#crash.fault);
+    for (const { reject } of this.#waiting.values()) reject(this.#crash);
     this.#waiting.clear();
   }
 
