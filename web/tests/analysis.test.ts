@@ -151,4 +151,16 @@ describe('a review', () => {
       expect(model.review.failure).toEqual(say);
     }
   });
+
+  it('asks no more once the table is left', async () => {
+    void model.review.begin();
+    await vi.advanceTimersByTimeAsync(0);
+    socket().onclose!({ code: 1006 });
+    const ask = vi.spyOn(model.sync.line, 'ask');
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(ask).toHaveBeenCalledOnce();
+    model.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledOnce();
+  });
 });

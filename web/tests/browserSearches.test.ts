@@ -55,6 +55,14 @@ describe('searches of the browser', () => {
     expect(await searches.offer(FOLDER, 'nim')).toBe(false);
   });
 
+  it('load nothing more once they are closed', async () => {
+    const { load } = workers();
+    const searches = new BrowserSearches(load);
+    searches.close();
+    expect(await searches.offer(FOLDER, 'nim')).toBe(false);
+    expect(load).not.toHaveBeenCalled();
+  });
+
   it('answer what the server orders, and end with the line', async () => {
     fakeBrowser();
     const { load, close, arrive } = workers();

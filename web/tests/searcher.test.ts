@@ -76,6 +76,14 @@ describe('searches', () => {
     expect((await found).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
+  it('start no worker when they are closed while their files load', async () => {
+    const made = searcher();
+    const found = worlds(made);
+    made.close();
+    await expect(found).rejects.toMatchObject({ fault: 'failed', message: 'the workers have ended' });
+    expect(workers).toEqual([]);
+  });
+
   it.each([
     ['a computer', {}, LARGE],
     ['a phone', { userAgent: 'Mozilla/5.0 (Linux; Android 16) Mobile' }, SMALL],

@@ -18,6 +18,7 @@ interface Workers {
 export class BrowserSearches {
   readonly #load: (folder: string, game: string) => Promise<Workers>;
   #folder = '';
+  #closed = false;
   #workers: Promise<Workers | undefined> | undefined;
 
   constructor(load = loaded) {
@@ -26,8 +27,8 @@ export class BrowserSearches {
 
   /** Whether the searches of a question about a game can run here. The first question loads what they need from a folder; without one there is nothing. */
   async offer(folder: string, game: string): Promise<boolean> {
-    if (!folder) return false;
-    if (folder !== this.#folder) this.close();
+    if (!folder || this.#closed) return false;
+    if (folder !== this.#folder) this.#end();
     this.#folder = folder;
     this.#workers ??= this.#load(folder, game).catch(() => undefined); // never tried again
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
@@ -41,13 +42,19 @@ export class BrowserSearches {
       const found = await (await this.#workers)?.study(order);
       return { type: 'studied', number, found: found ?? null };
     } catch {
-      this.close();
+      this.#end();
       this.#workers = Promise.resolve(undefined);
       return { type: 'studied', number, found: null };
     }
   }
 
+  /** End the workers, also those that are still loading, for good. */
   close(): void {
+    this.#closed = true;
+    this.#end();
+  }
+
+  #end(): void {
     void this.#workers?.then((workers) => workers?.close());
     this.#workers = undefined;
   }

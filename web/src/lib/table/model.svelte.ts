@@ -59,6 +59,7 @@ export class TableModel {
     this.replay.stop();
     this.sync.line.close();
     this.findings.stop();
+    this.review.stop();
     this.composer.act.stop();
     this.playback.skip();
   }

@@ -17,6 +17,7 @@ export class ReviewModel {
   /** Why there is no review. */
   failure = $state.raw<Message>();
   readonly #sync: Sync;
+  #stopped = false;
 
   constructor(sync: Sync) {
     this.#sync = sync;
@@ -32,11 +33,16 @@ export class ReviewModel {
     ];
   }
 
+  /** Ask no more: the page is left. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   async begin(): Promise<void> {
     if (this.progress !== undefined) return;
     this.progress = 0;
     this.failure = undefined;
-    while (!this.review && !this.#sync.missing) {
+    while (!this.review && !this.#stopped && !this.#sync.missing) {
       try {
         const answer = await this.#sync.line.ask<'review'>({ type: 'review' });
         this.progress = answer.decisions ? answer.judged / answer.decisions : 1;

@@ -55,6 +55,7 @@ export class Searcher {
   readonly #stations: Station[] = [];
   readonly #waiting: Task[] = [];
   readonly #loaded = new Map<string, Promise<unknown>>();
+  #closed = false;
 
   /** Bots with the files in the folder `files`, such as `/local/`: as many as there are processors think at a time. */
   constructor(files: string, spawn: () => SearchWorker = newWorker, most = navigator.hardwareConcurrency || 1) {
@@ -105,14 +106,16 @@ export class Searcher {
     for (const { worker, task } of this.#stations) if (task) worker.postMessage('stop');
   }
 
-  /** End all workers. What they were asked fails. */
+  /** End all workers for good. What they were asked fails, and so does what is still loading its files. */
   close(): void {
+    this.#closed = true;
     const stations = this.#stations.splice(0);
     for (const { worker } of stations) worker.terminate();
-    for (const task of [...stations.map((station) => station.task), ...this.#waiting.splice(0)]) task?.reject(new SearchError('failed', 'the workers have ended'));
+    for (const task of [...stations.map((station) => station.task), ...this.#waiting.splice(0)]) task?.reject(ended());
   }
 
   #ask(job: Job): Promise<Result> {
+    if (this.#closed) return Promise.reject(ended());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject, stopped: false });
       this.#assign();
@@ -187,6 +190,10 @@ export class Searcher {
     this.#loaded.set(name, loading);
     return loading;
   }
+}
+
+function ended(): SearchError {
+  return new SearchError('failed', 'the workers have ended');
 }
 
 function newWorker(): SearchWorker {
