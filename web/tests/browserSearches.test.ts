@@ -83,4 +83,24 @@ describe('searches of the browser', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(close).toHaveBeenCalledOnce();
   });
+
+  it('do not answer over the next connection, whose orders have other numbers', async () => {
+    fakeBrowser();
+    let finish!: (result: typeof found) => void;
+    const { load, arrive } = workers(() => new Promise((resolve) => (finish = resolve)));
+    const searches = new BrowserSearches(load);
+    const line = new Connection('t', { since: () => 0, news: () => undefined, online: () => undefined, missing: () => undefined }, searches);
+    socket().open();
+    const offered = searches.offer(FOLDER, 'nim');
+    arrive();
+    await offered;
+    socket().hear(order);
+    socket().onclose!({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    finish(found);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket().types()).toEqual(['hello']);
+    line.close();
+  });
 });

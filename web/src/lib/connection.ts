@@ -137,7 +137,10 @@ export class Connection implements Line {
     this.#exchange.receive(message);
   }
 
+  /** The numbers of orders begin again with each connection, so a late answer must not go over the next one. */
   async #study(order: StudyOrder): Promise<void> {
-    this.#send(await this.#searches.run(order));
+    const socket = this.#socket;
+    const answer = await this.#searches.run(order);
+    if (socket === this.#socket) this.#send(answer);
   }
 }
