@@ -1,7 +1,16 @@
 from __future__ import annotations
 
+import copy
 import hashlib
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
+from types import FrameType
 
 import pytest
 
@@ -14,6 +23,29 @@ from tablier.errors import UnknownBot
 from tablier.search.clock import CLOCKS
 
 PROGRAM = "frozen:2026-11:"
+PONTE = tablier.game("ponte_del_diavolo")
+
+
+def frozen(name: str, seed: int = 5) -> bots.Bot:
+    return bots.bot(bots.spec("ponte_del_diavolo", PROGRAM + name), seed=seed)
+
+
+class Interrupted(Exception):
+    """Raised by the handler of a signal."""
+
+
+@contextmanager
+def interruption(seconds: float) -> Iterator[None]:
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise Interrupted
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_the_archive_of_a_frozen_program_does_not_change() -> None:
@@ -66,3 +98,58 @@ def test_a_frozen_program_refuses_a_changed_game(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("tablier.bots.frozen.layout", lambda game: layout(game) + " more:u1[]")
     with pytest.raises(UnknownBot, match="ponte_del_diavolo has other rules or another state now"):
         bots.bot(bots.spec("ponte_del_diavolo", PROGRAM + "greedy:samples=3"))
+
+
+def test_an_interrupted_turn_does_not_answer_the_next_request() -> None:
+    late, position = PONTE.new().play("d4 e5"), PONTE.new().play("a1 j10")
+    expected = frozen("search:iterations=300,cutoff=0").plays(position, 1)
+    slow = frozen("search:iterations=20000,cutoff=0")
+    with pytest.raises(Interrupted), interruption(0.1):
+        slow.plays(late, 1)
+    assert frozen("search:iterations=300,cutoff=0").plays(position, 1) == expected
+
+
+def test_copies_of_a_frozen_bot_play_its_moves() -> None:
+    bot, position = frozen("search:iterations=300,cutoff=0"), PONTE.new().play("d4 e5")
+    expected = bot.plays(position, 1)
+    for twin in (copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):
+        assert twin.plays(position, 1) == expected
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a process group of its own, with a frozen bot."""
+    begin = "import os, signal, tablier.bots as b; from tablier.bots.frozen import _program\n"
+    begin += f"bot = b.bot(b.spec('ponte_del_diavolo', '{PROGRAM}random'), seed=5)\n"
+    begin += "program = _program('2026-11', os.getpid())\n"
+    begin += "import tablier; position = tablier.game('ponte_del_diavolo').new()\n"
+    return subprocess.run(
+        [sys.executable, "-c", begin + code],
+        env={**os.environ, "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_an_interrupt_of_the_group_leaves_a_frozen_program_running() -> None:
+    code = (
+        "signal.signal(signal.SIGINT, lambda *_: None); os.killpg(0, signal.SIGINT)\n"
+        "process = program._process; print(len(bot.plays(position, 0))); print(program._process is process)\n"
+    )
+    done = run(code)
+    assert (done.stdout, done.stderr) == ("2\nTrue\n", "")
+
+
+def test_a_frozen_program_that_has_ended_is_started_again() -> None:
+    code = (
+        "for _ in range(2):\n    program._process.kill(); program._process.wait(); print(len(bot.plays(position, 0)))"
+    )
+    done = run(code)
+    assert (done.stdout, done.stderr) == ("2\n2\n", "")
+
+
+def test_python_exits_cleanly_after_the_end_of_a_frozen_program() -> None:
+    done = run("program._process.stdin.write(b'x'); program._process.kill(); program._process.wait()")
+    assert (done.returncode, done.stderr) == (0, "")
