@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
@@ -170,6 +171,37 @@ def test_games_and_states_are_pickled() -> None:
     state.apply_action(3)
     twin = pickle.loads(pickle.dumps(state))
     assert (twin.history(), twin.cell.tobytes()) == (state.history(), state.cell.tobytes())
+
+
+def test_states_of_games_from_diagrams_are_copied_pickled_and_serialised() -> None:
+    game = load("delta", diagram=SMALL_DELTA, limit=9)
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    for twin in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), read):
+        assert (twin.history(), twin.cell.tobytes()) == (state.history(), state.cell.tobytes())
+        assert twin.get_game().max_game_length() == 9
+    assert str(pyspiel.load_game(str(game))) == str(game)
+
+
+def test_a_diagram_decides_seats_and_options() -> None:
+    small = load("ponte_del_diavolo", board=8)
+    late = load("ponte_del_diavolo", diagram="board: 8; new; moves: d4 e4")
+    assert late.num_distinct_actions() == small.num_distinct_actions()
+    assert (late.get_parameters()["board"], late.new_initial_state().current_player()) == (8, 1)
+    assert load("shangri_la", diagram="seats: 4; new").num_players() == 4
+    assert load("ponte_del_diavolo", diagram="new", board=8).num_distinct_actions() == small.num_distinct_actions()
+    with pytest.raises(InvalidOption, match="the text says 8, the argument 12"):
+        load("ponte_del_diavolo", diagram="board: 8; new", board=12)
+
+
+def test_texts_of_an_option_with_numbers_are_negative_numbers() -> None:
+    unlimited = pyspiel.load_game("tablier_ankh_morpork(offers=-1)")
+    assert unlimited.start.tobytes() == load("ankh_morpork", diagram="offers: unlimited; new").start.tobytes()
+    assert unlimited.start.tobytes() != load("ankh_morpork").start.tobytes()
+    assert pyspiel.load_game(str(unlimited)).get_parameters()["offers"] == -1
+    with pytest.raises(InvalidOption, match="must be one of 0, 1, 2, 4, 'unlimited', got -2"):
+        load("ankh_morpork", offers=-2)
 
 
 def test_seats_and_options_are_parameters() -> None:

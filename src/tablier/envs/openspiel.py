@@ -5,6 +5,10 @@ Importing this module registers every game as ``tablier_<name>``. Its parameters
 (whether a truncated game is scored by the evaluation or shared equally). A late start and a near limit make a game
 small enough for algorithms that visit all of it.
 
+A diagram decides seats and options that have their default values. The text of a game, as in ``str(game)``, cannot
+hold ``=``, parentheses or commas in a diagram: write them as in URLs (``W%3D14-18``). Of an option with numbers and
+texts, the texts are -1, -2, ...: ``tablier_ankh_morpork(offers=-1)`` allows unlimited offers.
+
 >>> import pyspiel
 >>> game = pyspiel.load_game("tablier_ponte_del_diavolo(board=8)")
 >>> game.num_distinct_actions(), game.new_initial_state().legal_actions()[-1]
@@ -19,12 +23,13 @@ the record after ``hide``; what a seat remembers is in the record. ``resample_fr
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 
 from tablier import catalogue
-from tablier.api import game
-from tablier.catalogue.info import GameInfo
+from tablier.api import Game, game
+from tablier.catalogue.info import GameInfo, OptionInfo, Value
 from tablier.core.runtime import MAX_CHANCE
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
@@ -34,6 +39,7 @@ from tablier.engine.protocol import CHANCE
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
 from tablier.errors import IllegalMove, MissingPackage, require_int_at_least
+from tablier.position import Position
 
 try:
     import pyspiel
@@ -42,6 +48,8 @@ except ImportError as error:
 
 BITS = 53
 """Random bits in a number from OpenSpiel's samplers."""
+PLAIN = " :;@*+>"
+"""Characters of diagrams that OpenSpiel's texts can hold, beside those that URLs can."""
 
 
 def short_name(name: str) -> str:
@@ -58,15 +66,14 @@ class SpielGame(pyspiel.Game):
         info = self.info
         chosen = {**_defaults(info), **(params or {})}
         self.tablier = game(info.name)
-        self.limit, self.judged = chosen.pop("limit"), chosen.pop("judged")
+        self.limit, self.judged = chosen["limit"], chosen["judged"]
         require_int_at_least(1, limit=self.limit)
-        diagram, seats = chosen.pop("diagram"), chosen.pop("seats")
-        start = self.tablier.setup(diagram, seats, **chosen) if diagram else self.tablier.new(seats, **chosen)
+        start = _start(self.tablier, chosen)
         self.start = from_bytes(start.key(), self.tablier.rules.dtype)
         super().__init__(
             game_type(info),
             pyspiel.GameInfo(
-                num_distinct_actions=self.tablier.actions(**chosen),
+                num_distinct_actions=self.tablier.action_count(start.options),
                 max_chance_outcomes=MAX_CHANCE,
                 num_players=start.seats,
                 min_utility=0.0,
@@ -74,7 +81,7 @@ class SpielGame(pyspiel.Game):
                 utility_sum=1.0,
                 max_game_length=self.limit,
             ),
-            params or {},
+            {**chosen, **_parameters(start), "diagram": quote(unquote(chosen["diagram"]), safe=PLAIN)},
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -211,8 +218,39 @@ def _load(name: str, parameters: dict[str, Any]) -> SpielGame:
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:
-    shared = {"seats": info.seats[0], "limit": info.limit, "diagram": "", "judged": False}
-    return {**shared, **{name: option.default for name, option in info.options.items()}}
+    options = {name: _written(option, option.default) for name, option in info.options.items()}
+    return {"seats": info.seats[0], "limit": info.limit, "diagram": "", "judged": False, **options}
+
+
+def _start(game: Game, chosen: dict[str, Any]) -> Position:
+    """The start that parameters describe.
+
+    Raises:
+        InvalidOption: a parameter is wrong, or contradicts the diagram.
+    """
+    diagram, defaults = unquote(chosen["diagram"]), _defaults(game.info)
+    # OpenSpiel fills in the defaults: they must not contradict the diagram.
+    given = [name for name in chosen if not diagram or chosen[name] != defaults[name]]
+    options = {name: _read(option, chosen[name]) for name, option in game.info.options.items() if name in given}
+    seats = chosen["seats"] if "seats" in given else None
+    return game.setup(diagram, seats, **options) if diagram else game.new(seats, **options)
+
+
+def _parameters(position: Position) -> dict[str, Any]:
+    """The seats and options of a position as parameters."""
+    known = position.game.info.options
+    return {"seats": position.seats, **{name: _written(known[name], value) for name, value in position.options.items()}}
+
+
+def _written(option: OptionInfo, value: Value) -> Value:
+    """A value as a parameter, all of one type: beside numbers, texts are -1, -2, ..."""
+    words = [word for word in option.values if isinstance(word, str)]
+    return -1 - words.index(value) if value in words and len(words) < len(option.values) else value
+
+
+def _read(option: OptionInfo, parameter: Value) -> Value:
+    """The value that a parameter stands for; one that stands for none is returned as it is."""
+    return next((value for value in option.values if _written(option, value) == parameter), parameter)
 
 
 def game_type(info: GameInfo) -> Any:
