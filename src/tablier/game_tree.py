@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from tablier.core.seats import CHANCE
-from tablier.errors import IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat
+from tablier.errors import CopyError, IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record, Variation, entries
@@ -76,6 +78,17 @@ class TreeNode:
             node = node.variations[0]
             yield node
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # All nodes as a list in the root: links would be followed by recursion, too deep in a long game.
+        if self.parent is None:
+            return _rebuilt, (self._position, *_flat(self))
+        root = self
+        while root.parent is not None:
+            root = root.parent
+        if self not in (nodes := _breadth_first(root)):
+            raise CopyError("a node that was removed from its tree cannot be copied; make a new tree of its position")
+        return _numbered, (root, nodes.index(self))
+
 
 class GameTree:
     """A game with its variations.
@@ -120,8 +133,9 @@ class GameTree:
         """
         played = record.replay()
         tree = cls(played, record.players, record.date)
-        tree._source = replace(record, moves=entries(played.history))  # as record() joins them
-        _grow([tree.root, *tree.mainline()], record.variations, record.comments, "")
+        moves = entries(played.history)  # as record() joins them
+        tree._source = replace(record, moves=moves, variations={}, comments={})
+        _grow([tree.root, *tree.mainline()], record.variations, record.comments)
         return tree
 
     @classmethod
@@ -161,23 +175,79 @@ class GameTree:
         if plies is not None and plies not in range(sum(1 for _ in self.mainline()) + 1):
             raise NoSuchPly(f"the main line has plies 0 to {sum(1 for _ in self.mainline())}, got {plies!r}")
         line = [self.root, *self.mainline()][: None if plies is None else plies + 1]
-        record = Record.of(line[-1].position, self.players, self.date)
+        main = _variation(line)
+        return replace(self._played(line[-1].position), variations=main.variations, comments=main.comments)
+
+    def _played(self, position: Position) -> Record:
+        """The record of the moves that led to a position."""
+        record = Record.of(position, self.players, self.date)
         if self._source and self._source.moves == record.moves:
-            record = replace(record, result=self._source.result or record.result, fair=self._source.fair)
-        variations, comments = _branches(line)
-        return replace(record, variations=variations, comments=comments)
+            return replace(record, result=self._source.result or record.result, fair=self._source.fair)
+        return record
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameTree) and self.record() == other.record()
+        return (
+            isinstance(other, GameTree)
+            and _flat(self.root) == _flat(other.root)
+            and self._played(self._end) == other._played(other._end)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def _end(self) -> Position:
+        """The last position of the main line."""
+        return [self.root, *self.mainline()][-1].position
 
-def _branches(line: list[TreeNode]) -> tuple[dict[int, list[Variation]], dict[int, str]]:
-    """The variations and the comments of a line, by ply."""
-    others = {node.ply: node.variations[node is not line[-1] :] for node in line}
-    variations = {ply: [_line(first) for first in nodes] for ply, nodes in others.items() if nodes}
-    return variations, {node.ply: _comment(node) for node in line if node.comment}
+
+def _breadth_first(root: TreeNode) -> list[TreeNode]:
+    nodes = [root]
+    for node in nodes:  # the list grows meanwhile
+        nodes += node.variations
+    return nodes
+
+
+def _flat(root: TreeNode) -> tuple[list[tuple[int, Move]], list[str]]:
+    """A tree, breadth first: of each node but the root its parent's number and its move; the comments of all."""
+    nodes = _breadth_first(root)
+    plies = [(number, after.move) for number, node in enumerate(nodes) for after in node.variations if after.move]
+    return plies, [node.comment for node in nodes]
+
+
+def _rebuilt(position: Position, plies: list[tuple[int, Move]], comments: list[str]) -> TreeNode:
+    """The root of a tree that begins at a position; see :func:`_flat`."""
+    nodes = [TreeNode(position)]
+    for number, move in plies:
+        parent = nodes[number]
+        nodes.append(TreeNode(parent.position, parent, move))
+        nodes[-1]._position.push(move)
+        parent.variations.append(nodes[-1])
+    for node, comment in zip(nodes, comments, strict=True):
+        node.comment = comment
+    return nodes[0]
+
+
+def _numbered(root: TreeNode, number: int) -> TreeNode:
+    return _breadth_first(root)[number]
+
+
+def _variation(line: list[TreeNode]) -> Variation:
+    """A line with its variations and comments."""
+    lines = [line]
+    for one in lines:  # the list grows meanwhile; recursion would be too deep where many variations nest
+        lines += ([first, *first.mainline()] for node in one for first in _leaving(node, one))
+    made: dict[TreeNode, Variation] = {}
+    for one in reversed(lines):
+        variations = {node.ply: [made[first] for first in _leaving(node, one)] for node in one}
+        comments = {node.ply: _comment(node) for node in one if node.comment}
+        moves = entries(node.move for node in one if node.move)
+        made[one[0]] = Variation(moves, {ply: found for ply, found in variations.items() if found}, comments)
+    return made[line[0]]
+
+
+def _leaving(node: TreeNode, line: list[TreeNode]) -> list[TreeNode]:
+    """The nodes that follow a node of a line outside the line."""
+    return node.variations[node is not line[-1] :]
 
 
 def _comment(node: TreeNode) -> str:
@@ -186,30 +256,26 @@ def _comment(node: TreeNode) -> str:
     return node.comment
 
 
-def _line(first: TreeNode) -> Variation:
-    line = [first, *first.mainline()]
-    return Variation(entries(node.move for node in line if node.move), *_branches(line))
-
-
-def _grow(
-    line: list[TreeNode], variations: Mapping[int, Sequence[Variation]], comments: Mapping[int, str], path: str
-) -> None:
+def _grow(line: list[TreeNode], variations: Mapping[int, Sequence[Variation]], comments: Mapping[int, str]) -> None:
     """Add variations and comments to a line.
 
     Raises:
-        RecordError: a variation does not fit; the message begins with ``path``.
+        RecordError: a variation does not fit; the message begins with its path.
     """
-    nodes = {node.ply: node for node in line}
-    if unknown := [ply for ply in (*variations, *comments) if ply not in nodes]:
-        raise RecordError(
-            f"{path}ply {unknown[0]} is not of this line, which has plies {line[0].ply} to {line[-1].ply}"
-        )
-    for ply, comment in comments.items():
-        nodes[ply].comment = comment
-    for ply, lines in variations.items():
-        for number, variation in enumerate(lines, 1):
-            here = f"{path}variation {number} after ply {ply}: "
-            _grow(_added(nodes[ply], variation, here), variation.variations, variation.comments, here)
+    pending = deque([(line, variations, comments, "")])
+    while pending:
+        line, variations, comments, path = pending.popleft()
+        nodes = {node.ply: node for node in line}
+        if unknown := [ply for ply in (*variations, *comments) if ply not in nodes]:
+            raise RecordError(
+                f"{path}ply {unknown[0]} is not of this line, which has plies {line[0].ply} to {line[-1].ply}"
+            )
+        for ply, comment in comments.items():
+            nodes[ply].comment = comment
+        for ply, lines in variations.items():
+            for number, variation in enumerate(lines, 1):
+                here = f"{path}variation {number} after ply {ply}: "
+                pending.append((_added(nodes[ply], variation, here), variation.variations, variation.comments, here))
 
 
 def _added(node: TreeNode, variation: Variation, path: str) -> list[TreeNode]:

@@ -135,11 +135,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The record as JSON text.
 
         Raises:
-            RecordError: the text would be longer than :meth:`loads` accepts, or a name or comment is not Unicode text.
+            RecordError: the text would be longer than :meth:`loads` accepts, variations nest too deeply, or a name or
+                comment is not Unicode text.
         """
         try:
             data = msgspec.json.format(msgspec.json.encode(self))
-        except (TypeError, UnicodeError) as error:
+        except (TypeError, UnicodeError, RecursionError) as error:
             raise RecordError(f"the record cannot be written: {error}") from error
         if len(data) > MAX_SIZE:
             raise RecordError(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 from typing import Any
 
@@ -11,7 +13,7 @@ from known import GAMES
 
 import tablier
 from tablier import GameTree, Record, RecordError
-from tablier.errors import IllegalMove
+from tablier.errors import CopyError, IllegalMove
 from tablier.game_tree import TreeNode
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -144,3 +146,57 @@ def test_a_wrong_variation_is_named_by_its_path(variations: dict[str, Any], mess
     record = json.loads(Record.of(PONTE.new(board=8).play("d4 e4")).dumps())
     with pytest.raises(RecordError, match=message):
         GameTree.loads(json.dumps({**record, "variations": variations}))
+
+
+def long_tree() -> GameTree:
+    choose, position = random.Random(1), tablier.game("delta").new()
+    while position.ply < 300:
+        position.push(choose.choice(position.moves(choose.choice(position.movers))))
+    tree = GameTree(position, ("Ada",), "2026-11-28")
+    tree.root.comment = "from the start"
+    node = list(tree.mainline())[100]
+    node.add_variation(node.position.moves(node.position.movers[0])[-1]).comment = "better"
+    return tree
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda tree: pickle.loads(pickle.dumps(tree))])
+def test_trees_of_long_games_can_be_copied_and_pickled(twin_of: Any) -> None:
+    tree = long_tree()
+    node = list(tree.mainline())[100]
+    twin, its_node = twin_of((tree, node))
+    assert twin == tree
+    assert twin.record() == tree.record()
+    assert its_node is list(twin.mainline())[100]
+    its_node.comment = "changed"
+    assert twin != tree
+
+
+def test_a_removed_node_is_not_copied() -> None:
+    tree = GameTree(PONTE.new(board=8).play("d4 e4"))
+    node = tree.root.variations.pop()
+    with pytest.raises(CopyError, match="removed from its tree"):
+        copy.deepcopy(node)
+
+
+def nested(depth: int) -> GameTree:
+    """A tree of which each variation has another one in it."""
+    tree = GameTree(tablier.game("delta").new())
+    node = tree.root
+    while depth:
+        first, *others = node.position.moves(node.position.movers[0])
+        only = node.add_variation(first)
+        node = node.add_variation(others[0]) if others else only
+        depth -= bool(others)
+    return tree
+
+
+def test_variations_that_nest_deeply_are_written_compared_and_copied() -> None:
+    tree = nested(270)
+    again = GameTree.loads(tree.dumps())
+    assert again == tree == copy.deepcopy(tree)
+    assert again.dumps() == tree.dumps()
+
+
+def test_variations_nested_too_deeply_are_not_written() -> None:
+    with pytest.raises(RecordError, match=r"cannot be written|at most"):
+        nested(1000).dumps()
