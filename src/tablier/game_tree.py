@@ -12,7 +12,7 @@ from tablier.core.seats import CHANCE
 from tablier.errors import CopyError, IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.record import Record, Variation, entries
+from tablier.record import SHOWN, Record, Variation, entries
 
 
 class TreeNode:
@@ -290,7 +290,7 @@ def _added(node: TreeNode, variation: Variation, path: str) -> list[TreeNode]:
                     last.add_variation(last.position.parse(text, CHANCE if entry.seat == "chance" else entry.seat))
                 )
             except (InvalidMove, IllegalMove, UnknownSeat) as error:
-                raise RecordError(f"{path}ply {last.ply + 1} ({text}): {error}") from error
+                raise RecordError(f"{path}ply {last.ply + 1} ({text[:SHOWN]!r}): {error}") from error
     if not line:
         raise RecordError(f"{path}it has no moves")
     if len(node.variations) == before:

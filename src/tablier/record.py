@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -28,6 +29,12 @@ from tablier.position import Position
 
 MAX_SIZE = 4 << 20
 """Largest accepted record, in bytes, or in characters of a ``str``."""
+
+SHOWN = 40
+"""So many characters of a record's moves and names are shown in messages."""
+
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+"""Control characters, line separators, and what XML cannot hold. Format characters are part of emoji."""
 
 BROKEN_OFF = ("resigned", "time")
 """Reasons for an end outside the rules: a seat resigned, or its clock ran out."""
@@ -89,8 +96,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             date: of the game, in ISO 8601.
 
         Raises:
-            RecordError: the position is a view, ``players`` are not names or more than the seats, or ``date`` is not
-                ISO 8601.
+            RecordError: the position is a view, ``players`` are not names, more than the seats or unprintable, or
+                ``date`` is not ISO 8601.
         """
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
@@ -154,7 +161,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
         Raises:
             RecordError: the game, an option or the version of the rules is unknown, a move fails (``move`` is its
-                index), there are more names than seats, or the result does not follow from the moves.
+                index), there are more names than seats or unprintable ones, or the result does not follow from the
+                moves.
             InvalidOption: ``upto`` is negative or no integer.
         """
         require_int_at_least(0, upto=upto or 0)
@@ -184,7 +192,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             played = position.history if scheme > 1 else None
             drawn = position.moves(CHANCE)[draw(seed, position.ply, position.odds(), nonces, played)].text
             if drawn != text:
-                raise VerifyError(f"draw {draws} (ply {position.ply + 1}) is {text}, but the seed gives {drawn}")
+                raise VerifyError(
+                    f"draw {draws} (ply {position.ply + 1}) is {text[:SHOWN]!r}, but the seed gives {drawn!r}"
+                )
 
         self._play(None, check_draw)
         return draws
@@ -203,7 +213,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 try:
                     position.play(text, seat)
                 except (InvalidMove, IllegalMove, UnknownSeat) as error:
-                    raise RecordError(f"move {i + 1} ({entry.play}) of seat {entry.seat}: {error}", move=i) from error
+                    raise RecordError(
+                        f"move {i + 1} ({entry.play[:SHOWN]!r}) of seat {entry.seat}: {error}", move=i
+                    ) from error
         self._check_result(position)
         return position
 
@@ -278,6 +290,8 @@ def _check_date(date: str | None) -> None:
 def _check_players(players: Sequence[str], seats: int) -> None:
     if isinstance(players, str) or len(players) > seats or not all(isinstance(name, str) for name in players):
         raise RecordError(f"players must be at most {seats} names, got {players!r}")
+    if unprintable := [name for name in players if UNPRINTABLE.search(name)]:
+        raise RecordError(f"a player's name has characters that cannot be shown: {unprintable[0][:SHOWN]!r}")
 
 
 def _shown(result: Result) -> str:

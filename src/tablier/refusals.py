@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numbers import Integral
 from operator import index
+from string import whitespace
 from typing import TYPE_CHECKING
 
 from tablier.core.runtime import MAX_CHANCE
@@ -20,23 +21,25 @@ MAX_TEXT = 80
 
 
 def require_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
-    """Refuse what is not a text, and digits and letters of other scripts, which can look like ASCII.
+    """Refuse what is not a text, control characters, and digits and letters of other scripts, which look like ASCII.
 
     Raises:
-        InvalidMove or InvalidOption, as given: this is not a text, or a character is not ASCII.
+        InvalidMove or InvalidOption, as given: this is not a text, or a character is not printable ASCII.
     """
     if not isinstance(text, str):
         raise error(f"expected a text, got {text!r}")
-    if not text.isascii():
-        wrong = next(letter for letter in text if not letter.isascii())
-        raise error(f"{wrong!r} (U+{ord(wrong):04X}) is not ASCII; write moves and diagrams in ASCII")
+    if text.isascii() and text.isprintable():
+        return
+    for letter in text:
+        if letter not in whitespace and not (letter.isascii() and letter.isprintable()):
+            raise error(f"{letter!r} (U+{ord(letter):04X}) is not printable; write moves and diagrams in ASCII")
 
 
 def require_ply(text: str) -> None:
     """Refuse a text that cannot be that of one ply.
 
     Raises:
-        InvalidMove: it is too long, not a text, or not ASCII.
+        InvalidMove: it is too long, not a text, or not printable ASCII.
     """
     require_ascii(text, InvalidMove)
     if len(text) > MAX_TEXT:

@@ -85,7 +85,7 @@ def test_a_file_with_an_illegal_line_is_refused_with_the_reason(visit: Visitors,
     record["variations"] = {"2": [{"moves": [{"seat": 1, "play": "d4 c3"}]}]}
     open_file(page, json.dumps(record))
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("variation 1 after ply 2: ply 3 (d4)")
+    expect(alert).to_contain_text("variation 1 after ply 2: ply 3 ('d4')")
     expect(alert).to_contain_text("PONTE-3.2")
     audit(page)
     shoot(page, "study-refused")

@@ -232,7 +232,7 @@ def test_verify_checks_all_draws(tmp_path: Path) -> None:
     other = next(m.text for m in tablier.game("on_top").new().moves() if m.text != data["moves"][0]["play"])
     data["moves"][0]["play"] = other
     file.write_text(json.dumps(data))
-    fails(1, rf"draw 1 \(ply 1\) is {other}, but the seed gives", "verify", file)
+    fails(1, rf"draw 1 \(ply 1\) is '{other}', but the seed gives", "verify", file)
     file.write_text(tablier.Record.of(position).dumps())
     fails(1, "no seed", "verify", file)
 

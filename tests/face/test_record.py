@@ -120,6 +120,30 @@ def test_views_and_wrong_players_are_refused() -> None:
         Record.of(position, (1, 2))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", ["\x1b[31mAda", "Ada\n", "Ada\x9b", "\uffff", "A\u2028da"])
+def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
+    position = PONTE.new().play("d4 e4")
+    with pytest.raises(RecordError, match="name has characters that cannot be shown") as error:
+        Record.of(position, ("Zoé", name))
+    assert str(error.value).isprintable()
+    with pytest.raises(RecordError, match="name has characters that cannot be shown"):
+        Record.loads(json.dumps({**json.loads(Record.of(position).dumps()), "players": [name]})).replay()
+
+
+@pytest.mark.parametrize("name", ["Zoé", "👩‍🚀", "❤️", "\u200fأ\u200cدا", "李\u3000\u00a0", "क्‍ष", "𠮷", ""])
+def test_names_of_all_scripts_are_kept(name: str) -> None:
+    record = Record.of(PONTE.new().play("d4 e4"), (name,))
+    assert Record.loads(record.dumps()).replay().ply == 2
+
+
+def test_the_message_of_a_wrong_move_shows_its_beginning_quoted() -> None:
+    play = "\x1b[2J" + "a1 " * 1000
+    with pytest.raises(RecordError, match=r"move 1 \('\\x1b\[2Ja1 a1 ") as error:
+        Record.loads(broken(moves=[{"seat": 0, "play": play}])).replay()
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 200
+
+
 def test_changing_a_record_does_not_change_the_position() -> None:
     position = PONTE.new(board=8)
     Record.of(position).options["board"] = 12

@@ -87,7 +87,7 @@ def test_the_first_draw_that_differs_is_named(played: Played) -> None:
     wrong = next(move.text for move in before.moves(CHANCE) if move.text != right)
     moves[at] = msgspec.structs.replace(moves[at], play=" ".join([wrong, *moves[at].play.split()[1:]]))
     record = msgspec.structs.replace(played.record, moves=moves)
-    with pytest.raises(VerifyError, match=rf"\(ply {ply + 1}\) is {wrong}, but the seed gives {right}"):
+    with pytest.raises(VerifyError, match=rf"\(ply {ply + 1}\) is '{wrong}', but the seed gives '{right}'"):
         record.verify()
 
 

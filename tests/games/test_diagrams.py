@@ -37,6 +37,16 @@ def test_diagrams_in_other_scripts_are_refused(game: str, diagram: str) -> None:
 
 
 @pytest.mark.parametrize("game", PLIES)
+def test_control_characters_are_refused_and_not_repeated(game: str) -> None:
+    found = tablier.game(game)
+    for read in (found.setup, lambda text: found.new().parse(text, 0)):
+        with pytest.raises((InvalidOption, InvalidMove), match=r"'\\x1b' \(U\+001B\) is not printable") as error:
+            read("\x1b[2J: 3")
+        assert str(error.value).isprintable()
+    assert found.setup(f"new;\n\tseats: {found.info.seats[-1]}").seats == found.info.seats[-1]
+
+
+@pytest.mark.parametrize("game", PLIES)
 def test_repeated_fields_of_diagrams_are_refused(game: str) -> None:
     with pytest.raises(InvalidOption, match="the field 'turn' comes twice"):
         tablier.game(game).setup("turn: red; turn: blue")

@@ -222,7 +222,7 @@ async def test_lines_are_saved_in_a_file_and_opened_again(real: Running) -> None
 @pytest.mark.parametrize(
     ("variations", "detail"),
     [
-        ({"2": [{"moves": [{"seat": 1, "play": "z9"}]}]}, "variation 1 after ply 2: ply 3 (z9)"),
+        ({"2": [{"moves": [{"seat": 1, "play": "z9"}]}]}, "variation 1 after ply 2: ply 3 ('z9')"),
         ({"99": [{"moves": [{"seat": 1, "play": "swap"}]}]}, "ply 99 is not of this line"),
         ({"2": [{"moves": [{"seat": 1, "play": "swap"}], "comments": {"3": "x" * 2001}}]}, "2001 characters"),
     ],
