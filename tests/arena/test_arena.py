@@ -233,6 +233,8 @@ def test_standings_of_known_games() -> None:
 
 
 HASTY = """
+import functools
+
 class Hasty:
     def __init__(self, seed): self.seed = seed
     def plays(self, position, seat):
@@ -259,6 +261,10 @@ class Dabbler(Hasty):
         for move in turn: position.push(move)
         return turn
 
+class Maker:
+    def __call__(self, seed): return Hasty(seed)
+
+made, called = functools.partial(Hasty), Maker()
 nothing = 3
 def none(): return None
 """
@@ -284,6 +290,14 @@ def test_bots_of_ones_own_play_matches(module: str) -> None:
     done = CliRunner().invoke(main, ["arena", "ponte_del_diavolo", f"{module}:Hasty", "random", "--games", "2"])
     assert done.exit_code == 0, done.output
     assert max(map(len, done.output.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["made", "called"])
+def test_any_callable_makes_bots(module: str, tmp_path: Path, name: str) -> None:
+    match = own(f"{module}:{name}", "random")
+    assert essence(run(match, 2)) == essence(run(own(f"{module}:Hasty", "random"), 2))
+    (tmp_path / "hasty_bots.py").write_text(HASTY + "# changed")
+    assert own(f"{module}:{name}", "random") != match
 
 
 @pytest.mark.parametrize(

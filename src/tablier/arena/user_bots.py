@@ -40,10 +40,17 @@ def spec(game: str, name: str) -> bots.Spec | UserSpec:
     if found is None:
         return _named(game, name)
     module, factory = found.groups()
-    made = _factory(module, factory)
-    file = inspect.getsourcefile(made) or importlib.import_module(module).__file__
+    file = _source_file(_factory(module, factory)) or importlib.import_module(module).__file__
     source = hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest() if file else ""
     return UserSpec(module, factory, source)
+
+
+def _source_file(factory: Any) -> str | None:
+    """The file of a class or function; ``None`` for other callables, such as those of ``functools.partial``."""
+    try:
+        return inspect.getsourcefile(factory)
+    except TypeError:
+        return None
 
 
 def _named(game: str, name: str) -> bots.Spec:
