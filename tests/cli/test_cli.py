@@ -269,6 +269,13 @@ def test_unavailable_addresses_and_folders_are_reported(tmp_path: Path) -> None:
     fails(2, "range", "play", "--port", "70000")
 
 
+@pytest.mark.parametrize("host", ["h:port", "h:99999", "h:"])
+def test_wrong_ports_are_named(tmp_path: Path, host: str) -> None:
+    fails(2, f"http://{host} is no origin", "doctor", "--data", tmp_path, "--origin", f"http://{host}")
+    fails(2, "http://:80 is no origin", "doctor", "--data", tmp_path, "--origin", "http://:80")
+    fails(1, "--database .* is no address", "serve", "--data", tmp_path, "--database", f"postgresql://{host}/name")
+
+
 def test_wrong_environment_variables_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"TABLIER_PER_ADDRESS": "0", "TABLIER_PROXY": "proxy.example", "TABLIER_DATA": __file__}.items():
         with monkeypatch.context() as environment:

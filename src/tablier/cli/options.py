@@ -7,6 +7,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import urlsplit
 
 import click
 
@@ -14,9 +15,17 @@ from tablier.errors import InvalidOption, MissingPackage
 
 
 def _origin(value: str) -> str:
-    if not re.fullmatch(r"https?://[^\s/?#@]+", value):
+    if not re.fullmatch(r"https?://[^\s/?#@]+", value) or not _has_valid_port(value):
         raise click.BadParameter(f"{value} is no origin; write it like https://games.example, without a path")
     return value
+
+
+def _has_valid_port(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and parts.port != 0 and not address.endswith(":")
+    except ValueError:  # also for brackets that do not match
+        return False
 
 
 def _place(_context: click.Context, _option: click.Parameter, value: str) -> str:

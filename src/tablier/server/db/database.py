@@ -333,12 +333,14 @@ def parse_url(url: str) -> sa.URL:
     """
     try:
         address = sa.make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # ValueError: the port is not a number
+        address = None
+    if address is None or (address.port or 0) not in range(1 << 16):
         # The address may hold a password: it is not repeated.
         raise StoreError(
             "the value of --database or TABLIER_DATABASE is no address; write it like "
             "postgresql://user:password@host/name"
-        ) from None
+        )
     if address.drivername not in POSTGRESQL:
         raise StoreError(
             f"--database and TABLIER_DATABASE cannot use {address.drivername}; write them like "
