@@ -155,6 +155,17 @@ def test_batches_are_encoded_like_single_observations() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_no_observations_have_no_tokens(name: str) -> None:
+    encoder = Tokens(name)
+    width = len(tablier.game(name).new().observation(0))
+    for lead in ((0,), (0, 3), (3, 0)):
+        seen = encoder.encode(np.zeros((*lead, width), np.uint8))
+        assert {group: array.shape for group, array in seen.items()} == {
+            group: (*lead, *shape) for group, shape in encoder.shapes.items()
+        }
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_columns_account_for_every_feature(name: str) -> None:
     encoder = Tokens(name)
     for group, shape in encoder.shapes.items():

@@ -169,7 +169,7 @@ class Tokens:
             columns = [columns for _, columns in self._features(group, rows)]
             array = np.concatenate(columns, axis=2, dtype=np.float32)
             if side := self._sides.get(group):
-                array = array.transpose(0, 2, 1).reshape(len(rows), -1, side, side)
+                array = array.transpose(0, 2, 1).reshape(len(rows), array.shape[2], side, side)
             arrays[group] = array[:, 0] if array.shape[1] == 1 else array
         return arrays
 
@@ -193,7 +193,7 @@ class Tokens:
                 values, axes = readers.one_hot(values, feature, feature.values), (*axes, "value")
             at = axes.index(TOKEN) + 1 if TOKEN in axes else None
             values = values[:, None] if at is None else np.moveaxis(values, at, 1)
-            yield feature, values.reshape(len(rows), values.shape[1], -1) / feature.scale
+            yield feature, _flattened(values, 2) / feature.scale
 
     def _values(self, rows: Any, name: str, shape: tuple[int, ...] = ()) -> NDArray[Any]:
         field = self._fields[name]
@@ -237,10 +237,15 @@ class _Readers:
         return hot
 
 
+def _flattened(values: NDArray[Any], axes: int) -> NDArray[Any]:
+    """The values with one axis in place of those after the first ``axes``, also if there are no values."""
+    return values.reshape(*values.shape[:axes], prod(values.shape[axes:]))
+
+
 def _members(values: NDArray[Any], feature: Feature, side: int, count: int) -> tuple[NDArray[Any], tuple[str, ...]]:
     """The members of sets as 0 and 1, and the axes."""
     lead = values.shape[: 1 + len(feature.axes)]
-    words = np.ascontiguousarray(values).reshape(*lead, -1)
+    words = np.ascontiguousarray(_flattened(values, len(lead)))
     bits = np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
     if not feature.pairs:
         return bits[..., :count], (*feature.axes, TOKEN)
