@@ -51,6 +51,14 @@ def chance(env: Any) -> list[Any]:
     ]
 
 
+@pytest.mark.parametrize("made", [GameSeatEnv, SeatVectorEnv])
+@pytest.mark.parametrize("seat", [1.0, True, "0", 2, -1])
+def test_a_seat_that_is_no_number_of_one_is_refused(made: Any, seat: Any) -> None:
+    with pytest.raises(InvalidOption, match=f"there is no seat {seat!r}; the seats are 0 to 1"):
+        made(PONTE, seat=seat, board=4)
+    made(PONTE, seat=np.int64(1), board=4).reset(seed=1)
+
+
 @pytest.mark.parametrize("made", SEEDED.values(), ids=SEEDED)
 @pytest.mark.parametrize("seed", [1.5, "x", True, -1])
 def test_a_seed_that_is_no_natural_number_is_refused(made: Callable[[], Any], seed: Any) -> None:

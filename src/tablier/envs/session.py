@@ -46,7 +46,7 @@ def require_seat(seat: int | None, seats: int) -> None:
     Raises:
         InvalidOption: there is no such seat.
     """
-    if seat is not None and seat not in range(seats):
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, Integral) or seat not in range(seats)):
         raise InvalidOption(f"there is no seat {seat!r}; the seats are 0 to {seats - 1}")
 
 
