@@ -144,6 +144,51 @@ def test_a_damaged_file_of_times_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "match.jsonl").exists()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ranks": [0, 1]},
+        {"ranks": [1, 1, 2]},
+        {"ranks": [0, 1, 3]},
+        {"ranks": [-1, 0, 1]},
+        {"scores": []},
+        {"turns": [1, 1]},
+        {"turns": [1, -1, 1]},
+        {"seconds": [1.0], "slowest": [1.0, 1.0, 1.0]},
+        {"seconds": [1.0, 1.0, 1.0]},
+        {"plies": -1},
+        {"number": -3},
+        {"seats": [0, 1, 1]},
+    ],
+)
+def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any]) -> None:
+    file = tmp_path / "match.jsonl"
+    run(toy(), 3, file=file)
+    header, first, *rest = file.read_text().splitlines()
+    file.write_text("\n".join([header, json.dumps(json.loads(first) | change), *rest, ""]))
+    with pytest.raises(RecordError, match=r"match\.jsonl is not the file of a match: line 2: "):
+        run(toy(), 3, file=file)
+
+
+@pytest.mark.parametrize("change", [{"names": ["random"]}, {"names": [], "bots": []}])
+def test_a_match_without_a_name_for_each_bot_is_named(tmp_path: Path, change: dict[str, Any]) -> None:
+    file = tmp_path / "match.jsonl"
+    run(toy(), 3, file=file)
+    header, *games = file.read_text().splitlines()
+    file.write_text("\n".join([json.dumps(json.loads(header) | change), *games, ""]))
+    with pytest.raises(RecordError, match=r"match\.jsonl is not the file of a match: line 1: "):
+        merge([file])
+
+
+def test_times_of_another_number_of_bots_are_named(tmp_path: Path) -> None:
+    file, times = tmp_path / "match.jsonl", tmp_path / "match.times.jsonl"
+    run(toy(), 3, file=file)
+    first, *rest = times.read_text().splitlines()
+    times.write_text("\n".join([json.dumps(json.loads(first) | {"slowest": [1.0]}), *rest, ""]))
+    with pytest.raises(RecordError, match=r"match\.times\.jsonl does not hold times: line 1: expected 3 .* got 3, 1"):
+        run(toy(), 3, file=file)
+
+
 @pytest.mark.parametrize(("game", "bot"), [("on_top", "search:iterations=4,cutoff=0"), ("delta", "mixed:rounds=0")])
 def test_nets_travel_with_a_match(tmp_path: Path, game: str, bot: str) -> None:
     rules = tablier.game(game).rules
@@ -361,6 +406,19 @@ def test_files_of_a_match_are_merged_and_games_count_once(tmp_path: Path) -> Non
     run(toy(rounds=1), 3, file=wrong)
     with pytest.raises(RecordError, match=r"wrong.jsonl holds another match than .*one.jsonl \(options"):
         merge([one, wrong])
+
+
+def test_nothing_is_written_where_merged_games_have_no_standings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RecordError("no standings")
+
+    run(toy(), 3, file=tmp_path / "one.jsonl")
+    monkeypatch.setattr("tablier.arena.standings", fail)
+    done = CliRunner().invoke(main, ["merge", str(tmp_path / "one.jsonl"), "-o", str(tmp_path / "all.jsonl")])
+    assert "no standings" in done.output
+    assert not (tmp_path / "all.jsonl").exists()
 
 
 def test_standings_have_elo_ratings_for_any_number_of_seats() -> None:

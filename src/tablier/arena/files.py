@@ -41,7 +41,7 @@ def read(file: Path) -> list[tuple[Match, list[Played]]]:
     for number, line in _lines(file):
         try:
             if number == 1 or b'"format":' in line:
-                found.append((msgspec.json.decode(line, type=Match), {}))
+                found.append((_whole(msgspec.json.decode(line, type=Match)), {}))
             else:
                 game = _of_match(found[-1][0], msgspec.json.decode(line, type=Played))
                 found[-1][1].setdefault(game.number, game)
@@ -51,7 +51,7 @@ def read(file: Path) -> list[tuple[Match, list[Played]]]:
             ) from error
     if not found:
         raise RecordError(f"{file} is not the file of a match: it has no complete line; give another file")
-    times = _read_times(times_file(file))
+    times = _read_times(times_file(file), found[0][0])
     return [
         (match, [_timed(game, times.get((match.seed, game.number))) for game in games.values()])
         for match, games in found
@@ -86,7 +86,7 @@ def resume(match: Match, file: Path) -> list[Played]:
     if not file.exists() or not file.stat().st_size:
         file.parent.mkdir(parents=True, exist_ok=True)
         _drop_incomplete_line(times_file(file))
-        _read_times(times_file(file))
+        _read_times(times_file(file), match)
         file.write_bytes(_line(match))
         return []
     (before, games), *others = read(file)
@@ -105,12 +105,13 @@ def different(before: msgspec.Struct, now: msgspec.Struct) -> list[str]:
     return [f"{field} was {old[field]!r}, is {new[field]!r}" for field in new if old[field] != new[field]]
 
 
-def _read_times(file: Path) -> dict[tuple[int, int], Times]:
+def _read_times(file: Path, match: Match) -> dict[tuple[int, int], Times]:
     found: dict[tuple[int, int], Times] = {}
     for number, line in _lines(file) if file.exists() else ():
         try:
             times = msgspec.json.decode(line, type=Times)
-        except msgspec.DecodeError as error:
+            _require_length(len(match.bots), times.seconds, times.slowest)
+        except ValueError as error:
             raise RecordError(f"{file} does not hold times: line {number}: {error}; move or delete it") from error
         found[times.seed, times.number] = times
     return found
@@ -123,9 +124,33 @@ def _of_match(match: Match, game: Played) -> Played:
         ValueError: it is not one.
     """
     seats = len(match.bots)
-    if game.number < 0 or sorted(game.seats) != [*range(seats)] or len(game.ranks) != seats:
+    _require_length(seats, game.scores, game.ranks, game.turns)
+    if game.seconds or game.slowest:  # files of before times had a file of their own
+        _require_length(seats, game.seconds, game.slowest)
+    ranked = min(game.ranks) == 0 and max(game.ranks) < seats
+    if not ranked or sorted(game.seats) != [*range(seats)] or min(game.number, game.plies, *game.turns) < 0:
         raise ValueError("this is not a game of the match")
     return game
+
+
+def _whole(match: Match) -> Match:
+    """A match with a name for each bot.
+
+    Raises:
+        ValueError: it has other names, or no bots.
+    """
+    _require_length(len(match.bots) or 1, match.bots, match.names)
+    return match
+
+
+def _require_length(entrants: int, *lists: Sequence[object]) -> None:
+    """Check that lists have an entry for each entrant.
+
+    Raises:
+        ValueError: one has not.
+    """
+    if any(len(one) != entrants for one in lists):
+        raise ValueError(f"expected {entrants} entries in each list, got {', '.join(str(len(one)) for one in lists)}")
 
 
 def _timed(game: Played, times: Times | None) -> Played:

@@ -109,8 +109,9 @@ def merge(files: tuple[Path, ...], output: Path, as_json: bool) -> None:
     match, played = merged[0][0], together(merged)
     if not played:
         raise click.ClickException("the files hold no games yet: play some with tablier arena --out")
+    results = standings(match, played)
     write(merged, in_folder(output))
-    _report(match, standings(match, played), as_json, [match.seed for match, _ in merged])
+    _report(match, results, as_json, [match.seed for match, _ in merged])
 
 
 @click.command()
