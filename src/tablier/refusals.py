@@ -21,7 +21,7 @@ MAX_TEXT = 80
 
 
 def require_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
-    """Refuse what is not a text, control characters, and digits and letters of other scripts, which look like ASCII.
+    """Refuse what is not a text, control characters, and letters and digits of other scripts, some like ASCII.
 
     Raises:
         InvalidMove or InvalidOption, as given: this is not a text, or a character is not printable ASCII.
@@ -32,7 +32,7 @@ def require_ascii(text: str, error: type[InvalidMove | InvalidOption]) -> None:
         return
     for letter in text:
         if letter not in whitespace and not (letter.isascii() and letter.isprintable()):
-            raise error(f"{letter!r} (U+{ord(letter):04X}) is not printable; write moves and diagrams in ASCII")
+            raise error(f"{letter!r} (U+{ord(letter):04X}) is not printable ASCII; write moves and diagrams in ASCII")
 
 
 def require_ply(text: str) -> None:
