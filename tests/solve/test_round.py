@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 from pathlib import Path
 
@@ -116,6 +117,13 @@ def test_bots_think_by_the_clock_of_the_setting(monkeypatch: pytest.MonkeyPatch,
     assert clock.now() > 0  # only while bots think
 
 
+def test_a_bot_that_is_named_twice_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round())
+    monkeypatch.setattr(exploit, "_response", lambda *_: 0.75)
+    done = CliRunner().invoke(main, ["exploit", "delta", "1", "2", "1", "--positions", "1"])
+    assert done.stdout.splitlines() == ["1: 0.250, 1 position", "2: 0.250, 1 position"]
+
+
 def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(exploit, "round_start", lambda game, seed: late_round("jump" if seed < "0/3" else "move1"))
     out = tmp_path / "exploit.jsonl"
@@ -124,7 +132,8 @@ def test_the_command_goes_on_with_its_file(monkeypatch: pytest.MonkeyPatch, tmp_
         done = CliRunner().invoke(main, ["exploit", "delta", "1", "--draws", "2", "--out", str(out), *args])
         return done.output
 
-    assert run("--positions", "1").endswith(", 1 positions\n")
+    out.touch()  # an empty file is begun
+    assert re.fullmatch(r"1: 0\.\d{3}, 1 position\n", run("--positions", "1"))
     first = out.read_bytes()
     assert run("--positions", "2").endswith(", 2 positions\n")
     assert out.read_bytes().startswith(first)
