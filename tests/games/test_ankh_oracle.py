@@ -157,6 +157,14 @@ CORNERS = {
         f"red: v0 v7 v14 v17 h9 h10 h26 f18 wood:5 brick:5 wool:5 grain:5 ore:5 receipts:0; {OTHERS}; dice: 8",
         ["h18"],
     ),
+    "offers_of_more_scrolls_than_an_offer_may_have": (
+        f"red: h0 wood:2 scroll:100 receipts:0; {OTHERS} ore:1 scroll:100; dice: 8",
+        [
+            *("offer", "give:wood", *["want:scroll"] * 100, "propose", "refuse", "accept"),
+            *("offer", *["give:scroll"] * 127, "want:ore", "propose", "refuse", "refuse"),
+            *("end", "roll", "2", "end", "roll", "2", "offer", "give:ore", *["want:scroll"] * 127),
+        ],
+    ),
 }
 
 
@@ -168,7 +176,7 @@ def test_kernel_and_oracle_agree_in_corners(corner: str) -> None:
     position, state = ANKH.setup(diagram), oracle.diagram(diagram)
     check_same(position, state)
     for ply in plies:
-        (seat,) = oracle.movers(state)
+        seat = oracle.movers(state)[0]
         position.play(ply, seat)
         state = oracle.apply(state, seat, ply)
         check_same(position, state)

@@ -951,6 +951,20 @@ def test_an_offer_can_always_be_completed() -> None:
     assert refusal(at("red: h0; blue: h36 ore:1; yellow: h24; dice: 8"), "offer") == "8.5"
 
 
+@pytest.mark.rule("ANKH-8.5")
+def test_an_offer_has_at_most_127_scrolls_on_a_side() -> None:
+    position = at("red: h0 wood:2 scroll:100; blue: h36 ore:2 wool:1 scroll:100; yellow: h24 ore:1; dice: 8")
+    position.play("offer give:wood" + " want:scroll" * 100 + " propose").play("accept", BLUE).play("refuse", YELLOW)
+    assert position.state.scrolls.tolist() == [200, 0, 0, 0]
+    given = position.copy().play("offer" + " give:scroll" * 127)
+    assert refusal(given, "give:scroll") == "8.5"
+    given.play("want:ore propose").play("accept", BLUE).play("refuse", YELLOW)
+    assert given.state.scrolls.tolist() == [73, 127, 0, 0]
+    wanted = position.play("end roll 2 offer give:ore" + " want:scroll" * 127)
+    assert refusal(wanted, "want:scroll") == "8.5"
+    assert {"want:brick", "propose"} <= legal(wanted)
+
+
 @pytest.mark.rule("ANKH-8.6", "ANKH-8.7")
 def test_answers_at_the_same_time_and_hidden() -> None:
     position = at("red: h0 ore:2; blue: h36 wood:1; yellow: h24 wood:1; green: h14 wool:1; dice: 8", 4)

@@ -278,6 +278,8 @@ def can_guard(state: State) -> bool:
 
 
 Offer = dict[str, Counter[str]]
+OFFERED_SCROLLS = 127
+"""The most scrolls on a side of an offer."""
 
 
 def blank() -> Offer:
@@ -313,7 +315,7 @@ def additions(state: State, seat: int, offer: Offer, others: list[int]) -> set[s
     for side in ("give", "want"):
         for kind in GOODS:
             longer = {**offer, side: offer[side] + Counter([kind])}
-            if promising(state, seat, longer, others):
+            if longer[side]["scroll"] <= OFFERED_SCROLLS and promising(state, seat, longer, others):
                 found.add(f"{side}:{kind}")
     return found
 

@@ -24,6 +24,8 @@ CHANCE_STAGES = (DICE, STEAL, DIE, DRAW)
 
 COUNTED_OFFERS = 100
 """The offers of a turn are counted up to this number."""
+OFFERED_SCROLLS = 127
+"""An offer has at most so many scrolls on each side: the fields ``give`` and ``want`` hold no more."""
 NO_CAP = 255
 """The cap of offers where the option sets none (ANKH-8.4)."""
 

@@ -18,6 +18,7 @@ from tablier.games.ankh_morpork.state import (
     COUNTERED,
     COUNTERING,
     MAIN,
+    OFFERED_SCROLLS,
     OFFERING,
     PENDING,
     PICK,
@@ -37,7 +38,7 @@ def owns(s: State, seat: int, good: int) -> int:
 def fits(s: State, partners: int, cards: int, scrolls: int) -> bool:
     """Could one of the partners (a mask), by public knowledge, have so many cards and scrolls (ANKH-8.5)?"""
     for seat in range(i64(s.players)):
-        if partners >> seat & 1 and s.held[seat] >= cards and s.scrolls[seat] >= scrolls:
+        if partners >> seat & 1 and s.held[seat] >= cards and min(i64(s.scrolls[seat]), OFFERED_SCROLLS) >= scrolls:
             return True
     return False
 
@@ -75,7 +76,7 @@ def list_additions(s: State, seat: int, out: Any) -> int:
     every_kind = (1 << KINDS) - 1
     n = i64(0)
     for good in range(GOODS):
-        if wanted >> good & 1 or owns(s, seat, good) <= s.give[seat, good]:
+        if wanted >> good & 1 or s.give[seat, good] >= min(owns(s, seat, good), OFFERED_SCROLLS):
             continue
         now = given | i64(1) << good
         askable = (a_card and now & every_kind != every_kind) or (a_scroll and now >> SCROLL == 0)
