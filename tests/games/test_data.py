@@ -74,6 +74,7 @@ WRONG: list[tuple[str, str, str, Change, str]] = [
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["costs"].update(villa={}), "costs"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["costs"]["villa"].update(ore=200), "costs"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d["rates"].update(anybody=10**6), "rates.anybody"),
+    ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(cards_of_a_kind=26), "cards_of_a_kind"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(houses=2), "houses"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(guards=118), "120 tokens.*guards"),
     ("ankh_morpork.board", "Pieces", "pieces.json", lambda d: d.update(assassins=3), "track.occupied"),

@@ -162,7 +162,7 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``pieces.json``. ``assassin_succeeds[n]``: faces with ``n`` buildings at the thieves', or more in the last."""
 
-    cards_of_a_kind: Count
+    cards_of_a_kind: Annotated[int, msgspec.Meta(ge=1, le=25)]  # all cards, in one hand, are counted in an ``i8``
     houses: Annotated[int, msgspec.Meta(ge=3, le=120)]
     villas: Small
     foundations: Small
