@@ -3,7 +3,8 @@
 Numba checks only the file of the function that it loads; it would miss a changed callee in another file, or changed
 data. So the kernels of each package (the engine, the search, one game) have a folder named after a hash of their
 sources: the package's modules that define kernels, the modules of the package that these import, its ``.json`` data,
-and the engine. Texts, scenes, ``.toml`` files and other games do not count.
+its ``game.toml``, and the engine. Texts, scenes, other ``.toml`` files and other games do not count. Kernels elsewhere
+that take a game's records need no more: the type of the records has that hash in it (:mod:`tablier.engine.records`).
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def _kernel_sources(folder: Path) -> list[Path]:
         if stem not in found:
             found.add(stem)
             todo += [name for name in _imported(trees[stem]) if name in modules]
-    return [*(modules[stem] for stem in sorted(found)), *sorted(folder.glob("*.json"))]
+    return [*(modules[stem] for stem in sorted(found)), *sorted(folder.glob("*.json")), *folder.glob("game.toml")]
 
 
 def _defines_kernels(tree: ast.Module) -> bool:
