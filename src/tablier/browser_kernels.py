@@ -7,13 +7,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from importlib.metadata import requires
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
 from tablier import catalogue
-from tablier.engine.cache import root, source_hash
+from tablier.engine.cache import forget_unused, root, source_hash
 from tablier.engine.net_file import NET_FILE, shipped_net
 from tablier.errors import GameError, MissingPackage
 
@@ -45,13 +46,21 @@ def kernels(game: str) -> Path:
             raise GameError(f"{game}: the kernels cannot be built: {done.stderr.strip()}")
         for suffix in suffixes(game):
             Path(new, f"{game}{suffix}").replace(folder / f"{game}{suffix}")
+    forget_unused(folder, f"wasm-*/{game}.wasm")
     return folder
 
 
 def built(game: str) -> Path | None:
-    """The folder with the kernels of a game, if they are built; its name changes with them."""
+    """The folder with the kernels of a game, if they are built; its name changes with them.
+
+    The module is touched, for older ones of the game are deleted once they are unused for a month.
+    """
     folder = _folder(game)
-    return folder if all((folder / f"{game}{suffix}").is_file() for suffix in suffixes(game)) else None
+    if not all((folder / f"{game}{suffix}").is_file() for suffix in suffixes(game)):
+        return None
+    with suppress(OSError):  # a read-only home
+        (folder / f"{game}.wasm").touch()
+    return folder
 
 
 def copy_kernels(game: str, source: Path, out: Path) -> None:
@@ -81,7 +90,8 @@ def _fingerprint(game: str) -> str:
     total = hashlib.blake2b(digest_size=8)
     for source in (package / "game.py", _PACKAGE / "search" / "kernel.py"):
         total.update(source_hash(str(source)).encode())
-    for file in (package / "queries.py", package / NET_FILE, *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
+    own = (package / name for name in ("queries.py", "levels.toml", NET_FILE))  # levels decide what is exported
+    for file in (*own, *sorted((_PACKAGE / "wasm").glob("*.[pc]*"))):
         total.update(file.read_bytes() if file.is_file() else b"")
     total.update(str(_pins()).encode())
     return total.hexdigest()

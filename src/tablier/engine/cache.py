@@ -16,6 +16,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,21 @@ def _folder(package: Path) -> Path:
         (path / "used").touch()
     except OSError:
         return path  # read-only home: Numba warns, or keeps the code in memory
-    _forget_unused(path)
+    forget_unused(path, "kernels-*/used")
     return path
+
+
+def forget_unused(current: Path, stamps: str) -> None:
+    """Delete the folders beside one whose stamp, a file that each use touches, is older than a month.
+
+    Args:
+        current: the folder that stays.
+        stamps: the stamps of the cache, as a pattern: ``kernels-*/used``.
+    """
+    for stamp in root().glob(stamps):
+        with suppress(FileNotFoundError):  # another process deletes it, too
+            if stamp.parent != current and time.time() - stamp.stat().st_mtime > _MONTH:
+                shutil.rmtree(stamp.parent, ignore_errors=True)
 
 
 class HashLocator(_CacheLocator):  # type: ignore[misc]
@@ -141,10 +155,3 @@ def _digest(files: list[Path]) -> str:
     for file in files:
         total.update(f"{file.parent.name}/{file.name}\0".encode() + file.read_bytes())
     return total.hexdigest()
-
-
-def _forget_unused(current: Path) -> None:
-    for sibling in current.parent.glob("kernels-*"):
-        stamp = sibling / "used"
-        if sibling != current and stamp.exists() and time.time() - stamp.stat().st_mtime > _MONTH:
-            shutil.rmtree(sibling, ignore_errors=True)
