@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -68,10 +69,36 @@ def test_a_shipped_file_has_half_the_bytes_and_says_how_it_was_trained(run: Path
         assert array == pytest.approx(0.2, rel=1e-3)
 
 
-def test_weights_that_are_too_large_for_a_shipped_file_are_refused(run: Path) -> None:
+def with_large_weights(run: Path) -> None:
+    (run / "nets/0001.npz").unlink()
     write_net(run / "nets/0001.npz", "on_top", net_of(1e6))
-    with pytest.raises(GameError, match=r"on_top\.npz: field 'scale' holds numbers that are not finite"):
+
+
+def with_a_damaged_net(run: Path) -> None:
+    (run / "nets/0001.npz").write_bytes(b"PK")
+
+
+def without_times(run: Path) -> None:
+    (run / "times.jsonl").unlink()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error", "message"),
+    [
+        (with_large_weights, GameError, r"on_top\.npz: field 'scale' holds numbers that are not finite"),
+        (with_a_damaged_net, GameError, r"0001\.npz is not a file of weights"),
+        (without_times, FileNotFoundError, r"times\.jsonl"),
+    ],
+)
+def test_a_run_that_cannot_be_shipped_is_refused_and_the_shipped_file_stays(
+    run: Path, tmp_path: Path, spoil: Callable[[Path], None], error: type[Exception], message: str
+) -> None:
+    (tmp_path / "on_top.npz").write_bytes(b"shipped before")
+    write_net(run / "nets/0001.npz", "on_top", net_of(0.1))
+    spoil(run)
+    with pytest.raises(error, match=message):
         CliRunner().invoke(runpy.run_path(str(TOOL))["main"], [str(run / "nets/0001.npz")], catch_exceptions=False)
+    assert (tmp_path / "on_top.npz").read_bytes() == b"shipped before"
 
 
 @pytest.mark.parametrize("name", GAMES)

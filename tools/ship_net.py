@@ -6,6 +6,7 @@ them. ``net = true`` in a level of ``levels.toml`` lets it play by them.
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ import numpy as np
 
 import tablier
 from tablier.engine.net_file import read_net, shipped_net, write_net
+from tablier.files import write_whole
 from tablier.training import Plan
 from tablier.training.run import Times
 
@@ -27,13 +29,25 @@ def main(file: Path) -> None:
     """Write the weights in FILE, a net in the folder of a run, into the folder of their game."""
     run, last = file.parents[1], int(file.stem)
     plan = msgspec.json.decode((run / "plan.json").read_bytes(), type=Plan)
+    training = described(plan, run, last)
     target = Path(str(shipped_net(plan.game)))
-    target.unlink(missing_ok=True)
-    net = read_net(file, tablier.game(plan.game).rules)
-    with np.errstate(over="ignore"):  # numbers that are too large are refused when they are read
-        write_net(target, plan.game, net, half=True, training=described(plan, run, last))
-    read_net(target, tablier.game(plan.game).rules)
-    click.echo(f"{target}: {target.stat().st_size / 1000:.0f} kB; {described(plan, run, last)}")
+    write_whole(target, shipped(file, plan.game, target.name, training))
+    click.echo(f"{target}: {target.stat().st_size / 1000:.0f} kB; {training}")
+
+
+def shipped(file: Path, game: str, name: str, training: str) -> bytes:
+    """Return the content of a shipped file, after a check that it can be read.
+
+    Raises:
+        GameError: ``file`` is damaged, or its weights are too large for ``float16``; the message names the field.
+    """
+    rules = tablier.game(game).rules
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, name)
+        with np.errstate(over="ignore"):  # numbers that are too large are refused when they are read
+            write_net(made, game, read_net(file, rules), half=True, training=training)
+        read_net(made, rules)
+        return made.read_bytes()
 
 
 def described(plan: Plan, run: Path, last: int) -> str:
