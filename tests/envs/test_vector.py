@@ -20,13 +20,15 @@ import tablier
 from tablier import bots, catalogue
 from tablier.api import game
 from tablier.engine import protocol
-from tablier.engine.rng import generator
+from tablier.engine.records import native
+from tablier.engine.rng import generator, unit
 from tablier.envs import env_id
 from tablier.envs.gymnasium import register
 from tablier.envs.seat_batch import compiled
 from tablier.envs.seat_kernels import Scratch, choose
 from tablier.envs.vector import SeatVectorEnv, SelfPlayVectorEnv
 from tablier.errors import BotError, CopyError, IllegalMove, InvalidOption, NotStartedError, UnknownBot
+from tablier.search import greedy
 
 register()
 
@@ -253,6 +255,31 @@ def test_random_play_wins_its_share_against_random_bots_and_little_against_greed
     assert win_share("ponte_del_diavolo", "greedy", 40, board=8) < 0.25
 
 
+def memory(rules: Any, seats: int) -> Scratch:
+    """The working memory of a compiled bot."""
+    n = rules.actions
+    odds, places = np.empty(64, np.int64), np.empty(seats, np.int64)
+    return Scratch(rules.zeros(3), np.empty(n, np.int16), odds, places, np.empty(seats), np.empty(n))
+
+
+def test_compiled_greedy_bots_choose_as_greedy_bots_do() -> None:
+    bots_ = compiled([bots.spec(TOY, "greedy:samples=3")])
+    random, compared = np.random.default_rng(4), 0
+    for seed in range(12):
+        position = game(TOY).new(2)
+        while position.movers:
+            seat = position.movers[0]
+            if seat != tablier.CHANCE:
+                ours, theirs = generator(seed), generator(seed)
+                unit(theirs)  # a compiled bot first draws whether to play at random
+                action = choose(native(position.state), seat, 0, bots_, ours, memory(game(TOY).rules, 2))
+                assert (action, ours[0]) == (greedy(position.state, seat, theirs, 3), theirs[0])
+                compared += 1
+            moves = position.moves(seat)
+            position.push(moves[int(random.integers(len(moves)))])
+    assert compared > 30
+
+
 @pytest.mark.parametrize("bot", ["policy", "greedy:samples=4"])
 def test_compiled_bots_choose_from_what_their_seat_may_know(bot: str) -> None:
     rules = game("delta").rules
@@ -266,16 +293,7 @@ def test_compiled_bots_choose_from_what_their_seat_may_know(bot: str) -> None:
     assert states[0] != states[1]
 
     def choice(state: Any, seed: int) -> int:
-        n = rules.actions
-        scratch = Scratch(
-            rules.zeros(3),
-            np.empty(n, np.int16),
-            np.empty(64, np.int64),
-            np.empty(2, np.int64),
-            np.empty(2),
-            np.empty(n),
-        )
-        return int(choose(state, 1, 0, bots_, generator(seed), scratch))
+        return int(choose(state, 1, 0, bots_, generator(seed), memory(rules, 2)))
 
     for seed in range(8):
         assert choice(states[0], seed) == choice(states[1], seed)

@@ -12,16 +12,15 @@ from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import borrow_pages, output_at, update_slice, write_finals, write_games
+from tablier.engine.one_ply import OnePly, one_ply_values
 from tablier.engine.playout import draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, apply, determinize, evaluate, hide, legal, movers, rollout_policy, seats
+from tablier.engine.protocol import CHANCE, apply, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
 from tablier.engine.team import next_share, settle
 
 RANDOM, POLICY, GREEDY = range(3)
 NO_ACTION, RESTART = -1, -2
 """In place of an action: let the bots play, or start the game anew."""
-TIE = 1e-4
-"""Values are raised at random by up to this much, so that ties are broken at random."""
 
 
 class Compiled(NamedTuple):
@@ -53,32 +52,9 @@ def choose(s: Any, seat: Any, bot: Any, bots: Any, rng: Any, scratch: Any) -> An
     hide(view[0], seat)
     if bots.kind[bot] == POLICY:
         return np.int64(rollout_policy(view[0], seat, rng, scratch.actions))
-    n = legal(view[0], seat, scratch.actions)
-    add_values(view, seat, n, bots.samples[bot], rng, scratch)
-    best = 0
-    for k in range(n):
-        scratch.values[k] += TIE * unit(rng)
-        if scratch.values[k] > scratch.values[best]:
-            best = k
-    return np.int64(scratch.actions[best])
-
-
-@kernel
-def add_values(view: Any, seat: Any, n: Any, samples: Any, rng: Any, scratch: Any) -> None:
-    """Write the mean value of each listed action for ``seat`` over ``samples`` determinizations."""
-    guess, after = scratch.work[1:2], scratch.work[2:3]
-    scratch.values[:n] = 0.0
-    for _ in range(samples):
-        guess[0] = view[0]
-        determinize(guess[0], seat, rng)
-        for k in range(n):
-            after[0] = guess[0]
-            apply(after[0], seat, np.int64(scratch.actions[k]))
-            if movers(after[0]) == 0:
-                rewards(after[0], scratch.places, scratch.shares)
-            else:
-                evaluate(after[0], scratch.shares)
-            scratch.values[k] += scratch.shares[seat] / samples
+    space = OnePly(scratch.work[1:2], scratch.work[2:3], scratch.actions, scratch.places, scratch.shares)
+    n = one_ply_values(view, seat, rng, bots.samples[bot], space, scratch.values)
+    return np.int64(scratch.actions[np.argmax(scratch.values[:n])])
 
 
 @kernel

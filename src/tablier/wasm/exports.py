@@ -16,7 +16,7 @@ from tablier.engine import playout, rng
 from tablier.engine.fingerprint import fingerprint
 from tablier.engine.game_rules import Rules
 from tablier.engine.net import NetShape, blank_net
-from tablier.search.greedy import one_ply_values
+from tablier.engine.one_ply import one_ply_values
 from tablier.search.kernel import Settings, evaluation_by, new_scratch, simulate
 from tablier.search.mixture import Tools, evaluate_profiles, propose
 from tablier.search.tree import find, new_tree, rehash
