@@ -87,8 +87,6 @@ def measure(s: State, out: Any) -> None:
         out[seat, SHORT] = GUILDS - popcount(view.stock & OF[seat])
     if s.stage != SET_UP:
         measure_journeys(s, view, out)
-        if popcount(u64(s.bridges)) == FINAL:
-            measure_finish(s, view, out)
     measure_turn(s, out)
 
 
@@ -166,9 +164,11 @@ def first_traveller(s: State) -> Any:
 
 @kernel
 def measure_journeys(s: State, view: Any, out: Any) -> None:
-    """Find each seat's best journey, and the most harmful journey of another seat."""
+    """Examine all journeys; mark the first seat, in the order of turns, with one that ends the game and wins alone."""
     n = i64(s.seats)
     first = first_traveller(s)
+    final = popcount(u64(s.bridges)) == FINAL
+    shortest = n
     bridges = u64(s.bridges)
     while bridges != ZERO:
         bridge = lowest(bridges)
@@ -179,48 +179,42 @@ def measure_journeys(s: State, view: Any, out: Any) -> None:
             if students == ZERO:
                 continue
             made, expelled = outcome(s, view, origin, goal)
-            total = popcount(made) - popcount(expelled)
-            for seat in range(n):
-                change = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
-                wait = (seat - first) % n
-                if students & OF[seat] != ZERO:
-                    best = BEST_FIRST + min(wait, 2)
-                    out[seat, best] = max(out[seat, best], change - (total - change) / (n - 1))
-                if change < 0:
-                    beginners = students & ~OF[seat]
-                    if beginners & OF[first] != ZERO:
-                        out[seat, HARM_FIRST] = max(out[seat, HARM_FIRST], -change)
-                    if beginners & ~OF[first] != ZERO:
-                        out[seat, HARM_LATER] = max(out[seat, HARM_LATER], -change)
-
-
-@kernel
-def measure_finish(s: State, view: Any, out: Any) -> None:
-    """Mark the first seat, in the order of turns, with a journey that ends the game and makes it the only winner."""
-    n = i64(s.seats)
-    first = first_traveller(s)
-    shortest = n
-    bridges = u64(s.bridges)
-    while bridges != ZERO:
-        bridge = lowest(bridges)
-        bridges &= bridges - ONE
-        for side in range(2):
-            origin, goal = ENDS[bridge, side], ENDS[bridge, 1 - side]
-            winner = winner_after(s, view, origin, goal, out)
-            if winner >= 0 and view.words[origin] >> ABOVE & OF[winner] != ZERO:
-                shortest = min(shortest, (winner - first) % n)
+            measure_journey(n, first, students, made, expelled, out)
+            if final:
+                winner = winner_after(n, view.words[goal] & LOW, made, expelled, out)
+                if winner >= 0 and students & OF[winner] != ZERO:
+                    shortest = min(shortest, (winner - first) % n)
     if shortest < n:
         out[(first + shortest) % n, WINS if shortest == 0 else WINS_LATER] = 1.0
 
 
 @kernel
-def winner_after(s: State, view: Any, origin: int, goal: int, out: Any) -> Any:
-    """The seat that wins alone if a journey ends the game, or -1; ``out`` holds the masters and the villages held."""
-    made, expelled = outcome(s, view, origin, goal)
-    before = view.words[goal] & LOW
+def measure_journey(n: int, first: int, students: Any, made: Any, expelled: Any, out: Any) -> None:
+    """Note a journey for each of ``n`` seats if it is its best, or the most harmful one of another seat."""
+    total = popcount(made) - popcount(expelled)
+    for seat in range(n):
+        change = popcount(made & OF[seat]) - popcount(expelled & OF[seat])
+        wait = (seat - first) % n
+        if students & OF[seat] != ZERO:
+            best = BEST_FIRST + min(wait, 2)
+            out[seat, best] = max(out[seat, best], change - (total - change) / (n - 1))
+        if change < 0:
+            beginners = students & ~OF[seat]
+            if beginners & OF[first] != ZERO:
+                out[seat, HARM_FIRST] = max(out[seat, HARM_FIRST], -change)
+            if beginners & ~OF[first] != ZERO:
+                out[seat, HARM_LATER] = max(out[seat, HARM_LATER], -change)
+
+
+@kernel
+def winner_after(n: int, before: Any, made: Any, expelled: Any, out: Any) -> Any:
+    """The one of ``n`` seats that wins alone after a last journey to a village with the masters ``before``, or -1.
+
+    ``out`` holds the masters and the villages of each seat.
+    """
     after = before & ~expelled | made
     winner, most = -1, -1.0
-    for seat in range(i64(s.seats)):
+    for seat in range(n):
         masters = out[seat, MASTERS] + popcount(after & OF[seat]) - popcount(before & OF[seat])
         villages = out[seat, HELD] + (after & OF[seat] != ZERO) - (before & OF[seat] != ZERO)
         score = masters * (VILLAGES + 1) + villages
