@@ -172,7 +172,9 @@ def test_two_people_programme_at_the_same_time(visit: Visitors, shoot: Shoot) ->
     assert programme(host)[:2] == ["Slot 1: Place 2 stones", "Slot 2: Lay 1 plank"]  # what one composes stays
     assert host.locator("use[href*='card-back']").count() == 0
     expect(moves(host)).to_have_text(re.compile("Zoé has locked a programme"))
-    for name in ("remove", "move1", "move2"):
+    card(host, "remove").drag_to(place(host, 1))
+    expect(place(host, 1)).to_have_attribute("aria-label", "Slot 1: Remove a plank or a stone")
+    for name in ("move1", "move2"):
         card(host, name).click()
         expect(card(host, name)).to_have_class(re.compile("chosen"))
     lock(host)

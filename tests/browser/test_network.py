@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import Server, Shoot, Visitors
-from .table import has_moves, lay, make, moves, pieces, touch
+from .table import has_moves, lay, make, moves, pieces, spot, touch
 
 
 @pytest.fixture
@@ -56,6 +56,29 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     assert {"tile:c3", "tile:d3", "tile:a8", "tile:h8"} <= pieces(page)
     lay(page, "c5", "d5")
     has_moves(page, 3)
+    visit.close()
+    assert visit.errors == []
+
+
+def test_a_choice_can_be_replaced_after_a_restart(chromium: Browser, own_server: Server) -> None:
+    visit = Visitors(chromium, own_server.origin)
+    visit.expected = ["ERR_CONNECTION_REFUSED", "WebSocket", "ERR_EMPTY_RESPONSE"]
+    page = visit()
+    make(page, "me", "me", board=8)
+    lay(page, "c3", "d3")
+    page.get_by_role("button", name="Take light").click()
+    expect(page.locator("button.send")).to_have_attribute("aria-disabled", "false")
+    others = page.locator(".spot.other").count()
+    assert others
+    own_server.stop()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    own_server.start()
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
+    expect(page.locator(".spot.other")).to_have_count(others)
+    spot(page, "a8").click()
+    expect(page.locator(".ghost")).to_have_count(1)
+    lay(page, "h8")
+    has_moves(page, 2)
     visit.close()
     assert visit.errors == []
 

@@ -192,6 +192,28 @@ describe('a position that changes', () => {
     expect(act.targets.has('spot:a2')).toBe(false);
   });
 
+  it('still lets a staged ply be replaced or preceded', async () => {
+    const act = await composing('a1');
+    const { others } = act;
+    await act.renew();
+    expect(act.others).toEqual(others);
+    expect(await act.insert('spot:a3', 0)).toBe(true);
+    expect(act.plies).toEqual(['a3', 'a1']);
+    await act.renew();
+    expect(await act.choose('spot:c1')).toBe('chosen');
+    expect(act.plies).toEqual([]);
+    expect([...act.targets]).toEqual(['spot:c3', 'spot:d3']);
+  });
+
+  it('asks again before a staged ply is replaced', async () => {
+    const act = await composing('a1');
+    gone = ['c1'];
+    await act.renew();
+    expect(act.others.has('spot:c1')).toBe(true);
+    expect(await act.choose('spot:c1')).toBe('none');
+    expect([act.plies, act.others.has('spot:c1')]).toEqual([['a1'], false]);
+  });
+
   it('keeps a begun path while it leads somewhere', async () => {
     const act = await composing('c1');
     gone = ['d3'];

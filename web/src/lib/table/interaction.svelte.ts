@@ -24,8 +24,10 @@ export class Interaction {
   /** The targets touched so far for the next ply. */
   path = $state.raw<readonly string[]>([]);
   #staged = $state.raw<readonly Staged[]>([]);
-  /** Answers by number of staged plies. A missing one is on its way or outdated. */
+  /** Answers by number of staged plies. A missing one is on its way, or was not needed. */
   #answers = $state.raw<readonly (Choices | undefined)[]>([]);
+  /** Answers from before the last change of the position. They still say where a touch may lead; they are asked for again when it leads there. */
+  readonly #outdated = new WeakSet<Choices>();
   /** The newest answer, which the board shows until the next one comes. */
   shown = $state.raw<Choices>();
   /** The target under the pointer, or with the focus. */
@@ -46,7 +48,10 @@ export class Interaction {
   /** The plies staged so far. */
   readonly plies = $derived(this.#staged.map((s) => s.ply));
   /** The current answer, or `undefined` while it is on its way or no seat here may act. */
-  readonly known = $derived(this.#answers[this.#staged.length]);
+  readonly known = $derived.by(() => {
+    const answer = this.#answers[this.#staged.length];
+    return answer && !this.#outdated.has(answer) ? answer : undefined;
+  });
   readonly #open = $derived.by(() => {
     const { path } = this;
     return this.#options.filter((o) => path.every((target, i) => o.path[i] === target));
@@ -112,7 +117,8 @@ export class Interaction {
 
   /** After a change of the position: ask again what may follow the staged plies. Throws the server's refusal if they have become illegal. */
   async renew(): Promise<void> {
-    this.#answers = [];
+    this.#answers = this.#answers.slice(0, this.#staged.length);
+    for (const answer of this.#answers) if (answer) this.#outdated.add(answer);
     await this.#answer();
     if (!this.#open.length) this.path = [];
   }
@@ -218,12 +224,22 @@ export class Interaction {
     const earlier = this.#answers.slice(0, this.#staged.length);
     const at = earlier.findLastIndex((answer) => answer?.options.some((o) => o.path[0] === target));
     if (at < 0) return this.#options.length ? 'none' : 'ignored';
+    if (this.#outdated.has(this.#answers[at]!)) return (await this.#renewStep(at)) ? await this.#instead(target) : 'ignored';
     // What is shown stays until the new answer comes, unless the way there is longer.
     this.#staged = this.#staged.slice(0, at);
     this.#answers = this.#answers.slice(0, at + 1);
     const touch = await this.#choose(target);
     if (this.path.length) this.shown = this.known;
     return touch;
+  }
+
+  /** Ask again what may follow the first `length` staged plies. Tells whether nothing else was asked meanwhile. */
+  async #renewStep(length: number): Promise<boolean> {
+    const question = this.#question;
+    const choices = await this.#ask(this.plies.slice(0, length));
+    if (question !== this.#question) return false;
+    this.#answers = this.#answers.with(length, choices);
+    return true;
   }
 
   #indexOf(target: string): number {
