@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Error, expect
 
 from .conftest import Server, Shoot, Visitors
 from .table import has_moves, lay, make, moves, pieces, spot, touch
@@ -35,8 +36,9 @@ def test_reload_in_the_middle(visit: Visitors) -> None:
     assert (pieces(page), moves(page).all_inner_texts()) == (before | {"tile:f6"}, told)
 
 
+@pytest.mark.parametrize("reloads", [False, True], ids=["stays", "reloads"])
 def test_a_turn_sent_while_the_server_is_away_is_played_once(
-    chromium: Browser, own_server: Server, shoot: Shoot
+    chromium: Browser, own_server: Server, shoot: Shoot, reloads: bool
 ) -> None:
     visit = Visitors(chromium, own_server.origin)
     visit.expected = ["ERR_CONNECTION_REFUSED", "WebSocket", "ERR_EMPTY_RESPONSE"]
@@ -48,9 +50,15 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     touch(page, "h8")
     own_server.stop()
     expect(page.get_by_text("Connection lost")).to_be_visible()
-    shoot(page, "offline")
     page.locator("button.send").click()
+    shoot(page, "offline")
+    table = page.url
+    if reloads:
+        with suppress(Error):  # there is no page without the server
+            page.reload()
     own_server.start()
+    if reloads:
+        page.goto(table)
     has_moves(page, 2)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     assert {"tile:c3", "tile:d3", "tile:a8", "tile:h8"} <= pieces(page)

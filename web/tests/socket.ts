@@ -44,5 +44,11 @@ export function fakeBrowser(): void {
   vi.stubGlobal('location', { origin: 'http://table.test' });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
   FakeSocket.all = [];
 }

@@ -24,9 +24,6 @@ function visit(): void {
 
 beforeEach(() => {
   fakeBrowser();
-  const stored = new Map<string, string>();
-  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text), removeItem: (key: string) => stored.delete(key) };
-  vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   visit();
@@ -38,6 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   prefs.autoSend = false;
   prefs.decline = true;
+  prefs.speed = 'normal';
 });
 
 async function answer(choices: Choices): Promise<void> {
@@ -46,12 +44,13 @@ async function answer(choices: Choices): Promise<void> {
   await turn();
 }
 
-async function seated(choices: Choices): Promise<void> {
-  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 0, view: view(1, 2), log: [] });
+async function seated(choices: Choices, ...log: object[]): Promise<void> {
+  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: log.length, view: view(1, 2), log });
   await turn();
   await answer(choices);
 }
 
+const asked = () => socket().sent.filter((message) => message['type'] === 'choices').length;
 const sent = () => socket().sent.filter((message) => message['type'] === 'submit').map((message) => message['plies']);
 
 describe('a complete turn', () => {
@@ -221,6 +220,7 @@ describe('a draft', () => {
   });
 
   it('is staged again when a turn of several plies is taken back', async () => {
+    prefs.speed = 'instant';
     await seated(five);
     void model.composer.choose('spot:a');
     await answer(five);
@@ -229,17 +229,30 @@ describe('a draft', () => {
     void model.composer.send();
     const { key } = socket().sent.at(-1) as { key: string };
     socket().hear({ type: 'ack', key, seq: 1 });
-    socket().hear({ type: 'update', seq: 1, steps: [], view: view(2), check: '0' });
+    socket().hear({ type: 'update', seq: 1, steps: [{ say, seat: 1 }], view: view(2, 3), check: '0' });
     await turn();
     expect(model.composer.act.plies).toEqual([]);
     socket().hear({ type: 'actions', takebacks: [{ seat: 1, free: true }] });
     void model.commands.takeBack();
-    socket().hear({ type: 'update', seq: 2, steps: [], view: view(1, 2), check: '0' });
+    socket().hear({ type: 'update', seq: 2, steps: [{ say, seat: 2 }], view: view(3), check: '0' }); // before the takeback arrives
+    await turn();
+    socket().hear({ type: 'update', seq: 3, steps: [{ say: { k: 'event-undo-lift', a: { from: 1 } } }], view: view(1, 3), check: '0' });
     await turn();
     await answer(five);
     await answer(done(true));
     expect(model.composer.act.plies).toEqual(['a', 'b']);
     expect(sent()).toHaveLength(1);
+  });
+
+  it('is void once its seat has played in another browser', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.close();
+    visit();
+    await seated(five, { seq: 1, lines: [{ say, seat: 1 }] });
+    expect(model.composer.act.plies).toEqual([]);
+    expect(asked()).toBe(1);
   });
 
   it('is cleared with the turn', async () => {
@@ -253,6 +266,86 @@ describe('a draft', () => {
     visit();
     await seated(five);
     expect(model.composer.act.plies).toEqual([]);
+  });
+});
+
+describe('a turn that is being sent when the page is reloaded', () => {
+  const begin: Choices = { prompt: say, options: ['a', 'b', 'c'].map(option), complete: false };
+  const played = { seq: 1, lines: [{ say, seat: 1 }] };
+  const keyOf = () => (socket().sent.findLast((message) => message['type'] === 'submit') as { key: string }).key;
+
+  /** Confirm a turn; gives the key of its submission. */
+  async function confirm(): Promise<string> {
+    await seated(begin);
+    void model.composer.choose('spot:a');
+    await answer(begin);
+    void model.composer.choose('spot:b');
+    await answer(done(true));
+    void model.composer.send();
+    return keyOf();
+  }
+
+  function reload(): void {
+    model.close();
+    visit();
+  }
+
+  it('is sent again with the same key', async () => {
+    const key = await confirm();
+    reload();
+    await seated(begin);
+    await answer(done(true));
+    expect([sent(), keyOf()]).toEqual([[['a', 'b']], key]);
+    expect(model.composer.sending).toBe(true);
+    socket().hear({ type: 'ack', key, seq: 1 });
+    socket().hear({ type: 'update', seq: 1, steps: [{ say, seat: 1 }], view: view(2), check: '0' });
+    await turn();
+    expect(model.composer.sending).toBe(false);
+    reload();
+    await seated(begin, played);
+    expect([sent(), model.composer.act.plies]).toEqual([[], []]);
+  });
+
+  it('is not sent again if it was played', async () => {
+    await confirm();
+    reload();
+    await seated(begin, played);
+    expect([sent(), model.composer.act.plies, asked()]).toEqual([[], [], 1]);
+  });
+
+  it('is not sent again if it was played and taken back, but staged', async () => {
+    await confirm();
+    reload();
+    socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 1, view: view(2), log: [played] });
+    socket().hear({ type: 'actions', takebacks: [{ seat: 1, free: true }] });
+    void model.commands.takeBack();
+    socket().hear({ type: 'update', seq: 2, steps: [{ say: { k: 'event-undo-back', a: { from: 1 } } }], view: view(1), check: '0' });
+    await turn();
+    await answer(begin);
+    await answer(done(true));
+    expect([sent(), model.composer.act.plies]).toEqual([[], ['a', 'b']]);
+  });
+
+  it('is staged for another confirmation if it is no longer complete', async () => {
+    await confirm();
+    reload();
+    await seated(begin);
+    await answer(begin);
+    expect([sent(), model.composer.act.plies]).toEqual([[], ['a', 'b']]);
+  });
+
+  it.each([
+    ['had refused it', 1],
+    ['had refused it, as another seat was to move', 2],
+  ])('is staged for another confirmation if the server %s', async (_, mover) => {
+    const key = await confirm();
+    socket().hear({ type: 'update', seq: 1, steps: [{ say, seat: 2 }], view: view(mover), check: '0' });
+    socket().hear({ type: 'refused', code: 'failed', say: { k: 'refused-storage' }, key });
+    await turn();
+    reload();
+    await seated(begin);
+    await answer(done(true));
+    expect([sent(), model.composer.act.plies]).toEqual([[], ['a', 'b']]);
   });
 });
 

@@ -60,8 +60,8 @@ export class Connection implements Line {
     return this.#exchange.ask<T>({ ...question, ...(here && { here }) });
   }
 
-  submit(submission: WithoutKey<Submission>): Promise<Ack> {
-    return this.#exchange.submit(submission);
+  submit(submission: WithoutKey<Submission>, key?: string): Promise<Ack> {
+    return this.#exchange.submit(submission, key);
   }
 
   readonly #hurry = () => {

@@ -53,8 +53,7 @@ export class Exchange {
   }
 
   /** Resent with the same key until it is answered, also over new connections. */
-  submit(submission: WithoutKey<Submission>): Promise<Ack> {
-    const key = newKey();
+  submit(submission: WithoutKey<Submission>, key = newKey()): Promise<Ack> {
     const message = { ...submission, key } as Submission;
     return new Promise((resolve, reject) => {
       this.#outbox.set(key, { resolve, reject, message });

@@ -23,8 +23,8 @@ export interface Line {
   /** Ask for everything after the last known event. */
   hello(): void;
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>>;
-  /** Play, resign, vote and so on. */
-  submit(submission: WithoutKey<Submission>): Promise<Ack>;
+  /** Play, resign, vote and so on. What is submitted again with the same key takes effect once. */
+  submit(submission: WithoutKey<Submission>, key?: string): Promise<Ack>;
 }
 
 /** The first message of a page at a table. */

@@ -52,6 +52,31 @@ function forget(key: string): void {
   }
 }
 
+/** What is stored until the tab is closed. */
+function readInTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(`tablier.${key}`);
+  } catch {
+    return null; // no storage
+  }
+}
+
+function writeInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(`tablier.${key}`, value);
+  } catch {
+    // no storage: it does not survive a reload
+  }
+}
+
+function forgetInTab(key: string): void {
+  try {
+    sessionStorage.removeItem(`tablier.${key}`);
+  } catch {
+    // no storage
+  }
+}
+
 function oneOf<T extends string>(values: readonly T[], value: string | null, otherwise: T): T {
   return values.find((v) => v === value) ?? otherwise;
 }
@@ -226,33 +251,17 @@ export const forgetAttempt = (lesson: string) => forget(`attempt.${lesson}`);
 /** A turn being composed, or the last one sent, which a takeback stages again. It is stored until the tab is closed. */
 export interface Draft {
   seat: number;
-  staged: Staged[];
+  staged: readonly Staged[];
+  /** The newest event when it was composed. */
+  after: number;
   sent: boolean;
+  /** The key of its submission, until the server has answered. */
+  key?: string;
 }
 
-export function rememberDraft(table: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(`tablier.draft.${table}`, JSON.stringify(draft));
-  } catch {
-    // no storage: a reload clears the turn
-  }
-}
-
-export function readDraft(table: string): Draft | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(`tablier.draft.${table}`) ?? 'null') as Draft | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function forgetDraft(table: string): void {
-  try {
-    sessionStorage.removeItem(`tablier.draft.${table}`);
-  } catch {
-    // no storage
-  }
-}
+export const rememberDraft = (table: string, draft: Draft) => writeInTab(`draft.${table}`, JSON.stringify(draft));
+export const readDraft = (table: string) => (JSON.parse(readInTab(`draft.${table}`) ?? 'null') as Draft | null) ?? undefined;
+export const forgetDraft = (table: string) => forgetInTab(`draft.${table}`);
 
 /** An invitation link of a table made in this browser. */
 export interface Invitation {

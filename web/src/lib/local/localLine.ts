@@ -37,8 +37,8 @@ export class LocalLine implements Line {
     return this.#exchange.ask<T>(question);
   }
 
-  submit(submission: WithoutKey<Submission>): Promise<Ack> {
-    return this.#exchange.submit(submission);
+  submit(submission: WithoutKey<Submission>, key?: string): Promise<Ack> {
+    return this.#exchange.submit(submission, key);
   }
 
   async #open(table: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The turn being composed, on the present position or on the analysis board. */
 
-import { RefusedError } from '../exchange';
+import { newKey, RefusedError } from '../exchange';
 import { forgetDraft, prefs, readDraft, rememberDraft, type Draft } from '../prefs.svelte';
 import { moveSound } from '../sounds';
 import { Interaction } from './interaction.svelte';
@@ -31,7 +31,7 @@ export class Composer {
   /** The own seat (`by`) that declines all offers of a seat (`from`), until another question is asked. */
   #declined: { by: number; from: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Plies to be staged again: after a reload, or after a takeback. */
+  /** The turn to be staged again: after a reload, or after a takeback. */
   #draft: Draft | undefined;
 
   constructor(sync: Sync, history: History, analysis: Analysis, playback: Playback) {
@@ -40,7 +40,7 @@ export class Composer {
     this.#analysis = analysis;
     this.#playback = playback;
     const draft = readDraft(sync.id);
-    if (!draft?.sent) this.#draft = draft;
+    if (!draft?.sent || draft.key) this.#draft = draft;
     this.act = new Interaction(async (plies) => {
       const answer = await sync.line.ask<'choices'>({ type: 'choices', seat: this.seat ?? -1, plies, ...analysis.supposed });
       return answer.choices;
@@ -151,14 +151,22 @@ export class Composer {
     if (!this.act.complete) await this.act.answered();
     if (!this.act.complete || this.sending || !this.open) return;
     this.#sync.reason = undefined;
-    const plies = [...this.act.plies];
-    if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, plies)) && (await this.begin()));
+    if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, [...this.act.plies])) && (await this.begin()));
+    await this.#submit(newKey());
+  }
+
+  /** Submit the staged turn. If the page is reloaded before the answer comes, it does so again, with the same key. */
+  async #submit(key: string): Promise<void> {
+    const { plies } = this.act;
+    const draft = { ...this.#composed(), sent: true };
     this.sending = true;
-    this.#remember(true);
+    rememberDraft(this.#sync.id, { ...draft, key });
     const done = await this.#sync.attempt(async () => {
-      this.#sent = (await this.#sync.line.submit({ type: 'submit', seat: this.seat!, plies })).seq;
+      this.#sent = (await this.#sync.line.submit({ type: 'submit', seat: draft.seat, plies: [...plies] }, key)).seq;
     });
     if (!done) this.sending = false;
+    if (done || this.act.canBack) rememberDraft(this.#sync.id, { ...draft, sent: done });
+    else forgetDraft(this.#sync.id); // a lesson began anew meanwhile
     await this.prompt();
   }
 
@@ -174,6 +182,7 @@ export class Composer {
   async prompt(): Promise<void> {
     this.settle();
     if (this.#playback.active || this.sending || this.#analysis.board) return;
+    if (this.#draft && this.#hasMovedSince(this.#draft)) this.#draft = undefined;
     if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
     this.#seat = this.seat;
     if (this.myTurn) await this.#sync.attempt(() => this.#renew());
@@ -183,7 +192,7 @@ export class Composer {
   /** The last turn is being taken back: stage it again, unless it was a single ply. */
   recall(): void {
     const draft = readDraft(this.#sync.id);
-    if (draft?.sent && draft.staged.length > 1) this.#draft = draft;
+    if (draft?.sent && draft.staged.length > 1) this.#draft = { ...draft, after: this.#sync.newest, key: undefined };
   }
 
   /** Clear the staged turn if this update is that turn. Gives the pieces that it had placed or removed on the board. */
@@ -205,15 +214,25 @@ export class Composer {
   async #change(request: () => Promise<unknown>): Promise<void> {
     this.#sync.reason = undefined;
     const done = this.#sync.attempt(request);
-    if (!this.sending) this.#remember(false); // the page may be reloaded before the answer
+    if (!this.sending) this.#remember(); // the page may be reloaded before the answer
     if (!(await done) && !this.#sync.online) this.#sync.reason ??= { say: { k: 'choice-lost' } };
-    if (!this.sending) this.#remember(false);
+    if (!this.sending) this.#remember();
   }
 
-  #remember(sent: boolean): void {
+  #remember(): void {
     if (this.#analysis.board || this.seat === undefined) return;
-    if (this.act.plies.length) rememberDraft(this.#sync.id, { seat: this.seat, staged: [...this.act.staged], sent });
+    if (this.act.plies.length) rememberDraft(this.#sync.id, this.#composed());
     else forgetDraft(this.#sync.id);
+  }
+
+  /** The turn as it is staged. */
+  #composed(): Draft {
+    return { seat: this.#seat!, staged: this.act.staged, after: this.#sync.newest, sent: false };
+  }
+
+  /** Has the seat of a draft played since, here or in another browser? */
+  #hasMovedSince({ seat, after }: Draft): boolean {
+    return this.#sync.moves.some((move) => move.seq > after && move.lines.some((line) => line.seat === seat));
   }
 
   /** Send a complete turn if it was forced or the player wants that; never one that reveals something or draws by chance. */
@@ -263,16 +282,17 @@ export class Composer {
     await this.#restore();
   }
 
-  /** Stage the draft, if the server still takes it. */
+  /** Stage the draft, if the server still takes it; submit it if that was being done. */
   async #restore(): Promise<void> {
     const draft = this.#draft;
-    if (!draft || draft.seat !== this.seat || this.act.canBack) return;
-    this.#draft = undefined;
+    if (!draft || draft.seat !== this.seat) return;
     try {
-      await this.act.restore(draft.staged);
+      if (!this.act.canBack) await this.act.restore(draft.staged);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       forgetDraft(this.#sync.id);
     }
+    this.#draft = undefined;
+    if (draft.key && this.act.complete && this.act.staged === draft.staged && !this.sending) void this.#submit(draft.key);
   }
 }
