@@ -333,6 +333,19 @@ def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     expect(moves(page).filter(has_text=re.compile(rf"You place a house: {site}\b"))).to_have_count(1)
 
 
+def test_a_chosen_site_stays_while_a_player_of_one_device_looks_at_the_cards(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", "me", game=GAME)
+    page.locator(".spot.target").first.click()
+    expect(page.locator(".ghost").first).to_be_attached()
+    for button in ("Show my cards", "Hide my cards"):
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("button", name=button)).to_be_hidden()
+        expect(page.locator(".ghost").first).to_be_attached()
+    send(page)
+    expect(moves(page).filter(has_text="places a house")).to_have_count(1)
+
+
 def test_a_tap_beside_a_site_means_that_site(visit: Visitors) -> None:
     page = visit(phone=True)
     make(page, "me", "bot", "bot", game=GAME)

@@ -69,6 +69,19 @@ def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot
             has_moves(page, 3)
 
 
+def test_a_turn_in_the_making_survives_an_analysis(visit: Visitors) -> None:
+    page = visit()
+    begun(page)
+    spot(page, "f6").click()
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.get_by_role("button", name="Analyse from here").first.click()
+    lay(page, "f3", "f6")
+    page.get_by_role("button", name="Leave analysis").first.click()
+    expect(page.locator(".ghost[data-piece='tile:f6']")).to_have_count(1)
+    lay(page, "f3")
+    has_moves(page, 4)
+
+
 def test_with_secrets_nothing_is_tried_out_before_the_end(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "bot", game="delta")

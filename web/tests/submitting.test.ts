@@ -244,6 +244,49 @@ describe('a draft', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it.each([
+    ['an analysis', async () => {
+      void model.analyse();
+      const { ask } = socket().sent.findLast((message) => message['type'] === 'look') as { ask: number };
+      socket().hear({ type: 'look', ask, event: 0, view: view(2), tried: [] });
+      await turn();
+      await answer(five);
+      void model.composer.choose('spot:c');
+      await answer(five);
+      model.leaveAnalysis();
+      await answer(five);
+    }],
+    ['showing the own cards', async () => {
+      model.sync.lookAs(1);
+      await seated(five);
+    }],
+  ])('survives %s', async (_, interrupt) => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    await interrupt();
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+    model.close();
+    visit();
+    await seated(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('survives a touch before it is staged again', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.sync.lookAs(1);
+    await model.composer.choose('spot:b');
+    model.close();
+    visit();
+    await seated(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
   it('is void once its seat has played in another browser', async () => {
     await seated(five);
     void model.composer.choose('spot:a');

@@ -24,14 +24,14 @@ export class Composer {
   readonly #history: History;
   readonly #analysis: Analysis;
   readonly #playback: Playback;
-  /** The seat whose turn is being composed. */
+  /** The seat whose turn is being composed on the present position. */
   #seat: number | undefined;
   /** The event that the sent turn has become, until it has been told. */
   #sent: number | undefined;
   /** The own seat (`by`) that declines all offers of a seat (`from`), until another question is asked. */
   #declined: { by: number; from: number } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The turn to be staged again: after a reload, or after a takeback. */
+  /** The turn to be staged again: after a reload, after a takeback, or when its seat is asked again. */
   #draft: Draft | undefined;
 
   constructor(sync: Sync, history: History, analysis: Analysis, playback: Playback) {
@@ -173,7 +173,7 @@ export class Composer {
   /** Begin a turn on the analysis board, unless it has been left. */
   async begin(): Promise<void> {
     if (!this.#analysis.board) return;
-    this.act.stop();
+    this.suspend();
     this.#sync.reason = undefined;
     if (this.seat !== undefined) await this.#sync.attempt(() => this.act.start());
   }
@@ -187,6 +187,13 @@ export class Composer {
     this.#seat = this.seat;
     if (this.myTurn) await this.#sync.attempt(() => this.#renew());
     this.#declineForPlayer();
+  }
+
+  /** Leave the turn on the present position: it is staged again when its seat is asked again. */
+  suspend(): void {
+    if (this.#seat !== undefined && this.act.plies.length) this.#draft = this.#composed();
+    this.#seat = undefined;
+    this.act.stop();
   }
 
   /** The last turn is being taken back: stage it again, unless it was a single ply. */
@@ -222,7 +229,7 @@ export class Composer {
   #remember(): void {
     if (this.#analysis.board || this.seat === undefined) return;
     if (this.act.plies.length) rememberDraft(this.#sync.id, this.#composed());
-    else forgetDraft(this.#sync.id);
+    else if (!this.#draft) forgetDraft(this.#sync.id);
   }
 
   /** The turn as it is staged. */

@@ -115,7 +115,7 @@ export class TableModel {
   #restart(): void {
     this.replay.stop();
     this.playback.clear();
-    this.composer.act.stop();
+    this.composer.suspend();
     this.analysis.close();
     this.history.clear();
   }
