@@ -364,9 +364,18 @@ def test_two_play_again(visit: Visitors, shoot: Shoot) -> None:
     lay(ada, "d4", "e4")
     has_moves_told(zoe, 1)
     first = ada.url
+    zoe.get_by_role("tab", name="Discussion").click()
+    line = zoe.get_by_role("textbox", name="Message")
+    line.fill("Bien")
     ada.get_by_role("button", name="Resign").click()
     ada.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(zoe.get_by_role("heading", name="Vous avez gagné")).to_be_visible()
+    zoe.keyboard.type(" joué")  # the result takes no keys from who is writing
+    expect(line).to_have_value("Bien joué")
+    shoot(zoe, "end-while-writing-phone-fr")
+    zoe.keyboard.press("Enter")
+    zoe.get_by_role("tab", name="Discussion").click()
+    expect(ada.get_by_role("button", name="Close")).to_be_focused()  # a key pressed meanwhile offers no rematch
     ada.get_by_role("button", name="Rematch").click()
     expect(ada.get_by_role("button", name="Waiting for: Zoé")).to_be_visible()
     expect(zoe.get_by_role("dialog").get_by_text("propose une revanche")).to_be_in_viewport(ratio=1)
