@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -37,7 +38,7 @@ def test_reload_in_the_middle(visit: Visitors) -> None:
 
 
 @pytest.mark.parametrize("reloads", [False, True], ids=["stays", "reloads"])
-def test_a_turn_sent_while_the_server_is_away_is_played_once(
+def test_what_is_sent_while_the_server_is_away_arrives_once(
     chromium: Browser, own_server: Server, shoot: Shoot, reloads: bool
 ) -> None:
     visit = Visitors(chromium, own_server.origin)
@@ -51,6 +52,11 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     own_server.stop()
     expect(page.get_by_text("Connection lost")).to_be_visible()
     page.locator("button.send").click()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="Message").fill("One moment")
+    page.keyboard.press("Enter")
+    line = page.get_by_role("list", name="Chat").get_by_role("listitem")
+    expect(line).to_contain_text(re.compile("not sent yet.*One moment"))
     shoot(page, "offline")
     table = page.url
     if reloads:
@@ -59,6 +65,10 @@ def test_a_turn_sent_while_the_server_is_away_is_played_once(
     own_server.start()
     if reloads:
         page.goto(table)
+        page.get_by_role("tab", name="Chat").click()
+    expect(line).not_to_contain_text("not sent yet")
+    expect(line).to_contain_text("One moment")
+    page.get_by_role("tab", name="Moves").click()
     has_moves(page, 2)
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     assert {"tile:c3", "tile:d3", "tile:a8", "tile:h8"} <= pieces(page)

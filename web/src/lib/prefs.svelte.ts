@@ -263,6 +263,16 @@ export const rememberDraft = (table: string, draft: Draft) => writeInTab(`draft.
 export const readDraft = (table: string) => (JSON.parse(readInTab(`draft.${table}`) ?? 'null') as Draft | null) ?? undefined;
 export const forgetDraft = (table: string) => forgetInTab(`draft.${table}`);
 
+/** A line of chat that the server does not have yet. It is stored until the tab is closed. */
+export interface ChatDraft {
+  seat: number;
+  text: string;
+  key: string;
+}
+
+export const rememberUnsent = (table: string, lines: readonly ChatDraft[]) => (lines.length ? writeInTab(`unsent.${table}`, JSON.stringify(lines)) : forgetInTab(`unsent.${table}`));
+export const readUnsent = (table: string) => JSON.parse(readInTab(`unsent.${table}`) ?? '[]') as ChatDraft[];
+
 /** An invitation link of a table made in this browser. */
 export interface Invitation {
   seat: number;

@@ -261,6 +261,7 @@ chat-none = No messages yet.
 chat-watching = Only players can write.
 chat-line = Message
 chat-send = Send
+chat-unsent = not sent yet
 unread = { $n ->
     [one] 1 new message
    *[other] { $n } new messages

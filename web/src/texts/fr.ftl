@@ -261,6 +261,7 @@ chat-none = Aucun message.
 chat-watching = Seuls les joueurs peuvent écrire.
 chat-line = Message
 chat-send = Envoyer
+chat-unsent = pas encore envoyé
 unread = { $n ->
     [one] 1 nouveau message
    *[other] { $n } nouveaux messages

@@ -18,10 +18,6 @@ export class Commands {
     return this.#sync.line;
   }
 
-  get #seat(): number {
-    return this.#sync.mover ?? this.#sync.you[0] ?? -1;
-  }
-
   resign(seat: number): Promise<boolean> {
     return this.#sync.attempt(() => this.#line.submit({ type: 'resign', seat }));
   }
@@ -69,10 +65,5 @@ export class Commands {
     } catch (problem) {
       this.#sync.reason = { say: reasonOf(problem) };
     }
-  }
-
-  /** Send a chat line. Throws the server's refusal. */
-  async chat(text: string): Promise<void> {
-    await this.#line.submit({ type: 'chat', seat: this.#sync.as ?? this.#seat, text });
   }
 }

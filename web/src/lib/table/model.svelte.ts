@@ -3,6 +3,7 @@
 import { Connection } from '../connection';
 import type { Line, Listener } from '../line';
 import { Analysis } from './analysis.svelte';
+import { Chat } from './chat.svelte';
 import { Commands } from './commands';
 import { Composer } from './composer.svelte';
 import { Display } from './display.svelte';
@@ -24,6 +25,7 @@ export class TableModel {
   readonly composer: Composer;
   readonly display: Display;
   readonly commands: Commands;
+  readonly chat: Chat;
   readonly hints: Hints;
   readonly findings: Findings;
   readonly review: ReviewModel;
@@ -53,6 +55,7 @@ export class TableModel {
     this.findings = new Findings(this.sync, this.analysis);
     this.review = new ReviewModel(this.sync);
     this.commands = new Commands(this.sync, () => this.composer.recall());
+    this.chat = new Chat(this.sync);
   }
 
   close(): void {
