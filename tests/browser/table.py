@@ -11,11 +11,24 @@ from playwright.sync_api import FloatRect, Frame, Locator, Page, expect
 GAME = "ponte_del_diavolo"
 
 
-def make(page: Page, *kinds: str, game: str = GAME, level: int = 1, **options: Any) -> dict[int, str]:
-    """Make a table through the server and go there. Gives the tokens of friends' seats."""
-    seats = [{"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in kinds]
+def make(
+    page: Page,
+    *kinds: str,
+    game: str = GAME,
+    level: int = 1,
+    name: str = "",
+    clock: str = "",
+    hints: bool = False,
+    **options: Any,
+) -> dict[int, str]:
+    """Make a table through the server and go there. Gives the tokens of friends' seats.
+
+    Bots have the ``level``, the own seats the ``name``.
+    """
+    more: dict[str, dict[str, str | int]] = {"me": {"name": name}, "bot": {"level": level}}
+    seats = [more.get(kind, {}) | {"kind": kind} for kind in kinds]
     page.goto("/health")  # a page of this origin that loads nothing
-    wanted = {"game": game, "options": options, "seats": seats}
+    wanted = {"game": game, "options": options, "seats": seats, "clock": clock, "hints": hints}
     made = page.evaluate(
         """wanted => fetch('/api/tables', {method: 'POST', body: JSON.stringify(wanted),
         headers: {'content-type': 'application/json'}}).then(answer => answer.json()).then(made => {

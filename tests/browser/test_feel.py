@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import box, has_moves, lay, make, moves, seat_link, spot, watch_link
+from .table import box, has_moves, lay, make, moves, seat_link, send, spot, watch_link
 from .test_access import audit
 
 ANIMATED = """() => {
@@ -108,6 +108,31 @@ def test_buttons_share_one_row_beside_take_back_and_hint(visit: Visitors, game: 
             page.evaluate(STAGE)
             page.wait_for_timeout(200)
         assert places() == before
+
+
+FAR_BUTTONS = """() => {
+    const prompt = document.querySelector('.prompt').getBoundingClientRect();
+    return [...document.querySelectorAll('.prompt .buttons button')]
+        .filter(one => one.checkVisibility({checkVisibilityCSS: true}))
+        .filter(one => one.getBoundingClientRect().right > prompt.right)
+        .map(one => one.ariaLabel || one.innerText);
+}"""
+"""Buttons that reach out of the prompt."""
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_players_of_one_screen_have_all_buttons_in_the_prompt(visit: Visitors, hints: bool) -> None:
+    page = visit(lang="fr-FR")
+    make(page, "me", "me", "me", game="ankh_morpork", hints=hints)
+    page.wait_for_selector(".spot.target")
+    page.evaluate(STAGE)
+    send(page)  # now there is a move to take back
+    expect(page.get_by_role("button", name="Voir mes cartes")).to_be_visible()
+    for width, height in ((1280, 800), (360, 640), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(FAR_BUTTONS) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visitors) -> None:
