@@ -275,6 +275,29 @@ def test_players_of_one_device_hand_it_over(visit: Visitors, shoot: Shoot) -> No
     expect(own).to_have_count(0)
 
 
+def test_six_programmes_leave_the_planks_in_sight(visit: Visitors, shoot: Shoot) -> None:
+    """Also with long names: two equal columns with all cards."""
+    page = visit(lang="fr-FR")
+    make(page, *["me"] * 6, game=GAME, name="Maximilianewilhelminexxx")
+    for _ in range(6):
+        page.get_by_role("dialog").get_by_role("button").click()
+        compose(page, "plank1", "stone1", "stone2", "move1", "move2")
+        lock(page)
+    expect(page.locator(".scaled .card.target")).to_have_count(6)
+    for width, height in ((1280, 800), (640, 360), (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        shoot(page, f"delta-programmes-{width}")
+        panel, prompt = box(page.locator(".programmes")), box(page.locator(".prompt"))
+        for plank in page.locator(".scaled .card.target").all():
+            assert box(plank)["y"] + box(plank)["height"] <= prompt["y"]
+        trays = [box(tray) for tray in page.locator(".programme .tray").all()]
+        assert all(tray["x"] + tray["width"] <= panel["x"] + panel["width"] for tray in trays)
+        assert len({box(row)["width"] for row in page.locator(".programme").all()}) == 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator(".programme .word").first).to_have_attribute("data-about", re.compile("xxx 1$"))
+
+
 @pytest.mark.parametrize(("seats", "phone"), [(2, False), (4, True), (6, False)])
 def test_a_round_is_played_to_its_end(visit: Visitors, shoot: Shoot, seats: int, phone: bool) -> None:
     page = visit(phone=phone)
