@@ -135,6 +135,23 @@ def test_players_of_one_screen_have_all_buttons_in_the_prompt(visit: Visitors, h
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+CUT_CLOCKS = """() => [...document.querySelectorAll('.seat')].filter(seat => {
+    const [inner, outer] = [seat.querySelector('.clock'), seat].map(one => one.getBoundingClientRect());
+    return inner.left < outer.left || inner.right > outer.right;
+}).length"""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("shangri_la", 3), ("ankh_morpork", 4), ("delta", 6)])
+def test_names_and_clocks_are_whole_among_many_seats(visit: Visitors, game: str, seats: int) -> None:
+    page = visit(lang="fr-FR")
+    make(page, *["me"] * seats, game=game, name="Maxime", clock="leisurely")
+    for width, height in ((1280, 800), (375, 667), (360, 640), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(CUT_CLOCKS) == 0
+        assert page.evaluate(CUT) == []
+
+
 def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
