@@ -38,9 +38,16 @@ def test_a_hint_says_where_what_and_why(visit: Visitors, shoot: Shoot) -> None:
     for phone in (False, True):
         page = visit(phone=phone, lang="fr-FR" if phone else "en-GB", dark=phone)
         make(page, "me", "bot", board=8)
+        if not phone:  # a position to look back at
+            lay(page, "d4", "e4")
+            expect(page.locator(".spot.target").first).to_be_attached()
         hint = page.get_by_role("button", name=re.compile("^(Hint|Conseil)$"))
         hint.click()
         expect(page.locator(".hint-ring")).to_have_count(1, timeout=SEARCH)
+        if not phone:
+            page.get_by_role("button", name="Previous move").click()
+            expect(page.locator(".hint-ring")).to_have_count(0)
+            page.get_by_role("button", name="Return to the game").click()
         expect(page.get_by_text(re.compile("A good move is here|Un bon coup se trouve ici"))).to_be_visible()
         shoot(page, f"hint-where-{'phone-fr' if phone else 'desktop'}")
         hint.click()

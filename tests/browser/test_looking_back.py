@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from .conftest import Shoot, Visitors
-from .table import has_moves, lay, make, pieces, spot
+from .table import has_moves, lay, make, pieces, send, spot
 from .test_access import audit
 
 
@@ -39,6 +39,28 @@ def test_a_link_to_a_move(visit: Visitors) -> None:
     expect(page.get_by_text("Position after move 2.")).to_be_visible()
     page.goto(f"{table}#move=99")
     expect(page.locator(".spot.target").first).to_be_attached()
+
+
+def test_a_past_position_has_no_marks_of_the_turn_being_composed(visit: Visitors) -> None:
+    page = visit()
+    begun(page)
+    for name in ("f3", "f5"):
+        spot(page, name).click()
+    expect(page.locator(".spot.chosen")).to_have_count(2)
+    page.get_by_role("button", name="Previous move").first.click()
+    expect(page.get_by_text("Position after move 2.")).to_be_visible()
+    expect(page.locator(".spot.chosen")).to_have_count(0)
+    page.get_by_role("button", name="Return to the game").click()
+    expect(page.locator(".spot.chosen")).to_have_count(2)
+
+    make(page, "me", "me", "me", game="shangri_la")
+    page.locator(".card.target").first.click()
+    page.locator(".spot.target").first.dispatch_event("click")
+    send(page)
+    expect(page.locator(".dock .card[aria-disabled=false]")).to_have_count(7)
+    page.get_by_role("button", name="Previous move").first.click()
+    expect(page.locator(".dock .card[aria-disabled=true]")).to_have_count(7)
+    expect(page.locator(".dock .target")).to_have_count(0)
 
 
 def test_moves_are_tried_out_and_nothing_is_played(visit: Visitors, shoot: Shoot) -> None:

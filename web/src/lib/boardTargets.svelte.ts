@@ -107,8 +107,9 @@ export class BoardTargets {
     return this.#act.begins.has(this.targetOf(id));
   }
 
+  /** Is it part of the turn being composed? That is not marked in a past position. */
   isChosen(id: string): boolean {
-    return this.#act.chosen.has(this.targetOf(id));
+    return this.#model().composer.open && this.#act.chosen.has(this.targetOf(id));
   }
 }
 
