@@ -57,6 +57,23 @@ def test_the_board_explains_itself_on_hover(visit: Visitors, game: str, name: st
     expect(explanation(page)).to_have_count(0)
 
 
+def test_a_pointer_that_rests_on_a_new_page_explains_nothing(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me")
+    box = page.locator(".counters li").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.get_by_role("link", name="All games").click()
+    page.get_by_role("article").first.wait_for()
+    page.mouse.move(x, y)
+    page.go_back()
+    page.wait_for_selector(".spot.target")
+    page.wait_for_timeout(PRESS)
+    expect(explanation(page)).to_have_count(0)
+    page.mouse.move(x + 2, y)
+    expect(explanation(page)).to_be_visible()
+
+
 def test_the_focus_explains_and_escape_undoes_nothing_then(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me", board=8)
