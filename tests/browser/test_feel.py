@@ -152,6 +152,28 @@ def test_names_and_clocks_are_whole_among_many_seats(visit: Visitors, game: str,
         assert page.evaluate(CUT) == []
 
 
+def test_leaving_the_field_keeps_a_new_name_and_escape_discards_it(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me")
+    name, field = page.locator(".seat .name").first, page.get_by_label("Your name")
+    name.click()
+    field.fill("Ada")
+    page.locator("h1").click()
+    expect(name).to_have_text("Ada")
+    name.click()
+    field.fill("Zoé")
+    page.keyboard.press("Escape")
+    expect(name).to_be_focused()
+    expect(name).to_have_text("Ada")
+    name.click()
+    field.fill("Eve")
+    page.keyboard.press("Enter")
+    expect(name).to_be_focused()
+    expect(name).to_have_text("Eve")
+    page.reload()
+    expect(name).to_have_text("Eve")
+
+
 def test_a_complete_turn_is_sent_at_once_for_players_who_want_that(visit: Visitors) -> None:
     page = visit()
     page.goto("/")
