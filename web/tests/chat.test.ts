@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 import { TableModel } from '../src/lib/table/model.svelte';
+import { view } from './messages';
 import { fakeBrowser, socket } from './socket';
 
-const view = { pieces: [], counters: [], docks: [], status: { k: 'x' }, colours: [], movers: [] };
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const lines = () => socket().sent.filter((message) => message['type'] === 'chat') as { key: string; seat: number; text: string }[];
 
@@ -19,7 +19,7 @@ function visit(): void {
 }
 
 async function welcome(): Promise<void> {
-  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 0, view, log: [] });
+  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: 0, view: view(), log: [] });
   await turn();
 }
 

@@ -5,11 +5,9 @@ vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 import { LINE_TIMES, prefs } from '../src/lib/prefs.svelte';
 import { TableModel } from '../src/lib/table/model.svelte';
+import { say, update, view } from './messages';
 import { fakeBrowser, socket } from './socket';
 
-const say = { k: 'x' };
-const view = (...movers: number[]) => ({ pieces: [], counters: [], docks: [], status: say, colours: [], movers });
-const update = (seq: number, ...movers: number[]) => ({ type: 'update', seq, steps: [], view: view(...movers), check: '0' });
 const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
 let model: TableModel;

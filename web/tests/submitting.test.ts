@@ -6,10 +6,9 @@ vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 import { prefs } from '../src/lib/prefs.svelte';
 import type { Button, Choices } from '../src/lib/protocol';
 import { TableModel } from '../src/lib/table/model.svelte';
+import { say, view } from './messages';
 import { fakeBrowser, socket } from './socket';
 
-const say = { k: 'x' };
-const view = (...movers: number[]) => ({ pieces: [], counters: [], docks: [], status: say, colours: [], movers });
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const option = (ply: string) => ({ ply, path: [`spot:${ply}`] });
 const done = (certain: boolean): Choices => ({ prompt: say, options: [], complete: true, certain });

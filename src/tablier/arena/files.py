@@ -125,7 +125,7 @@ def _of_match(match: Match, game: Played) -> Played:
     """
     seats = len(match.bots)
     _require_length(seats, game.scores, game.ranks, game.turns)
-    if game.seconds or game.slowest:  # files of before times had a file of their own
+    if game.seconds or game.slowest:  # older files hold the times themselves
         _require_length(seats, game.seconds, game.slowest)
     ranked = min(game.ranks) == 0 and max(game.ranks) < seats
     if not ranked or sorted(game.seats) != [*range(seats)] or min(game.number, game.plies, *game.turns) < 0:
