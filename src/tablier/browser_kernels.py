@@ -51,16 +51,18 @@ def kernels(game: str) -> Path:
 
 
 def built(game: str) -> Path | None:
-    """The folder with the kernels of a game, if they are built; its name changes with them.
-
-    The module is touched, for older ones of the game are deleted once they are unused for a month.
-    """
+    """The folder with the kernels of a game, if they are built; its name changes with them."""
     folder = _folder(game)
     if not all((folder / f"{game}{suffix}").is_file() for suffix in suffixes(game)):
         return None
+    keep(game, folder)
+    return folder
+
+
+def keep(game: str, folder: Path) -> None:
+    """Mark the kernels in a folder as used: a build deletes those of the game that were unused for a month."""
     with suppress(OSError):  # a read-only home
         (folder / f"{game}.wasm").touch()
-    return folder
 
 
 def copy_kernels(game: str, source: Path, out: Path) -> None:

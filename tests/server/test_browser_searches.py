@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
@@ -197,6 +198,7 @@ async def test_files_for_searches_have_an_address_that_changes_with_them(
     folder.mkdir()
     for suffix in (".wasm", ".json", ".so"):
         (folder / f"{PONTE}{suffix}").write_bytes(b"{}")
+        os.utime(folder / f"{PONTE}{suffix}", (0, 0))
     monkeypatch.setattr(
         real.services.library, "browser_kernels", lambda name: folder if name == PONTE else None, raising=True
     )
@@ -208,6 +210,7 @@ async def test_files_for_searches_have_an_address_that_changes_with_them(
     answer = await host.http.get(f"{address}kernels/{PONTE}.wasm")
     assert answer.headers["content-type"] == "application/wasm"
     assert "immutable" in answer.headers["cache-control"]
+    assert (folder / f"{PONTE}.wasm").stat().st_mtime > 0  # kept by later builds
     for missing in (f"kernels/{PONTE}.so", "kernels/on_top.wasm", "kernels/..%2Fsecret.json"):
         assert (await host.http.get(address + missing)).status_code == 404
     assert (await host.http.get(f"/local/wasm-4567/kernels/{PONTE}.wasm")).status_code == 404

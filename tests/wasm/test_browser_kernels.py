@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablier import browser_kernels
-from tablier.browser_kernels import built, kernels, suffixes
+from tablier.browser_kernels import built, keep, kernels, suffixes
 
 GAME = "shangri_la"
 
@@ -57,6 +57,13 @@ def test_a_build_deletes_the_kernels_of_the_game_that_are_unused_for_a_month(cac
     assert not old.exists()
     assert of_another.exists()  # a server may be running with them
     assert recent.exists()
+
+
+def test_a_build_keeps_kernels_that_a_server_still_sends(cache: Path) -> None:
+    sent = add_old(cache / "wasm-1", GAME)
+    keep(GAME, sent)
+    kernels(GAME)
+    assert sent.exists()
 
 
 def test_kernels_in_use_are_not_old(cache: Path) -> None:
