@@ -4,19 +4,17 @@ import copy
 import hashlib
 import os
 import pickle
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import resources
-from types import FrameType
+from typing import IO, cast
 
 import pytest
 
 import tablier
 from tablier import bots
 from tablier.arena.match import Match, play_game
+from tablier.bots.frozen import _program
 from tablier.bots.frozen.state_layout import layout
 from tablier.engine.protocol import CHANCE
 from tablier.errors import UnknownBot
@@ -31,21 +29,22 @@ def frozen(name: str, seed: int = 5) -> bots.Bot:
 
 
 class Interrupted(Exception):
-    """Raised by the handler of a signal."""
+    """Raised in the middle of a turn."""
 
 
-@contextmanager
-def interruption(seconds: float) -> Iterator[None]:
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        raise Interrupted
+class Interrupting:
+    """The answers of a program; before the first one is read, an interruption comes."""
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __init__(self, answers: IO[bytes]) -> None:
+        self._answers = answers
+        self.close = answers.close
+        self._interrupted = False
+
+    def readline(self) -> bytes:
+        if not self._interrupted:
+            self._interrupted = True
+            raise Interrupted
+        return self._answers.readline()
 
 
 def test_the_archive_of_a_frozen_program_does_not_change() -> None:
@@ -103,9 +102,12 @@ def test_a_frozen_program_refuses_a_changed_game(monkeypatch: pytest.MonkeyPatch
 def test_an_interrupted_turn_does_not_answer_the_next_request() -> None:
     late, position = PONTE.new().play("d4 e5"), PONTE.new().play("a1 j10")
     expected = frozen("search:iterations=300,cutoff=0").plays(position, 1)
-    slow = frozen("search:iterations=20000,cutoff=0")
-    with pytest.raises(Interrupted), interruption(0.1):
-        slow.plays(late, 1)
+    process = _program("2026-11", os.getpid())._process
+    assert process is not None
+    assert process.stdout is not None
+    process.stdout = cast("IO[bytes]", Interrupting(process.stdout))
+    with pytest.raises(Interrupted):
+        frozen("search:iterations=300,cutoff=0").plays(late, 1)
     assert frozen("search:iterations=300,cutoff=0").plays(position, 1) == expected
 
 
