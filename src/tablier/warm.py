@@ -92,7 +92,7 @@ def _set_mark(name: str) -> None:
 def main(name: str) -> None:
     """Compile a game with low priority; print after each step how many are done, and their number.
 
-    What the game itself prints goes to standard error.
+    The game's own output goes to standard error.
     """
     if sys.platform != "win32":
         os.nice(NICE)

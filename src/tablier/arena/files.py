@@ -41,7 +41,9 @@ def read(file: Path) -> list[tuple[Match, list[Played]]]:
     for number, line in _lines(file):
         try:
             if number == 1 or b'"format":' in line:
-                found.append((_whole(msgspec.json.decode(line, type=Match)), {}))
+                match = msgspec.json.decode(line, type=Match)
+                _require_names(match)
+                found.append((match, {}))
             else:
                 game = _of_match(found[-1][0], msgspec.json.decode(line, type=Played))
                 found[-1][1].setdefault(game.number, game)
@@ -133,14 +135,15 @@ def _of_match(match: Match, game: Played) -> Played:
     return game
 
 
-def _whole(match: Match) -> Match:
-    """A match with a name for each bot.
+def _require_names(match: Match) -> None:
+    """Check that a match has bots, and a name for each.
 
     Raises:
-        ValueError: it has other names, or no bots.
+        ValueError: it has not.
     """
-    _require_length(len(match.bots) or 1, match.bots, match.names)
-    return match
+    if not match.bots:
+        raise ValueError("the match has no bots")
+    _require_length(len(match.bots), match.names)
 
 
 def _require_length(entrants: int, *lists: Sequence[object]) -> None:

@@ -16,7 +16,7 @@ TIE = 1e-4
 """Values are raised at random by up to this much, so that ties are broken at random."""
 
 
-class OnePly(NamedTuple):
+class OnePlyScratch(NamedTuple):
     """Working memory: two records, a list of actions, and what the kernels write about seats."""
 
     seen: Any
@@ -30,8 +30,8 @@ class OnePly(NamedTuple):
 def one_ply_values(root: Any, me: Any, rng: Any, samples: Any, scratch: Any, values: Any) -> Any:
     """Write each legal action's mean value for ``me`` over ``samples`` determinizations; returns their number.
 
-    ``root[0]`` is reduced to what ``me`` may know; ``scratch`` has the fields of :class:`OnePly`, and its ``actions``
-    are listed.
+    ``root[0]`` is reduced to what ``me`` may know. ``scratch`` has the fields of :class:`OnePlyScratch`; the legal
+    actions are written to ``scratch.actions``.
     """
     n = legal(root[0], me, scratch.actions)
     values[:n] = 0.0

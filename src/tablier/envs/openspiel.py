@@ -218,7 +218,7 @@ def _load(name: str, parameters: dict[str, Any]) -> SpielGame:
 
 
 def _defaults(info: GameInfo) -> dict[str, Any]:
-    options = {name: _written(option, option.default) for name, option in info.options.items()}
+    options = {name: _to_parameter(option, option.default) for name, option in info.options.items()}
     return {"seats": info.seats[0], "limit": info.limit, "diagram": "", "judged": False, **options}
 
 
@@ -231,7 +231,8 @@ def _start(game: Game, chosen: dict[str, Any]) -> Position:
     diagram, defaults = unquote(chosen["diagram"]), _defaults(game.info)
     # OpenSpiel fills in the defaults: they must not contradict the diagram.
     given = [name for name in chosen if not diagram or chosen[name] != defaults[name]]
-    options = {name: _read(option, chosen[name]) for name, option in game.info.options.items() if name in given}
+    known = game.info.options
+    options = {name: _from_parameter(known[name], chosen[name]) for name in known if name in given}
     seats = chosen["seats"] if "seats" in given else None
     return game.setup(diagram, seats, **options) if diagram else game.new(seats, **options)
 
@@ -239,18 +240,19 @@ def _start(game: Game, chosen: dict[str, Any]) -> Position:
 def _parameters(position: Position) -> dict[str, Any]:
     """The seats and options of a position as parameters."""
     known = position.game.info.options
-    return {"seats": position.seats, **{name: _written(known[name], value) for name, value in position.options.items()}}
+    options = {name: _to_parameter(known[name], value) for name, value in position.options.items()}
+    return {"seats": position.seats, **options}
 
 
-def _written(option: OptionInfo, value: Value) -> Value:
+def _to_parameter(option: OptionInfo, value: Value) -> Value:
     """A value as a parameter, all of one type: beside numbers, texts are -1, -2, ..."""
     words = [word for word in option.values if isinstance(word, str)]
     return -1 - words.index(value) if value in words and len(words) < len(option.values) else value
 
 
-def _read(option: OptionInfo, parameter: Value) -> Value:
+def _from_parameter(option: OptionInfo, parameter: Value) -> Value:
     """The value that a parameter stands for; one that stands for none is returned as it is."""
-    return next((value for value in option.values if _written(option, value) == parameter), parameter)
+    return next((value for value in option.values if _to_parameter(option, value) == parameter), parameter)
 
 
 def game_type(info: GameInfo) -> Any:

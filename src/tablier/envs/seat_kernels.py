@@ -12,7 +12,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.borrow import borrow
 from tablier.engine.kernel import kernel
 from tablier.engine.observe import borrow_pages, output_at, update_slice, write_finals, write_games
-from tablier.engine.one_ply import OnePly, one_ply_values
+from tablier.engine.one_ply import OnePlyScratch, one_ply_values
 from tablier.engine.playout import draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, evaluate, hide, legal, movers, rollout_policy, seats
 from tablier.engine.rng import below, unit
@@ -52,7 +52,7 @@ def choose(s: Any, seat: Any, bot: Any, bots: Any, rng: Any, scratch: Any) -> An
     hide(view[0], seat)
     if bots.kind[bot] == POLICY:
         return np.int64(rollout_policy(view[0], seat, rng, scratch.actions))
-    space = OnePly(scratch.work[1:2], scratch.work[2:3], scratch.actions, scratch.places, scratch.shares)
+    space = OnePlyScratch(scratch.work[1:2], scratch.work[2:3], scratch.actions, scratch.places, scratch.shares)
     n = one_ply_values(view, seat, rng, bots.samples[bot], space, scratch.values)
     return np.int64(scratch.actions[np.argmax(scratch.values[:n])])
 
