@@ -75,3 +75,21 @@ def test_modules_never_import_each_other_in_a_circle() -> None:
         graph.remove_import(importer=lower, imported=higher)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     TopologicalSorter(imports).prepare()  # raises an error that names a circle
+
+
+def bounded_types(source: str) -> dict[str, str]:
+    """The names that a module gives to ``Annotated`` types, by what they stand for."""
+    assigned = (node for node in ast.parse(source).body if isinstance(node, ast.Assign))
+    found = {ast.unparse(node.value): ast.unparse(node.targets[0]) for node in assigned}
+    return {type_: name for type_, name in found.items() if type_.startswith("Annotated[")}
+
+
+def test_a_bounded_type_of_the_server_has_one_definition() -> None:
+    """Two would come to differ, and a request then passes in one place and fails in another."""
+    where: dict[str, list[str]] = {}
+    for file in sources("src/tablier/server"):
+        if file.suffix == ".py":
+            for type_, name in bounded_types(file.read_text("utf-8")).items():
+                where.setdefault(type_, []).append(f"{shown(file)}: {name}")
+    assert where
+    assert [places for places in where.values() if len(places) > 1] == []

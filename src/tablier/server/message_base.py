@@ -1,4 +1,4 @@
-"""Base classes and field types of the messages of the table's WebSocket."""
+"""Base classes and field types of requests and of the messages of the table's WebSocket."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+ShortText = Annotated[str, msgspec.Meta(max_length=200)]
 Plies = Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
 Ask = Annotated[int, msgspec.Meta(ge=0)]
 

@@ -10,15 +10,16 @@ from litestar.di import NamedDependency
 from litestar.params import Body
 
 from tablier.server.api.identity import Identities
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, limit_changes
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, limit_changes
 from tablier.server.api.tables import Claimed
+from tablier.server.message_base import ShortText
 from tablier.server.tables.lobby import Lobby, OpenTable
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     """Sit down at an open table."""
 
-    name: Text = ""
+    name: ShortText = ""
 
 
 @get("/api/lobby", summary="Open tables")

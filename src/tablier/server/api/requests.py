@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request
@@ -17,6 +17,7 @@ from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
 from tablier.server.config import Config
 from tablier.server.limits import ClientLimits
+from tablier.server.message_base import ShortText
 
 SERVICES = "services"
 """The key of a connection's state under which it brings the services of its server."""
@@ -25,13 +26,12 @@ Part = FromPath[str]
 """A part of the address."""
 BrowserId = NamedDependency[int | None]
 """The number of the browser behind a request; ``None`` for one without a known cookie."""
-Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Token(msgspec.Struct, forbid_unknown_fields=True):
     """The secret of a link."""
 
-    token: Text
+    token: ShortText
 
 
 async def provide_browser(request: AnyRequest, identities: NamedDependency[Identities]) -> int | None:

@@ -11,11 +11,12 @@ from litestar.params import Body
 
 from tablier.server.api.guards import address
 from tablier.server.api.identity import Identities
-from tablier.server.api.requests import AnyRequest, BrowserId, Part, Text, Token, limit_changes, limit_tables
+from tablier.server.api.requests import AnyRequest, BrowserId, Part, Token, limit_changes, limit_tables
 from tablier.server.domain.continuations import Continuation
 from tablier.server.domain.new_tables import MadeTable, NewTable, RecentTable
 from tablier.server.domain.player_names import Named, NewName
 from tablier.server.limits import ClientLimits
+from tablier.server.message_base import ShortText
 from tablier.server.problem import Problem, Refusal
 from tablier.server.tables.access_links import AccessLinks
 from tablier.server.tables.continuations import Continuations
@@ -26,8 +27,8 @@ from tablier.server.workers.bot_runner import BotRunner
 class Claim(msgspec.Struct, forbid_unknown_fields=True):
     """Sit down with a link's token. A browser with another seat there must set ``also``."""
 
-    token: Text
-    name: Text = ""
+    token: ShortText
+    name: ShortText = ""
     also: bool = False
 
 

@@ -14,10 +14,9 @@ from tablier.server.domain.analysis import AnalysisBoard
 from tablier.server.domain.draws import new_seed
 from tablier.server.domain.events import Continued, Event
 from tablier.server.domain.imports import submissions
-from tablier.server.domain.new_tables import Text
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.domain.state import TableState
-from tablier.server.message_base import AllTried
+from tablier.server.message_base import AllTried, ShortText
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
@@ -34,7 +33,7 @@ class Continuation(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     level: int
     moves: AllTried = []
-    name: Text = ""
+    name: ShortText = ""
 
 
 def table(

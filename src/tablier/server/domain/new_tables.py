@@ -14,12 +14,11 @@ from tablier.server.domain import projections
 from tablier.server.domain.draws import new_seed
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.domain.state import TableState
+from tablier.server.message_base import ShortText
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
 from tablier.server.timestamps import now
 from tablier.server.tokens import digest, new_id
-
-Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,16 +26,16 @@ class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["me", "friend", "bot"]
     level: int = 0
-    name: Text = ""
+    name: ShortText = ""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A new table."""
 
-    game: Text
+    game: ShortText
     seats: Annotated[list[WantedSeat], msgspec.Meta(min_length=1, max_length=6)]
-    options: dict[Text, int | bool | Text] = {}
-    clock: Text = ""
+    options: dict[ShortText, int | bool | ShortText] = {}
+    clock: ShortText = ""
     """The name of one of the game's clocks; none by default."""
     open: bool = False
     """List it in the lobby, where everybody may sit down or watch; otherwise both need links."""

@@ -8,15 +8,15 @@ import msgspec
 
 from tablier.catalogue.data import Lang
 from tablier.server.domain.games import Level
-from tablier.server.domain.new_tables import Text
 from tablier.server.domain.state import TableState
+from tablier.server.message_base import ShortText
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
     """The name to show at one's seat."""
 
     seat: int
-    name: Text
+    name: ShortText
 
 
 class Named(msgspec.Struct):
