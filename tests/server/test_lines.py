@@ -16,9 +16,9 @@ from known import AT_TABLE
 import tablier
 from tablier.core.seats import CHANCE
 from tablier.game_tree import GameTree, TreeNode
-from tablier.record import Record
+from tablier.record import Entry, Record, Variation
 from tablier.server.domain import imports, lines
-from tablier.server.domain.analysis import AnalysisBoard
+from tablier.server.domain.analysis import PLIES, AnalysisBoard
 from tablier.server.domain.events import Resigned
 from tablier.server.domain.lines import Line, Lines
 from tablier.server.domain.projections import record as record_of
@@ -33,6 +33,8 @@ from .records import PONTE, Some, bring, played
 pytestmark = pytest.mark.once
 
 MOST = 5000
+DEEP = 3000
+"""More than Python's recursion limit."""
 
 
 @pytest.fixture
@@ -140,6 +142,45 @@ def test_what_cannot_be_a_line_is_refused() -> None:
         with pytest.raises(Problem) as refused:
             lines.in_record(record, state, told, MOST)
         assert refused.value.say.k == key
+
+
+def test_a_line_longer_than_the_analysis_board_is_refused() -> None:
+    state = table(Record.of(tablier.game(PONTE).new(board=8).play("d4 e5")))
+    line = Line([])
+    for _ in range(PLIES + 1):
+        line = Line([Tried(1, ["c3"])], lines=[line])
+    with pytest.raises(Problem) as refused:
+        lines.in_record(record_of(state, ()), state, {1: [line]}, MOST)
+    assert refused.value.say.k == "refused-what-if-long"
+
+
+def test_lines_may_nest_to_any_depth() -> None:
+    state = table(Record.of(tablier.game(PONTE).new(board=8).play("d4 e5")))
+    line = Line([Tried(1, ["swap"])], "cautious")
+    for _ in range(DEEP):
+        line = Line([], lines=[line])
+    saved = lines.in_record(record_of(state, ()), state, {1: [line]}, MOST)
+    assert GameTree.of(saved).root.variations[0].variations[0].variations[0].comment == "cautious"
+
+
+def test_plies_are_counted_however_deep_variations_nest() -> None:
+    variation = Variation([Entry(0, "d4 e4")])
+    for _ in range(DEEP):
+        variation = Variation([Entry(1, "swap")], {0: [variation]})
+    assert lines.plies_in({0: [variation, variation]}) == 2 * (DEEP + 2)
+
+
+def test_lines_stay_in_order_where_lines_follow_them() -> None:
+    state = table(Record.of(tablier.game(PONTE).new(board=8).play("d4 e5")))
+    told: Lines = {
+        1: [
+            Line([Tried(1, ["swap"])], lines=[Line([Tried(0, ["c6", "c3"])]), Line([Tried(0, ["f6", "f3"])])]),
+            Line([Tried(1, ["swap"]), Tried(0, ["b2", "b3"])]),
+        ]
+    }
+    tree = GameTree.of(lines.in_record(record_of(state, ()), state, told, MOST))
+    swapped = next(node for node in tree.mainline() if node.ply == 3)
+    assert [node.move.text for node in swapped.variations if node.move] == ["c6", "f6", "b2"]
 
 
 def walked(state: TableState, told: Lines) -> Record:

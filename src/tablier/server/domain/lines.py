@@ -50,21 +50,20 @@ class GameLines(msgspec.Struct, forbid_unknown_fields=True):
 
 def plies_in(variations: dict[int, list[Variation]]) -> int:
     """The number of plies in variations."""
-    return sum(
-        sum(len(entry.play.split()) for entry in variation.moves) + plies_in(variation.variations)
-        for lines in variations.values()
-        for variation in lines
-    )
+    found = [variation for lines in variations.values() for variation in lines]
+    for variation in found:  # the list grows meanwhile; recursion would be too deep where many variations nest
+        found += (inner for lines in variation.variations.values() for inner in lines)
+    return sum(len(entry.play.split()) for variation in found for entry in variation.moves)
 
 
 def in_record(record: Record, state: TableState, lines: Lines, most_plies: int) -> Record:
     """The record of a table's game, with lines as its variations.
 
     Raises:
-        Problem: there is no such event, a move is not legal, or the lines have more plies than ``most_plies``.
+        Problem: there is no such event, a move is not legal, the lines have more plies than ``most_plies``, or one of
+            them more than the analysis board can show.
     """
-    if sum(map(_plies, (line for leaving in lines.values() for line in leaving))) > most_plies:
-        raise Problem(Refusal.RECORD_TOO_LONG, max=most_plies)
+    _check_plies(lines, most_plies)
     if lines and max(lines) > state.seq:
         raise Problem(Refusal.NO_EVENT, event=max(lines))
     tree, plies = GameTree(state.position), state.plies()
@@ -100,8 +99,22 @@ def of_tree(tree: GameTree, submitted: Sequence[Sequence[Move]]) -> Lines:
     return found
 
 
-def _plies(line: Line) -> int:
-    return sum(len(move.plies) for move in line.moves) + sum(map(_plies, line.lines))
+def _check_plies(lines: Lines, most: int) -> None:
+    """Check the length of each line, and that all lines have at most ``most`` plies.
+
+    Raises:
+        Problem: they have more, or a line has more than the analysis board can show.
+    """
+    total = 0
+    pending = [(line, 0) for leaving in lines.values() for line in leaving]
+    for line, before in pending:  # the list grows meanwhile; recursion would be too deep where many lines nest
+        plies = sum(len(move.plies) for move in line.moves)
+        total += plies
+        if before + plies > PLIES:
+            raise Problem(Refusal.ANALYSIS_TOO_LONG, max=PLIES)
+        pending += ((after, before + plies) for after in line.lines)
+    if total > most:
+        raise Problem(Refusal.RECORD_TOO_LONG, max=most)
 
 
 def _after(node: TreeNode, move: Move) -> TreeNode:
@@ -110,13 +123,15 @@ def _after(node: TreeNode, move: Move) -> TreeNode:
 
 
 def _add(node: TreeNode, lines: Sequence[Line]) -> None:
-    for line in lines:
-        last = node
+    """Add lines after a node, each before those that follow it."""
+    pending = [(node, line) for line in reversed(lines)]
+    while pending:
+        last, line = pending.pop()
         for move in line.moves:
             for ply in move.plies:
                 last = _after(last, _read(last.position, move.seat, ply))
         last.comment = last.comment or line.name
-        _add(last, line.lines)
+        pending += ((last, after) for after in reversed(line.lines))
 
 
 def _read(position: Position, seat: int, ply: str) -> Move:
@@ -137,6 +152,8 @@ def _read(position: Position, seat: int, ply: str) -> Move:
 
 def _leaving(node: TreeNode, begun: Position, turn: list[Move], game: TreeNode | None, most: int) -> list[Line]:
     """The lines after a node that was reached by ``turn`` from the position ``begun``.
+
+    Calls nest no deeper than the analysis board's longest line: ``most`` ends them.
 
     Args:
         node: the node.
