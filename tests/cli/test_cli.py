@@ -276,6 +276,41 @@ def test_wrong_ports_are_named(tmp_path: Path, host: str) -> None:
     fails(1, "--database .* is no address", "serve", "--data", tmp_path, "--database", f"postgresql://{host}/name")
 
 
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("u:secret@h", "is no address.*write it like postgresql://"),
+        ("postgresql://u:secret@h/db?port=abc", "is no address, or has a wrong port; write it like postgresql://"),
+        ("postgresql://u:secret@h/db?port=99999", "is no address, or has a wrong port; write it like postgresql://"),
+        ("postgresql://u:secret@/db?host=a,b", "is no address, or has a wrong port; write it like postgresql://"),
+        ("mysql://u:secret@h/db", "cannot use mysql; write them like postgresql://"),
+        ("postgresql+psycopg2://u:secret@h/db", r"cannot use postgresql\+psycopg2; write them like postgresql://"),
+        ("postgresql://u:secret@h/db?sslmode=require", "cannot have the option sslmode; the options .*, ssl,"),
+        ("postgresql://u:secret@h/db?passfile=a&passfile=b", "cannot have passfile twice; the options .*, passfile,"),
+    ],
+)
+def test_addresses_of_databases_that_cannot_be_used_are_reported(tmp_path: Path, address: str, message: str) -> None:
+    serve = ("serve", "--port", "0", "--data", tmp_path)
+    for command in (serve, ("worker",), ("doctor", "--data", tmp_path), ("backup", tmp_path / "backups")):
+        fails(1, f"--database (or|and) TABLIER_DATABASE {message}", *command, "--database", address)
+        assert "secret" not in run(*command, "--database", address).output
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://u:secret@127.0.0.1:1/db", "postgresql://127.0.0.1:1/db?password=secret"]
+)
+def test_a_database_that_does_not_answer_is_named_without_its_password(address: str) -> None:
+    fails(1, "cannot use postgresql://.*127.0.0.1:1/db.*does not answer", "worker", "--database", address)
+    assert "secret" not in run("worker", "--database", address).output
+
+
+def test_a_missing_driver_of_postgresql_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablier.server.db.address.find_spec", lambda _name: None)
+    for command in (("serve", "--port", "0", "--data", tmp_path), ("worker",)):
+        message = r"PostgreSQL needs asyncpg; install it with: pip install 'tablier\[postgres\]'"
+        fails(1, message, *command, "--database", "postgresql://h/db")
+
+
 def test_wrong_environment_variables_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"TABLIER_PER_ADDRESS": "0", "TABLIER_PROXY": "proxy.example", "TABLIER_DATA": __file__}.items():
         with monkeypatch.context() as environment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -106,6 +107,33 @@ async def test_postgresql_is_backed_up_without_a_password_on_the_command_line(
     file = await asyncio.to_thread(lambda: back_up(tmp_path / "copies", 3, data=tmp_path, url=address))
     assert fault(file) == ""
     assert not any("postgresql://" in word for command in ran for word in command)
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port", "ssl"),
+    [
+        ("postgresql://u:p@h/db", "h", None, None),
+        ("postgresql://u:p@h/db?port=5433&ssl=require", "h", "5433", "require"),
+        ("postgresql://u:p@/db?host=/run/postgresql", "/run/postgresql", None, None),
+        ("postgresql://u:p@/db?host=a:1&host=b:2", "a,b", "1,2", None),
+    ],
+)
+def test_a_backup_is_of_the_database_that_the_whole_address_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, host: str, port: str | None, ssl: str | None
+) -> None:
+    told: dict[str, str] = {}
+
+    def run(command: list[str], env: dict[str, str], **_: Any) -> Any:
+        told.update(env)
+        return subprocess.CompletedProcess(command, 0, stderr="")
+
+    for name in ("PGPORT", "PGSSLMODE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(subprocess, "run", run)
+    back_up(tmp_path / "copies", 3, data=tmp_path, url=address)
+    assert [told[name] for name in ("PGUSER", "PGPASSWORD", "PGDATABASE")] == ["u", "p", "db"]
+    assert [told.get(name) for name in ("PGHOST", "PGPORT", "PGSSLMODE")] == [host, port, ssl]
 
 
 def test_a_damaged_database_is_not_backed_up(data: Path, tmp_path: Path) -> None:

@@ -12,23 +12,22 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, DisconnectionError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from tablier.server.db.address import parse_url
 from tablier.server.db.errors import StoreError, Unavailable
 from tablier.server.db.migrations import upgrade
 
 FILE = "tablier.sqlite3"
 READERS = 4
 """Threads that read from SQLite; a single one writes."""
-POSTGRESQL = {"postgres", "postgresql", "postgresql+asyncpg"}
 BUSY_TIMEOUT = 3.0
 """Seconds for which a write waits for a database that another process has locked."""
 CONNECT_TIMEOUT, COMMAND_TIMEOUT = 5.0, 10.0
@@ -184,7 +183,7 @@ class PostgreSQLDatabase(Database):
                 raise Unavailable(f"{address.host or 'PostgreSQL'} does not answer: {error}") from error
 
         self._engine = create_async_engine(
-            address.set(drivername="postgresql+asyncpg"),
+            address,
             pool_size=CONNECTIONS + 1,  # one listens
             max_overflow=0,
             connect_args={
@@ -248,7 +247,7 @@ class PostgreSQLDatabase(Database):
     @property
     def location(self) -> str:
         """The address of the database, without its password."""
-        return str(self.engine.url.set(drivername="postgresql"))
+        return str(self.engine.url.set(drivername="postgresql").difference_update_query(["password"]))
 
 
 def connect(folder: Path, url: str = "") -> Database:
@@ -323,32 +322,6 @@ def _discard_closed(engine: sa.Engine) -> None:
     def check(connection: Any, _record: object, _proxy: object) -> None:
         if connection.driver_connection.is_closed():
             raise DisconnectionError("the database has closed the connection")
-
-
-def parse_url(url: str) -> sa.URL:
-    """The parts of a PostgreSQL address.
-
-    Raises:
-        StoreError: it is not one, or its driver is not installed.
-    """
-    try:
-        address = sa.make_url(url)
-    except (ArgumentError, ValueError):  # ValueError: the port is not a number
-        address = None
-    if address is None or (address.port or 0) not in range(1 << 16):
-        # The address may hold a password: it is not repeated.
-        raise StoreError(
-            "the value of --database or TABLIER_DATABASE is no address; write it like "
-            "postgresql://user:password@host/name"
-        )
-    if address.drivername not in POSTGRESQL:
-        raise StoreError(
-            f"--database and TABLIER_DATABASE cannot use {address.drivername}; write them like "
-            "postgresql://user:password@host/name, or name a folder for SQLite with --data"
-        )
-    if find_spec("asyncpg") is None:
-        raise StoreError("PostgreSQL needs asyncpg; install it with: pip install 'tablier[postgres]'")
-    return address
 
 
 def _configure_sqlite(engine: sa.Engine) -> None:

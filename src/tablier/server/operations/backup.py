@@ -14,7 +14,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tablier.server.db.database import FILE, parse_url
+from tablier.server.db.address import OPTIONS, connect_arguments, parse_url
+from tablier.server.db.database import FILE
 from tablier.server.db.errors import StoreError
 
 SUFFIXES = (".sqlite3", ".dump")
@@ -105,12 +106,13 @@ def _copy(source: Path, to: Path) -> None:
 
 
 def _dump(url: str, to: Path) -> None:
+    address = parse_url(url)
     program = shutil.which("pg_dump")
     if program is None:
         raise StoreError("there is no pg_dump; install PostgreSQL's client programs (on Debian: postgresql-client)")
     done = subprocess.run(
         [program, "--format=custom", "--no-owner", f"--file={to}"],
-        env={**os.environ, **_environment(parse_url(url))},
+        env={**os.environ, **_environment(address)},
         stderr=subprocess.PIPE,
         text=True,
         check=False,
@@ -119,14 +121,9 @@ def _dump(url: str, to: Path) -> None:
         raise StoreError(f"pg_dump failed; the earlier backups are unchanged: {done.stderr.strip()}")
 
 
-def _environment(url: sa.URL) -> dict[str, str]:
+def _environment(address: sa.URL) -> dict[str, str]:
     """The variables that tell PostgreSQL's programs where the database is: a command line would show the password."""
-    host = url.host or url.query.get("host")
-    named = {
-        "PGHOST": host,
-        "PGPORT": url.port,
-        "PGUSER": url.username,
-        "PGPASSWORD": url.password,
-        "PGDATABASE": url.database,
+    return {
+        OPTIONS[name]: ",".join(map(str, value)) if isinstance(value, list) else str(value)
+        for name, value in connect_arguments(address).items()
     }
-    return {name: str(value) for name, value in named.items() if value is not None}
