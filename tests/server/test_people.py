@@ -562,6 +562,31 @@ async def test_a_browser_that_asks_twice_at_once_gets_one_seat(server: Running, 
         assert [answer.json() for answer in answers] == [{"seat": 1}] * 4
 
 
+@pytest.mark.parametrize("first", ["invitation", "seat"])
+async def test_a_browser_that_follows_two_links_at_once_gets_one_seat(server: Running, first: str) -> None:
+    host, guest = server.browser(), server.browser()
+    await guest.table("me", "me")  # it has a cookie
+    for _ in range(5):
+        made = await host.table("me", "friend", "friend")
+        tokens = [made["invite"] if first == "invitation" else made["links"][0]["token"], made["links"][1]["token"]]
+        answers = await asyncio.gather(*(guest.claim(made["id"], token, "Zoé") for token in tokens))
+        async with guest.at(made["id"]) as line:
+            assert len(line.welcome["you"]) == 1
+        assert {answer.json().get("code", "seated") for answer in answers} == {"seated"}
+
+
+async def test_a_free_seat_goes_to_a_player_or_to_a_bot(server: Running) -> None:
+    host, guest = server.browser(), server.browser()
+    await guest.table("me", "me")  # it has a cookie
+    for _ in range(5):
+        made = await host.table("me", "friend")
+        fill = host.http.post(f"/api/tables/{made['id']}/fill", json={"level": 1})
+        claimed, _ = await asyncio.gather(guest.claim(made["id"], made["invite"], "Zoé"), fill)
+        row = await server.services.table_store.get(made["id"])
+        assert row is not None
+        assert bool(row.seats[1].level) == (row.seats[1].browser_id is None) == (claimed.status_code != 200)
+
+
 async def test_a_link_tells_its_holder_what_it_leads_to_and_others_nothing(server: Running) -> None:
     host, guest, other = (server.browser() for _ in range(3))
     made = await host.table("me", "friend", "friend")

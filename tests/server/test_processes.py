@@ -352,6 +352,23 @@ async def test_a_browser_that_joins_in_two_processes_at_once_gets_one_seat(tmp_p
             assert [answer.json() for answer in answers] == [{"seat": 1}] * 4
 
 
+async def test_a_browser_that_follows_two_links_in_two_processes_at_once_gets_one_seat(
+    tmp_path: Path, address: str
+) -> None:
+    async with two(tmp_path, address) as (one, other):
+        host, guest = one.browser(), one.browser()
+        await guest.table("me", "me")  # it has a cookie
+        twin = at(other, guest)
+        for _ in range(10):
+            made = await host.table("me", "friend", "friend")
+            tokens = (made["invite"], made["links"][1]["token"])
+            ways = zip((guest, twin) * 2, tokens * 2, strict=True)
+            await asyncio.gather(*(tab.claim(made["id"], token) for tab, token in ways))
+            row = await one.services.table_store.get(made["id"])
+            assert row is not None
+            assert len([seat for seat in row.seats[1:] if seat.browser_id is not None]) == 1
+
+
 async def test_no_wake_up_is_missed_when_database_connections_are_lost(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         browser = one.browser()

@@ -82,7 +82,7 @@ async def _fail(server: Running, browser: Browser, table: str, token: str, monke
     assert (await browser.http.get(f"/t/{table}?token={token}")).status_code == 200
     assert (await browser.http.get(f"/nothing/{token}")).status_code == 404
     with monkeypatch.context() as broken:
-        broken.setattr(server.services.table_store, "claim", _broken)
+        broken.setattr(server.services.table_store, "sit", _broken)
         assert (await browser.claim(table, token)).status_code == 500
     async with browser.at(table) as line:
         await line.send(type="submit", key=token, seat=token)

@@ -100,7 +100,7 @@ async def claim_seat(
     """Sit down at a friend's seat. If the same browser asks again, the answer is the same."""
     await seating.check_claim(table_id, data.token, data.name, browser, also=data.also)
     owner = await identities.require_browser(request)
-    return Claimed(await seating.claim(table_id, data.token, owner, data.name))
+    return Claimed(await seating.claim(table_id, data.token, owner, data.name, also=data.also))
 
 
 @post(

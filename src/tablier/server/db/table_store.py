@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +17,7 @@ from tablier.server.db.event_store import events_after
 from tablier.server.db.schema import browser, event, game_table, seat, watcher
 from tablier.server.domain.events import Event
 from tablier.server.domain.rows import SeatRow, TableRow
+from tablier.server.problem import Problem, Refusal
 
 _rematch = game_table.alias()
 _table = (  # built once: building it takes longer than running it
@@ -73,49 +74,23 @@ class TableStore:
 
     # Seats
 
-    async def claim(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
-        """Give the free seat of this token's hash to a browser; its holder may repeat it. Returns the seat."""
-        mine = sa.and_(seat.c.table_id == table_id, seat.c.token == token)
-        query = sa.select(seat.c.seat, seat.c.browser_id).where(mine).with_for_update()
+    async def sit(self, table_id: str, browser_id: int, name: str, choose: Callable[[TableRow], int]) -> int:
+        """Give a browser the seat that ``choose`` finds at the table as it is now; its holder may repeat it.
 
-        def change(connection: sa.Connection) -> int | None:
-            held = connection.execute(query).first()
-            if held is None or held.browser_id not in (None, browser_id):
-                return None
-            if held.browser_id is None:
-                connection.execute(sa.update(seat).where(mine).values(browser_id=browser_id, name=name))
-            return int(held.seat)
+        Raises:
+            Problem: there is no such table, or ``choose`` refuses.
+        """
 
-        return await self._database.write(change)
-
-    async def join(self, table_id: str, browser_id: int, name: str) -> int | None:
-        """Give the first free seat of an open table to a browser; a browser with a seat there may repeat it."""
-        return await self._take_free_seat(table_id, browser_id, name, game_table.c.open)
-
-    async def join_invited(self, table_id: str, token: bytes, browser_id: int, name: str) -> int | None:
-        """As :meth:`join`, for a browser that knows the token of this hash, which is for all free seats."""
-        return await self._take_free_seat(table_id, browser_id, name, game_table.c.invite == token)
-
-    async def _take_free_seat(
-        self, table_id: str, browser_id: int, name: str, allowed: sa.ColumnElement[bool]
-    ) -> int | None:
-        here = seat.c.table_id == table_id
-        free = sa.and_(here, seat.c.level == 0, seat.c.browser_id.is_(None))
-        own = sa.select(sa.func.min(seat.c.seat)).where(here, seat.c.browser_id == browser_id)
-        first_free = sa.select(sa.func.min(seat.c.seat)).where(free)
-        # One join at a time, or a browser that asks twice at once gets two seats. FOR NO KEY UPDATE: events, whose
-        # foreign key shares a lock on the table, need not wait.
-        lock = sa.select(game_table.c.id).where(game_table.c.id == table_id, allowed).with_for_update(key_share=True)
-
-        def change(connection: sa.Connection) -> int | None:
-            may_sit = connection.execute(lock).first() is not None
-            held = connection.execute(own).scalar()
-            while may_sit and held is None and (number := connection.execute(first_free).scalar()) is not None:
-                # By the seat's own link, or for a bot, it may be taken first.
-                sit = sa.update(seat).where(free, seat.c.seat == number)
-                if connection.execute(sit.values(browser_id=browser_id, name=name)).rowcount:
-                    held = number
-            return None if held is None else int(held)
+        def change(connection: sa.Connection) -> int:
+            _lock_seats(connection, table_id)
+            table = _row(connection, table_id)
+            if table is None:
+                raise Problem(Refusal.NO_TABLE)
+            number = choose(table)
+            if table.seats[number].browser_id is None:
+                taken = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
+                connection.execute(sa.update(seat).where(taken).values(browser_id=browser_id, name=name))
+            return number
 
         return await self._database.write(change)
 
@@ -125,6 +100,7 @@ class TableStore:
         values = {"level": level, "name": "", "token": None}
 
         def change(connection: sa.Connection) -> int:
+            _lock_seats(connection, table_id)
             return connection.execute(sa.update(seat).where(free).values(values)).rowcount
 
         return await self._database.write(change)
@@ -236,6 +212,15 @@ class TableStore:
         insert = self._database.insert(watcher).values(table_id=table_id, browser_id=browser_id)
         statement: sa.Executable = insert.on_conflict_do_nothing()
         return statement
+
+
+def _lock_seats(connection: sa.Connection, table_id: str) -> None:
+    """Let one transaction at a time give free seats away, or a browser that asks twice at once gets two.
+
+    FOR NO KEY UPDATE: events, whose foreign key shares a lock on the table, need not wait.
+    """
+    table = sa.select(game_table.c.id).where(game_table.c.id == table_id)
+    connection.execute(table.with_for_update(key_share=True))
 
 
 def _row(connection: sa.Connection, table_id: str) -> TableRow | None:

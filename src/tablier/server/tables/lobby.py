@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import structlog
 
@@ -9,7 +11,7 @@ from tablier.catalogue.info import Value
 from tablier.server.bus import Bus
 from tablier.server.config import Config
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import projections
+from tablier.server.domain import projections, seat_choice
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
@@ -76,9 +78,7 @@ class Lobby:
             Problem: the table is unknown, closed or full, or the name is invalid.
         """
         clean_name(name)
-        state = await self._cache.state(table_id)
-        if not (state.row.open and (state.vacant or state.has_sat(browser))):
-            raise Problem(Refusal.TABLE_FULL)
+        seat_choice.in_lobby((await self._cache.state(table_id)).row, browser)
 
     async def join(self, table_id: str, browser: int, name: str) -> int:
         """Give the first free seat to a browser, which may repeat it.
@@ -86,9 +86,8 @@ class Lobby:
         Raises:
             Problem: the table is closed or full, or the name is invalid.
         """
-        seat = await self._tables.join(table_id, browser, clean_name(name))
-        if seat is None:
-            raise Problem(Refusal.TABLE_FULL)
+        choose = partial(seat_choice.in_lobby, browser=browser)
+        seat = await self._tables.sit(table_id, browser, clean_name(name), choose)
         logger.info("seat.joined", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hmac import compare_digest
+from functools import partial
 
 import msgspec
 import structlog
@@ -10,9 +10,8 @@ import structlog
 from tablier.catalogue.info import Value
 from tablier.server.bus import Bus
 from tablier.server.db.table_store import TableStore
-from tablier.server.domain import new_tables, projections, rematch
+from tablier.server.domain import new_tables, projections, rematch, seat_choice
 from tablier.server.domain.new_tables import Link, MadeTable, NewTable, RecentTable
-from tablier.server.domain.rows import TableRow
 from tablier.server.messages import Seat
 from tablier.server.names import clean_name
 from tablier.server.problem import Problem, Refusal
@@ -77,19 +76,11 @@ class Seating:
     async def check_claim(self, table_id: str, token: str, name: str, browser: int | None, *, also: bool) -> None:
         """Check that a token can give ``browser`` a seat; guessing a token then stores no browser.
 
-        A browser with another seat must want this one ``also``: most players who open a friend's link at their own
-        table only want to see where it leads.
-
         Raises:
-            Problem: the token is not of this table, another browser has redeemed it, the name is invalid, or the
-                browser has another seat.
+            Problem: as :meth:`claim`.
         """
         clean_name(name)
-        row = await self._invited(table_id, token, browser)
-        wanted = next((seat for seat in row.seats if seat.token == digest(token)), None)
-        sits = browser is not None and any(seat.browser_id == browser for seat in row.seats)
-        if wanted is not None and wanted.browser_id is None and sits and not also:
-            raise Problem(Refusal.ALREADY_SEATED)
+        seat_choice.by_link(await self._tables.get(table_id), digest(token), browser, also=also)
 
     async def invitation(self, table_id: str, token: str, browser: int | None) -> Invitation:
         """What a token's holder may know of the table.
@@ -97,7 +88,7 @@ class Seating:
         Raises:
             Problem: the token gives this browser no seat of the table.
         """
-        await self._invited(table_id, token, browser)
+        seat_choice.by_link(await self._tables.get(table_id), digest(token), browser, also=True)
         state = await self._cache.state(table_id)
         control = state.clock.control if state.clock else None
         seats = projections.seats(state, ())
@@ -111,35 +102,15 @@ class Seating:
             hints=state.hints,
         )
 
-    async def _invited(self, table_id: str, token: str, browser: int | None) -> TableRow:
-        """The table of a token that gives a seat to this browser.
+    async def claim(self, table_id: str, token: str, browser: int, name: str, *, also: bool) -> int:
+        """Give a browser the seat of a token, or the next free one; it may repeat this.
 
         Raises:
-            Problem: the token is not of this table, another browser has redeemed it, or no seat is free.
+            Problem: the token is not of this table, another browser has redeemed it, the name is invalid, no seat is
+                free, or the browser has another seat and does not want this one ``also``.
         """
-        row, key = await self._tables.get(table_id), digest(token)
-        if row is None:
-            raise Problem(Refusal.SEAT_TOKEN)
-        if row.invite is not None and compare_digest(row.invite, key):
-            if not any(seat.level == 0 and seat.browser_id in (None, browser) for seat in row.seats):
-                raise Problem(Refusal.TABLE_FULL)
-        elif not any(seat.token == key and seat.browser_id in (None, browser) for seat in row.seats):
-            raise Problem(Refusal.SEAT_TOKEN)
-        return row
-
-    async def claim(self, table_id: str, token: str, browser: int, name: str) -> int:
-        """Give the seat of a token to a browser, which may repeat it.
-
-        Raises:
-            Problem: the token is not of this table, another browser has redeemed it, or the name is invalid.
-        """
-        key, name = digest(token), clean_name(name)
-        seat = await self._tables.claim(table_id, key, browser, name)
-        if seat is None:
-            seat = await self._tables.join_invited(table_id, key, browser, name)
-        if seat is None:
-            await self._invited(table_id, token, browser)  # another browser may have taken the last seat meanwhile
-            raise Problem(Refusal.SEAT_TOKEN)
+        choose = partial(seat_choice.by_link, token=digest(token), browser=browser, also=also)
+        seat = await self._tables.sit(table_id, browser, clean_name(name), choose)
         logger.info("seat.claimed", table=table_id, seat=seat)
         self._bus.wake(table_id)
         return seat
