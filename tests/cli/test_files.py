@@ -48,13 +48,17 @@ def test_a_match_without_games_is_not_merged(match: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
-    [('"ranks":[0,1]', '"ranks":[0]'), ('"seats":[0,1]', '"seats":[0,0]'), ('"number":0', '"number":-5')],
+    ("old", "new", "says"),
+    [
+        ('"ranks":[0,1]', '"ranks":[0]', "expected 2 entries in each list, got 2, 1, 2"),
+        ('"seats":[0,1]', '"seats":[0,0]', "this is not a game of the match"),
+        ('"number":0', '"number":-5', "this is not a game of the match"),
+    ],
 )
-def test_a_damaged_game_of_a_match_is_named(match: Path, tmp_path: Path, old: str, new: str) -> None:
+def test_a_damaged_game_of_a_match_is_named(match: Path, tmp_path: Path, old: str, new: str, says: str) -> None:
     first = match.read_text().splitlines()[0]
     match.write_text(f"{first}\n{{{GAME.replace(old, new)}}}\n")
-    fails(1, "line 2: this is not a game of the match; give another file", "merge", match, "-o", tmp_path / "all")
+    fails(1, f"line 2: {says}; give another file", "merge", match, "-o", tmp_path / "all")
 
 
 def test_a_match_begins_anew_beside_the_times_of_one_that_was_cut_off(match: Path) -> None:
