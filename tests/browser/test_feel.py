@@ -152,6 +152,36 @@ def test_names_and_clocks_are_whole_among_many_seats(visit: Visitors, game: str,
         assert page.evaluate(CUT) == []
 
 
+CUT_STATUS = """() => [...document.querySelectorAll('.seat .about')].filter(about => {
+    const first = [...about.childNodes].find(node => node.textContent.trim());
+    const range = new Range();
+    range.selectNodeContents(first);
+    const [inner, outer] = [range, about].map(one => one.getBoundingClientRect());
+    return inner.right > outer.right + 0.5 || inner.bottom > outer.bottom + 2;
+}).map(about => about.innerText)"""
+"""What is said first of a seat, where it is cut off."""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("on_top", 2), ("shangri_la", 4), ("ankh_morpork", 4), ("delta", 4)])
+def test_beside_days_on_a_clock_it_is_legible_whose_turn_it_is(visit: Visitors, game: str, seats: int) -> None:
+    host, watcher = visit(), visit(lang="fr-FR")
+    make(host, *["me"] * seats, game=game, name="Maxime", clock="leisurely")
+    watcher.goto(watch_link(host))
+    for page, told in ((host, "Your turn"), (watcher, "doit jouer")):
+        expect(page.locator(".about", has_text=told)).not_to_have_count(0)
+        assert page.evaluate(CUT_STATUS) == []
+        assert page.evaluate(CUT) == []
+    for page in (host, visit(lang="fr-FR")):
+        make(page, "me", *["friend"] * (seats - 1), game=game, name="Maxime", clock="leisurely")
+        assert page.evaluate(CUT_STATUS) == []
+
+
+def test_names_of_six_players_are_whole_on_a_desktop(visit: Visitors) -> None:
+    page = visit()
+    make(page, *["me"] * 6, game="delta", name="Alexandre")
+    assert page.evaluate(CUT) == []
+
+
 def test_leaving_the_field_keeps_a_new_name_and_escape_discards_it(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "me")
