@@ -135,6 +135,28 @@ def test_players_of_one_screen_have_all_buttons_in_the_prompt(visit: Visitors, h
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+MANY_PRESSES = """async () => {
+    for (let i = 0; i < 41; i++) {
+        document.querySelector('.peek').click();
+        await new Promise(done => setTimeout(done, 40));
+    }
+}"""
+
+
+def test_the_board_comes_back_after_many_presses_of_show_my_cards(visit: Visitors) -> None:
+    page = visit()
+    make(page, "me", "me", "me", game="ankh_morpork")
+    page.wait_for_selector(".spot.target")
+    page.evaluate(STAGE)
+    send(page)
+    page.get_by_role("button", name="Show my cards").wait_for()
+    page.evaluate(MANY_PRESSES)
+    expect(page.get_by_role("button", name="Hide my cards")).to_be_visible()
+    expect(page.locator("[data-piece='site:0']")).not_to_have_count(0)
+    page.wait_for_selector(".spot.target")
+    expect(page.locator(".prompt .reason p")).to_have_count(0)
+
+
 CUT_CLOCKS = """() => [...document.querySelectorAll('.seat')].filter(seat => {
     const [inner, outer] = [seat.querySelector('.clock'), seat].map(one => one.getBoundingClientRect());
     return inner.left < outer.left || inner.right > outer.right;

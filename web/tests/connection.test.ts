@@ -7,6 +7,7 @@ const say = { k: 'x' };
 const welcome = { type: 'welcome', seq: 0, log: [] };
 let online: boolean[];
 let missing: number;
+let news: unknown[];
 let line: Connection;
 
 beforeEach(() => {
@@ -14,7 +15,8 @@ beforeEach(() => {
   fakeBrowser();
   online = [];
   missing = 0;
-  line = new Connection('t', { since: () => 7, news: () => undefined, online: (yes) => online.push(yes), missing: () => missing++ });
+  news = [];
+  line = new Connection('t', { since: () => 7, news: ({ type }) => news.push(type), online: (yes) => online.push(yes), missing: () => missing++ });
   socket().open();
 });
 
@@ -63,6 +65,43 @@ describe('a connection', () => {
     expect(socket().sent[2]).toEqual(socket().sent[1]);
     socket().hear({ type: 'look', ask, event: 1 });
     expect((await asked).event).toBe(1);
+  });
+
+  it('greets again after hitting the rate limit', () => {
+    for (const sent of [1, 2]) {
+      socket().hear({ type: 'refused', code: 'limit', say });
+      line.hello();
+      expect(socket().types()).toHaveLength(sent);
+      vi.advanceTimersByTime(1000);
+      expect(socket().types()).toHaveLength(sent + 1);
+    }
+    socket().hear(welcome);
+    vi.advanceTimersByTime(1000);
+    expect([socket().types(), news]).toEqual([['hello', 'hello', 'hello'], ['welcome']]);
+  });
+
+  it('sends one greeting at a time, and takes only the welcome after the last', () => {
+    for (let i = 0; i < 20; i++) line.hello();
+    expect(socket().types()).toEqual(['hello']);
+    socket().hear(welcome);
+    expect([socket().types(), news]).toEqual([['hello', 'hello'], []]);
+    socket().hear(welcome);
+    expect([socket().types(), news]).toEqual([['hello', 'hello'], ['welcome']]);
+  });
+
+  it('greets once over a new connection, although the last greeting was refused', () => {
+    socket().hear({ type: 'refused', code: 'limit', say });
+    socket().onclose!({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+    socket().open();
+    vi.advanceTimersByTime(1000);
+    expect(socket().types()).toEqual(['hello']);
+  });
+
+  it('greets again after a refusal for another reason', () => {
+    socket().hear({ type: 'refused', code: 'busy', say });
+    line.hello();
+    expect([socket().types(), news]).toEqual([['hello', 'hello'], ['refused']]);
   });
 
   it('rejects the request that was refused', async () => {

@@ -122,7 +122,7 @@ describe('what the last player saw at a shared screen', () => {
   });
 
   /** The first player's turn ends. */
-  const played = () => hear({ ...update(2, 1), view: { ...seen(1), pieces: [] } });
+  const played = () => hear({ ...update(2, 1), view: { ...seen(1), pieces: [] }, check: 'e775f545' }); // of the tile and the card
 
   it('is gone when the next one takes over before the server has answered', async () => {
     await played();
@@ -198,6 +198,15 @@ describe('what the last player saw at a shared screen', () => {
     await wait(1000);
     socket().open();
     expect(socket().sent).toEqual([{ type: 'hello', since: 0, seat: 1 }]);
+  });
+
+  it('does not come back with the answer to a request before it was hidden', async () => {
+    model.sync.lookAs(undefined);
+    await welcome(seen(0));
+    model.sync.lookAs(0);
+    model.sync.lookAs(undefined);
+    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen]);
+    expect([ids(), model.sync.log]).toEqual([['tile:1'], []]);
   });
 
   it('is no reason for the next one to read', async () => {

@@ -3,7 +3,7 @@
 import { BrowserSearches } from './browserSearches';
 import { CLOSE } from './constants';
 import { Exchange, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from './exchange';
-import { helloOf, type Line, type Listener, type Missing } from './line';
+import type { Line, Listener, Missing } from './line';
 import type { Ack, ClientMessage, ServerMessage, StudyOrder, Table } from './protocol';
 
 /** Milliseconds between checks of an idle connection, and the time within which a ping must be answered: a lost connection is noticed within 10 seconds. */
@@ -33,10 +33,7 @@ export class Connection implements Line {
     this.#searches = searches;
     this.#address = `${location.origin.replace(/^http/, 'ws')}/ws/${encodeURIComponent(table)}`;
     this.#listener = listener;
-    this.#exchange = new Exchange(
-      (message) => this.#send(message),
-      (message) => listener.news(message),
-    );
+    this.#exchange = new Exchange((message) => this.#send(message), listener);
     this.#open();
     addEventListener('online', this.#hurry);
   }
@@ -49,7 +46,7 @@ export class Connection implements Line {
   }
 
   hello(): void {
-    this.#send(helloOf(this.#listener));
+    this.#exchange.greetAgain();
   }
 
   /** Ask the server; where this browser can search, it does, and the server only makes the answer. */
@@ -74,7 +71,7 @@ export class Connection implements Line {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     this.#hear();
-    socket.onopen = () => this.hello();
+    socket.onopen = () => this.#exchange.greet();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => {
       if (event.code === CLOSE.NO_TABLE) this.#missing('missing');

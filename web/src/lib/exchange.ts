@@ -1,6 +1,7 @@
-/** Questions and submissions that wait for their answers; other messages go to a listener. */
+/** Greetings, questions and submissions that wait for their answers; other messages go to a listener. */
 
-import type { Ack, ClientMessage, Refused, ServerMessage } from './protocol';
+import { helloOf, type Listener } from './line';
+import type { Ack, ClientMessage, Refused, ServerMessage, Welcome } from './protocol';
 
 /** Milliseconds to wait after the rate limit was hit. */
 const RATE_LIMIT_PAUSE = 500;
@@ -31,15 +32,30 @@ interface Waiting<T> {
 
 export class Exchange {
   readonly #send: (message: ClientMessage) => void;
-  readonly #news: (message: News) => void;
+  readonly #listener: Listener;
   #welcomed = false;
+  /** The state of the last greeting; an outdated one is repeated as soon as it is answered. */
+  #greeting: 'answered' | 'sent' | 'outdated' = 'answered';
+  #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   readonly #questions = new Map<number, Waiting<Answer>>();
   readonly #outbox = new Map<string, Waiting<Ack>>();
 
-  constructor(send: (message: ClientMessage) => void, news: (message: News) => void) {
+  constructor(send: (message: ClientMessage) => void, listener: Listener) {
     this.#send = send;
-    this.#news = news;
+    this.#listener = listener;
+  }
+
+  /** Greet over a new connection. */
+  greet(): void {
+    this.#greeting = 'sent';
+    this.#send(helloOf(this.#listener));
+  }
+
+  /** Greet again, after the answer to the last greeting: a welcome does not say for whom it is. */
+  greetAgain(): void {
+    if (this.#greeting === 'answered') this.greet();
+    else this.#greeting = 'outdated';
   }
 
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
@@ -64,17 +80,27 @@ export class Exchange {
   /** The connection is lost: questions fail, submissions wait for the next one. */
   lost(): void {
     this.#welcomed = false;
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
     for (const { reject } of this.#questions.values()) reject(new LostError());
     this.#questions.clear();
   }
 
   receive(message: News): void {
-    const unsent = message.type === 'welcome' ? [...this.#outbox.values()] : [];
-    if (message.type === 'welcome') this.#welcomed = true;
-    if (message.type === 'refused') return this.#refused(message);
-    if (message.type === 'ack') this.#settle(message);
+    if (message.type === 'welcome') this.#welcome(message);
+    else if (message.type === 'refused') this.#refused(message);
+    else if (message.type === 'ack') this.#settle(message);
     else if ('ask' in message) this.#answered(message);
-    else this.#news(message);
+    else this.#listener.news(message);
+  }
+
+  #welcome(welcome: Welcome): void {
+    const unsent = [...this.#outbox.values()];
+    const outdated = this.#greeting === 'outdated';
+    this.#welcomed = true;
+    this.#greeting = 'answered';
+    if (outdated) this.greet();
+    else this.#listener.news(welcome);
     for (const waiting of unsent) this.#send(waiting.message);
   }
 
@@ -90,12 +116,26 @@ export class Exchange {
 
   #refused(answer: Refused): void {
     const { key = '', ask = -1 } = answer;
+    if (!key && ask < 0) return this.#greetingRefused(answer);
     const waiting = key ? this.#outbox.get(key) : this.#questions.get(ask);
-    if (!waiting) return this.#news(answer);
+    if (!waiting) return this.#listener.news(answer);
     if (answer.code === 'limit') return void setTimeout(() => this.#again(key, ask), RATE_LIMIT_PAUSE);
     this.#outbox.delete(key);
     this.#questions.delete(ask);
     waiting.reject(new RefusedError(answer));
+  }
+
+  /** A greeting has neither key nor number. After the rate limit it is repeated, since only its welcome fills the board. */
+  #greetingRefused(answer: Refused): void {
+    if (answer.code === 'limit') {
+      this.#pause ??= setTimeout(() => {
+        this.#pause = undefined;
+        this.greet();
+      }, RATE_LIMIT_PAUSE);
+    } else {
+      this.#greeting = 'answered';
+      this.#listener.news(answer);
+    }
   }
 
   /** Resend after the rate limit was hit, unless the connection was lost meanwhile. */

@@ -1,7 +1,7 @@
 /** The line of a table on this device. */
 
 import { Exchange, type AnswerOf, type Question, type Submission, type WithoutKey, type WithoutNumber } from '../exchange';
-import { helloOf, type Line, type Listener } from '../line';
+import type { Line, Listener } from '../line';
 import type { Ack, ClientMessage, Refused, ServerMessage } from '../protocol';
 import { host as ofPage, type Host } from './host.svelte';
 
@@ -16,10 +16,7 @@ export class LocalLine implements Line {
   constructor(table: string, listener: Listener, host = ofPage) {
     this.#host = host;
     this.#listener = listener;
-    this.#exchange = new Exchange(
-      (message) => this.#send(message),
-      (message) => listener.news(message),
-    );
+    this.#exchange = new Exchange((message) => this.#send(message), listener);
     void this.#open(table).catch(() => listener.online(false));
   }
 
@@ -30,7 +27,7 @@ export class LocalLine implements Line {
   }
 
   hello(): void {
-    this.#send(helloOf(this.#listener));
+    this.#exchange.greetAgain();
   }
 
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>> {
@@ -46,7 +43,7 @@ export class LocalLine implements Line {
     if (typeof found !== 'number') return this.#refused(found.code as Refused['code'], found.say);
     if (this.#closed) return this.#host.close(found);
     this.#connection = found;
-    this.hello();
+    this.#exchange.greet();
   }
 
   #refused(code: Refused['code'], say: { k: string }): void {
