@@ -225,6 +225,16 @@ describe('a position that changes', () => {
     expect(act.path).toEqual([]);
   });
 
+  it('still lets a ply in the middle be replaced after the turn was restored', async () => {
+    const act = await composing('a1', 'a2');
+    const { staged, answers, others } = act;
+    const again = await composing();
+    await again.restore(staged, answers);
+    expect(again.others).toEqual(others);
+    expect(await again.choose('spot:a3')).toBe('chosen');
+    expect(again.plies).toEqual(['a1', 'a3']);
+  });
+
   it('throws when staged plies become illegal', async () => {
     const act = await composing('a1');
     gone = ['a1'];

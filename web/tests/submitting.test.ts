@@ -218,6 +218,24 @@ describe('a draft', () => {
     expect(model.composer.act.plies).toEqual(['a']);
   });
 
+  it('can be changed ply by ply after a reload as before it', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer({ ...five, options: ['b', 'd'].map(option) });
+    void model.composer.choose('spot:b');
+    await answer(done(true));
+    model.close();
+    visit();
+    await seated(five);
+    await answer(done(true));
+    expect([...model.composer.act.others].toSorted()).toEqual(['spot:c', 'spot:d']);
+    void model.composer.choose('spot:d');
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', plies: ['a'] }); // is it still possible?
+    await answer({ ...five, options: ['b', 'd'].map(option) });
+    await answer(done(true));
+    expect(model.composer.act.plies).toEqual(['a', 'd']);
+  });
+
   it('is staged again when a turn of several plies is taken back', async () => {
     prefs.speed = 'instant';
     await seated(five);

@@ -2,7 +2,7 @@
 
 import { NAME_LENGTH } from './constants';
 import type { LessonResult } from './protocol';
-import type { Staged } from './table/interaction.svelte';
+import type { Interaction, Staged } from './table/interaction.svelte';
 import type { Lines } from './table/lines';
 
 export type Lang = 'en' | 'fr';
@@ -252,6 +252,8 @@ export const forgetAttempt = (lesson: string) => forget(`attempt.${lesson}`);
 export interface Draft {
   seat: number;
   staged: readonly Staged[];
+  /** The answers from which the plies were chosen: they tell which others may replace them. */
+  answers?: Interaction['answers'];
   /** The newest event when it was composed. */
   after: number;
   sent: boolean;

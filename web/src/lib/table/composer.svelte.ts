@@ -234,7 +234,7 @@ export class Composer {
 
   /** The turn as it is staged. */
   #composed(): Draft {
-    return { seat: this.#seat!, staged: this.act.staged, after: this.#sync.newest, sent: false };
+    return { seat: this.#seat!, staged: this.act.staged, answers: this.act.answers, after: this.#sync.newest, sent: false };
   }
 
   /** Has the seat of a draft played since, here or in another browser? */
@@ -294,7 +294,7 @@ export class Composer {
     const draft = this.#draft;
     if (!draft || draft.seat !== this.seat) return;
     try {
-      if (!this.act.canBack) await this.act.restore(draft.staged);
+      if (!this.act.canBack) await this.act.restore(draft.staged, draft.answers);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       forgetDraft(this.#sync.id);

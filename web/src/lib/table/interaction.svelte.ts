@@ -90,6 +90,11 @@ export class Interaction {
     return this.#staged;
   }
 
+  /** The answers from which the staged plies were chosen; `null` for those that are not known. */
+  get answers(): readonly (Choices | null)[] {
+    return this.#staged.map((_, i) => this.#answers[i] ?? null);
+  }
+
   get #options(): readonly Option[] {
     return this.known?.options ?? [];
   }
@@ -246,41 +251,13 @@ export class Interaction {
     return this.#staged.findLastIndex((s) => s.path.includes(target));
   }
 
-  /** Stage these plies in place of all staged ones. If the server refuses them, nothing changes. */
-  async restore(staged: readonly Staged[]): Promise<void> {
-    await this.#arrange(staged);
-  }
-
-  /** Insert the ply of `target` among the staged plies. Tells whether there is such a ply. */
-  async insert(target: string, at: number): Promise<boolean> {
-    const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
-    if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
-    await this.#arrange(this.#staged.toSpliced(at, 0, { ...option, turns: [option.ply] }));
-    return true;
-  }
-
-  /** Move a staged ply to another place. */
-  async move(from: number, to: number): Promise<void> {
-    const others = this.#staged.filter((_, i) => i !== from);
-    if (this.#staged[from] && from !== to) await this.#arrange([...others.slice(0, to), this.#staged[from], ...others.slice(to)]);
-  }
-
-  /** Remove one staged ply and keep those after it. */
-  async remove(at: number): Promise<void> {
-    await this.#arrange(this.#staged.filter((_, i) => i !== at));
-  }
-
-  /** The options at the beginning of the turn. */
-  get #begin(): readonly Option[] {
-    return this.#answers[0]?.options ?? [];
-  }
-
-  /** Replace the staged plies; if the server refuses them, nothing changes. */
-  async #arrange(staged: readonly Staged[]): Promise<void> {
+  /** Stage these plies, chosen from these `earlier` answers, in place of all staged ones. If the server refuses them, nothing changes. */
+  async restore(staged: readonly Staged[], earlier: Interaction['answers'] = []): Promise<void> {
     const [plies, answers, shown] = [this.#staged, this.#answers, this.shown];
     this.path = [];
     this.#staged = staged;
-    this.#answers = answers.slice(0, 1);
+    this.#answers = [answers[0], ...earlier.slice(1).map((answer) => answer ?? undefined)];
+    for (const answer of this.#answers.slice(1)) if (answer) this.#outdated.add(answer);
     try {
       await this.#answer();
     } catch (refusal) {
@@ -291,6 +268,30 @@ export class Interaction {
       }
       throw refusal;
     }
+  }
+
+  /** Insert the ply of `target` among the staged plies. Tells whether there is such a ply. */
+  async insert(target: string, at: number): Promise<boolean> {
+    const option = this.#begin.find((o) => o.path.length === 1 && o.path[0] === target);
+    if (!option || this.#staged.some((s) => s.ply === option.ply)) return false;
+    await this.restore(this.#staged.toSpliced(at, 0, { ...option, turns: [option.ply] }));
+    return true;
+  }
+
+  /** Move a staged ply to another place. */
+  async move(from: number, to: number): Promise<void> {
+    const others = this.#staged.filter((_, i) => i !== from);
+    if (this.#staged[from] && from !== to) await this.restore([...others.slice(0, to), this.#staged[from], ...others.slice(to)]);
+  }
+
+  /** Remove one staged ply and keep those after it. */
+  async remove(at: number): Promise<void> {
+    await this.restore(this.#staged.filter((_, i) => i !== at));
+  }
+
+  /** The options at the beginning of the turn. */
+  get #begin(): readonly Option[] {
+    return this.#answers[0]?.options ?? [];
   }
 
   async #unwind(length: number): Promise<void> {
