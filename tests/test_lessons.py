@@ -161,6 +161,13 @@ def test_a_wrong_try_is_punished_and_ends_the_attempt() -> None:
     assert [len(update.view.movers) for update in updates] == [1, 0]
 
 
+@pytest.mark.parametrize(("game", "hidden"), [("delta", True), ("ponte_del_diavolo", False)])
+def test_the_learner_is_the_reader_where_something_is_hidden(game: str, hidden: bool) -> None:
+    lesson = lessons(game)[0]
+    table = LessonTable(tablier.game(game), lesson)
+    assert table.welcome("/stage").reader == (lesson.seat if hidden else None)
+
+
 def test_the_order_of_plies_does_not_matter() -> None:
     lesson = msgspec.toml.decode(LESSON, type=Course).lessons[0]
     for plies, outcome in ((["d3", "c3"], "done"), (["d3", "c4"], "wrong")):

@@ -143,8 +143,10 @@ async def test_players_who_share_a_browser_see_the_public_view(tmp_path: Path) -
 
         async with browser.at(made["id"]) as line:
             assert (hands(line.welcome), line.welcome["view"]["private"]) == (set(), True)
+            assert "reader" not in line.welcome
             await line.send(type="hello", since=0, seat=1)
-            assert hands(await line.next("welcome")) == {1}
+            own = await line.next("welcome")
+            assert (hands(own), own["reader"]) == ({1}, 1)
             await line.submit(1, *OTHER)
             mine = await line.update(1)
             assert [step["say"]["k"] for step in mine["steps"]] == ["delta-say-locked"]
@@ -155,7 +157,8 @@ async def test_players_who_share_a_browser_see_the_public_view(tmp_path: Path) -
             stranger = server.browser()
             async with stranger.at(made["id"]) as outside:
                 await outside.send(type="hello", since=0, seat=1)
-                assert hands(await outside.next("welcome")) == set()
+                watched = await outside.next("welcome")
+                assert (hands(watched), "reader" in watched) == (set(), False)
 
 
 async def test_a_refused_plank_reveals_no_length(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ describe('players with secrets who share a browser', () => {
   const hidden = { ...view(0, 1), private: true };
 
   async function together(seen: object = hidden): Promise<void> {
-    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 0, view: seen, log: [] });
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 0, view: seen, log: [], reader: model.sync.as });
     await wait();
   }
 
@@ -62,7 +62,7 @@ describe('players with secrets who share a browser', () => {
     await together();
     model.sync.lookAs(0);
     await together();
-    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 1, view: { ...hidden, movers: [1] }, log: [] });
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [0, 1], seq: 1, view: { ...hidden, movers: [1] }, log: [], reader: 0 });
     await wait();
     expect(model.composer.handover).toBe(1);
     expect(model.sync.as).toBe(undefined);
@@ -99,8 +99,8 @@ describe('what the last player saw at a shared screen', () => {
   const seen = (...movers: number[]) => ({ ...view(...movers), private: true, pieces: [tile] });
   const ids = () => model.sync.view?.pieces.map(({ id }) => id);
 
-  async function welcome(seen: object, log: object[] = [], seq = log.length, you = [0, 1]): Promise<void> {
-    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you, seq, view: seen, log });
+  async function welcome(seen: object, log: object[] = [], seq = log.length, you = [0, 1], reader: number | null | undefined = model.sync.as): Promise<void> {
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you, seq, view: seen, log, reader });
     await wait();
   }
 
@@ -150,7 +150,7 @@ describe('what the last player saw at a shared screen', () => {
   it('is gone once a player who was alone at it shares it', async () => {
     const table = { stage: '/stage', hidden: true };
     await hear({ type: 'table', table, you: [0] });
-    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen], 1, [0]);
+    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen], 1, [0], 0);
     await wait(500);
     expect(ids()).toContain('hand:0');
     await hear({ type: 'table', table, you: [0, 1] });
@@ -186,9 +186,27 @@ describe('what the last player saw at a shared screen', () => {
   it('is replaced by the log of the next one, although the answer to an earlier request comes before it', async () => {
     model.sync.lookAs(undefined);
     model.sync.lookAs(1);
-    await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }]);
+    await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }], 1, [0, 1], null);
     await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals-from-you' } }] }]);
     expect(model.sync.log.map(({ lines }) => lines[0]!.say.k)).toEqual(['steals-from-you']);
+  });
+
+  it('does not come back with the answer to an earlier request, nor with a move that follows it', async () => {
+    model.sync.lookAs(undefined);
+    await welcome(seen(0), [{ seq: 1, lines: [] }]);
+    model.sync.lookAs(0);
+    model.sync.lookAs(undefined);
+    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen], 1, [0, 1], 0);
+    await hear({ ...update(2, 0), steps: [{ say: { k: 'you-steal-silver' }, put: [card] }], view: seen(0) });
+    expect([ids(), model.sync.log]).toEqual([['tile:1'], [{ seq: 1, lines: [] }]]);
+  });
+
+  it('is gone when the next one takes over, although an earlier request has been answered meanwhile', async () => {
+    model.sync.lookAs(undefined);
+    model.sync.lookAs(0);
+    await welcome(seen(0), [], 1, [0, 1], null);
+    model.sync.lookAs(1);
+    expect([ids(), model.sync.log]).toEqual([[], []]);
   });
 
   it('is replaced as a whole, although the connection is lost after a line of the chat', async () => {
@@ -198,15 +216,6 @@ describe('what the last player saw at a shared screen', () => {
     await wait(1000);
     socket().open();
     expect(socket().sent).toEqual([{ type: 'hello', since: 0, seat: 1 }]);
-  });
-
-  it('does not come back with the answer to a request before it was hidden', async () => {
-    model.sync.lookAs(undefined);
-    await welcome(seen(0));
-    model.sync.lookAs(0);
-    model.sync.lookAs(undefined);
-    await welcome({ ...seen(0), pieces: [tile, card] }, [stolen]);
-    expect([ids(), model.sync.log]).toEqual([['tile:1'], []]);
   });
 
   it('is no reason for the next one to read', async () => {

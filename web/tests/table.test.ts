@@ -451,7 +451,7 @@ describe('an analysis', () => {
   });
 
   it('waits for the end of a game with secrets', async () => {
-    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [1], seq: 0, view: view(1), log: [] });
+    socket().hear({ type: 'welcome', table: { stage: '/stage', hidden: true }, you: [1], seq: 0, view: view(1), log: [], reader: 1 });
     await turn();
     expect(model.analysis.allowed).toBe(false);
     await model.analyse();

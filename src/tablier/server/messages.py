@@ -226,6 +226,8 @@ class Welcome(FromServer, tag="welcome"):
     view: View
     log: list[Entry]
     chat: list[ChatLine] = []
+    reader: int | None = None
+    """The seat whose secrets the view and the log show; none for a spectator, and where nothing is hidden."""
 
 
 class Update(FromServer, tag="update"):

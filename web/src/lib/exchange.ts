@@ -52,7 +52,7 @@ export class Exchange {
     this.#send(helloOf(this.#listener));
   }
 
-  /** Greet again, after the answer to the last greeting: a welcome does not say for whom it is. */
+  /** Greet again, after the answer to the last greeting: quick presses coalesce. */
   greetAgain(): void {
     if (this.#greeting === 'answered') this.greet();
     else this.#greeting = 'outdated';
@@ -100,7 +100,7 @@ export class Exchange {
     this.#welcomed = true;
     this.#greeting = 'answered';
     if (outdated) this.greet();
-    else this.#listener.news(welcome);
+    this.#listener.news(welcome);
     for (const waiting of unsent) this.#send(waiting.message);
   }
 

@@ -81,6 +81,7 @@ class Feed:
             view=projections.view(state, reader),
             log=readers.entries(state, reader, since),
             chat=projections.chat(state, since) if chat else [],
+            reader=reader,
         )
 
     def _events(

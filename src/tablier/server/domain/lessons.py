@@ -62,6 +62,7 @@ class LessonTable:
             seq=state.seq,
             view=_view(state, reader, over=self.over),
             log=[Entry(event.seq, list(narration.lines(state, event, reader))) for event in state.events],
+            reader=reader,
         )
 
     def choices(self, seat: int, plies: Sequence[str]) -> Choices:

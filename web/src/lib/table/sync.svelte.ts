@@ -54,8 +54,10 @@ export class Sync {
   readonly line: Line;
   /** The last event told. */
   seq = 0;
-  /** The reader for whom the server makes what it sends: the one at the last welcome. */
+  /** The reader for whom the server makes what it sends: the one of the last welcome. */
   #served: number | undefined;
+  /** The reader for whom the view and the log were made. */
+  #shown: number | undefined;
   readonly #listener: SyncListener;
   /** The own seats that have added a number to the chance of this table. */
   readonly #added = new Set<number>();
@@ -107,6 +109,11 @@ export class Sync {
     return this.you.length === 1 ? this.you[0] : undefined;
   }
 
+  /** The server sends what the present reader may see. If not, a welcome for that reader is on its way. */
+  get settled(): boolean {
+    return this.#served === this.#reader;
+  }
+
   /** Run a request; a refusal becomes the reason shown. Tells whether it was carried out. */
   async attempt(request: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -131,7 +138,7 @@ export class Sync {
 
   /** At a shared screen the answer may not come soon: what the last player saw must not wait for it. */
   #forgetSecrets(): void {
-    if (!this.view || this.#served === undefined || this.#served === this.#reader) return;
+    if (!this.view || this.#shown === undefined || this.#shown === this.#reader) return;
     this.view = { ...this.view, pieces: [], docks: [], counters: [], tally: [] };
     this.log = [];
   }
@@ -154,21 +161,24 @@ export class Sync {
 
   /** An update that was made for the last reader may hold its secrets; the coming welcome has its move. */
   #updated(message: Update): void {
-    if (this.#served === this.#reader) this.#listener.update(message);
+    if (this.settled) this.#listener.update(message);
   }
 
   #said(message: ChatLine): void {
     this.#addChat([message]);
-    if (this.#served === this.#reader && !this.#listener.busy()) this.seq = message.seq;
+    if (this.settled && !this.#listener.busy()) this.seq = message.seq;
   }
 
+  /** A welcome that was made for the last reader may hold its secrets, too. */
   #welcome(message: Welcome): void {
     if (!this.table) void patiently(() => getJson<Stage>(message.table.stage)).then((stage) => (this.stage = stage));
     this.table = message.table;
     this.you = message.you;
+    this.#served = message.reader ?? undefined;
+    if (!this.settled) return;
+    this.#shown = this.#served;
     this.actions = { type: 'actions', heard: 0 };
     this.view = message.view;
-    this.#served = this.#reader;
     this.#addNonces();
     this.#addChat(message.chat ?? []);
     this.#replace(message);
