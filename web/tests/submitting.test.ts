@@ -37,16 +37,30 @@ afterEach(() => {
   prefs.speed = 'normal';
 });
 
-async function answer(choices: Choices): Promise<void> {
-  const { ask } = socket().sent.findLast((message) => message['type'] === 'choices') as { ask: number };
-  socket().hear({ type: 'choices', ask, choices });
+/** The number of the newest question. */
+const newest = (type = 'choices') => (socket().sent.findLast((message) => message['type'] === type) as { ask: number }).ask;
+
+async function hear(message: object): Promise<void> {
+  socket().hear(message);
   await turn();
 }
 
+async function answer(choices: Choices, ask = newest()): Promise<void> {
+  await hear({ type: 'choices', ask, choices });
+}
+
+async function welcome(...log: object[]): Promise<void> {
+  await hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: log.length, view: view(1, 2), log });
+}
+
 async function seated(choices: Choices, ...log: object[]): Promise<void> {
-  socket().hear({ type: 'welcome', table: { stage: '/stage' }, you: [1], seq: log.length, view: view(1, 2), log });
-  await turn();
+  await welcome(...log);
   await answer(choices);
+}
+
+/** Show the requested analysis board, where another seat of this browser is to move. */
+async function looked(ask = newest('look')): Promise<void> {
+  await hear({ type: 'look', ask, event: 0, view: view(2), tried: [] });
 }
 
 const asked = () => socket().sent.filter((message) => message['type'] === 'choices').length;
@@ -264,9 +278,7 @@ describe('a draft', () => {
   it.each([
     ['an analysis', async () => {
       void model.analyse();
-      const { ask } = socket().sent.findLast((message) => message['type'] === 'look') as { ask: number };
-      socket().hear({ type: 'look', ask, event: 0, view: view(2), tried: [] });
-      await turn();
+      await looked();
       await answer(five);
       void model.composer.choose('spot:c');
       await answer(five);
@@ -289,6 +301,123 @@ describe('a draft', () => {
     await seated(five);
     await answer(five);
     expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('survives showing the own cards and hiding them again before the position is asked for', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.sync.lookAs(1);
+    await welcome();
+    model.sync.lookAs(undefined);
+    await answer(five);
+    const late = newest();
+    await welcome();
+    const ask = newest();
+    await answer(five, late);
+    await answer(five, ask);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('survives showing the own cards and hiding them again while it is being staged again', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.sync.lookAs(1);
+    await seated(five);
+    model.sync.lookAs(undefined);
+    await answer(five);
+    await seated(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('survives an analysis that is left and opened again at once', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    void model.analyse();
+    await looked();
+    await answer(five);
+    model.leaveAnalysis();
+    void model.analyse();
+    await answer(five);
+    const late = newest();
+    await looked();
+    const ask = newest();
+    await answer(five, late);
+    await answer(five, ask);
+    expect(model.composer.act.plies).toEqual([]);
+    model.leaveAnalysis();
+    await answer(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('is not staged on the analysis board, although its position was asked for before', async () => {
+    prefs.speed = 'instant';
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    void model.analyse();
+    await hear({ type: 'update', seq: 1, steps: [{ say, seat: 2 }], view: view(1), check: '0' });
+    const late = newest();
+    await hear({ type: 'look', ask: newest('look'), event: 0, view: view(1), tried: [] });
+    const ask = newest();
+    await answer(five, late);
+    await answer(five, ask);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual([]);
+    model.leaveAnalysis();
+    await answer(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('survives leaving the table while it is being staged again', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.close();
+    visit();
+    await seated(five);
+    void answer(five);
+    model.close();
+    await turn();
+    visit();
+    await seated(five);
+    await answer(five);
+    expect(model.composer.act.plies).toEqual(['a']);
+  });
+
+  it('is not staged again after Back', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.close();
+    visit();
+    await seated(five);
+    await model.composer.back();
+    await answer(five);
+    await welcome();
+    await answer(five);
+    expect(model.composer.act.plies).toEqual([]);
+    expect(sessionStorage.getItem('tablier.draft.t')).toBeNull();
+  });
+
+  it('is dropped with a reason if it is no longer possible', async () => {
+    await seated(five);
+    void model.composer.choose('spot:a');
+    await answer(five);
+    model.sync.lookAs(1);
+    await seated(five);
+    await hear({ type: 'refused', ask: newest(), code: 'illegal', say });
+    expect([model.composer.act.plies, model.sync.reason?.say?.k]).toEqual([[], 'turn-dropped']);
+    model.close();
+    visit();
+    await seated(five);
+    expect(asked()).toBe(1);
   });
 
   it('survives a touch before it is staged again', async () => {
@@ -332,6 +461,7 @@ describe('a draft', () => {
 describe('a turn that is being sent when the page is reloaded', () => {
   const begin: Choices = { prompt: say, options: ['a', 'b', 'c'].map(option), complete: false };
   const played = { seq: 1, lines: [{ say, seat: 1 }] };
+  const undone = { seq: 2, lines: [{ say: { k: 'event-undo-back', a: { from: 1 } } }] };
   const keyOf = () => (socket().sent.findLast((message) => message['type'] === 'submit') as { key: string }).key;
 
   /** Confirm a turn; gives the key of its submission. */
@@ -384,6 +514,53 @@ describe('a turn that is being sent when the page is reloaded', () => {
     await answer(begin);
     await answer(done(true));
     expect([sent(), model.composer.act.plies]).toEqual([[], ['a', 'b']]);
+    reload();
+    await seated(begin, played, undone);
+    await answer(done(true));
+    expect([sent(), model.composer.act.plies]).toEqual([[], ['a', 'b']]);
+  });
+
+  it('is not sent again if it was played, and taken back before another reload', async () => {
+    await confirm();
+    reload();
+    await seated(begin, played);
+    reload();
+    await seated(begin, played, undone);
+    await answer(done(true));
+    expect(sent()).toEqual([]);
+  });
+
+  it('is sent again after an analysis that is opened while it is being staged', async () => {
+    const key = await confirm();
+    reload();
+    await welcome();
+    void model.analyse();
+    await answer(begin);
+    const late = newest();
+    await looked();
+    const ask = newest();
+    await answer(done(true), late);
+    await answer(begin, ask);
+    expect(sent()).toEqual([]);
+    model.leaveAnalysis();
+    await answer(begin);
+    await answer(done(true));
+    expect([sent(), keyOf()]).toEqual([[['a', 'b']], key]);
+  });
+
+  it.each([
+    ['the position is asked for', () => welcome(), [begin, done(true)]],
+    ['it is being staged', () => seated(begin), [done(true)]],
+  ])('is sent again although another player moves while %s', async (_, back, answers) => {
+    prefs.speed = 'instant';
+    const key = await confirm();
+    reload();
+    await back();
+    const late = newest();
+    await hear({ type: 'update', seq: 1, steps: [{ say, seat: 2 }], view: view(1), check: '0' });
+    await answer(begin, late);
+    for (const choices of answers) await answer(choices);
+    expect([sent(), keyOf()]).toEqual([[['a', 'b']], key]);
   });
 
   it('is staged for another confirmation if it is no longer complete', async () => {

@@ -33,6 +33,8 @@ export class Composer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The turn to be staged again: after a reload, after a takeback, or when its seat is asked again. */
   #draft: Draft | undefined;
+  /** Counts prompts and interruptions, so that a prompt that waits for an answer notices that it is outdated. */
+  #epoch = 0;
 
   constructor(sync: Sync, history: History, analysis: Analysis, playback: Playback) {
     this.#sync = sync;
@@ -182,16 +184,18 @@ export class Composer {
   async prompt(): Promise<void> {
     this.settle();
     if (this.#playback.active || this.sending || this.#analysis.board) return;
-    if (this.#draft && this.#hasMovedSince(this.#draft)) this.#draft = undefined;
+    if (this.#draft && this.#hasMovedSince(this.#draft)) this.#discard(this.#draft);
     if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
+    this.#epoch++;
     this.#seat = this.seat;
     if (this.myTurn) await this.#sync.attempt(() => this.#renew());
     this.#declineForPlayer();
   }
 
-  /** Leave the turn on the present position: it is staged again when its seat is asked again. */
+  /** Leave the turn on the present position: it is staged again when its seat is asked again. A draft that is just being staged stays as it is. */
   suspend(): void {
-    if (this.#seat !== undefined && this.act.plies.length) this.#draft = this.#composed();
+    if (this.#seat !== undefined && this.act.plies.length && this.act.staged !== this.#draft?.staged) this.#draft = this.#composed();
+    this.#epoch++;
     this.#seat = undefined;
     this.act.stop();
   }
@@ -242,6 +246,12 @@ export class Composer {
     return this.#sync.moves.some((move) => move.seq > after && move.lines.some((line) => line.seat === seat));
   }
 
+  /** Drop a draft whose seat has played since; its submission, if it was under way, has been played. */
+  #discard(draft: Draft): void {
+    this.#draft = undefined;
+    if (draft.key) rememberDraft(this.#sync.id, { ...draft, key: undefined });
+  }
+
   /** Send a complete turn if it was forced or the player wants that; never one that reveals something or draws by chance. */
   async #sendAutomatically(forced: boolean): Promise<void> {
     if (this.act.certain && (forced || prefs.autoSend)) await this.send();
@@ -279,6 +289,7 @@ export class Composer {
   }
 
   async #renew(): Promise<void> {
+    const epoch = this.#epoch;
     try {
       await this.act.renew();
     } catch (error) {
@@ -286,20 +297,23 @@ export class Composer {
       this.#sync.reason ??= { say: { k: 'turn-dropped' } };
       await this.act.start();
     }
-    await this.#restore();
+    if (epoch === this.#epoch) await this.#restore();
   }
 
   /** Stage the draft, if the server still takes it; submit it if that was being done. */
   async #restore(): Promise<void> {
-    const draft = this.#draft;
-    if (!draft || draft.seat !== this.seat) return;
+    const [draft, epoch] = [this.#draft, this.#epoch];
+    if (!draft || draft.seat !== this.#seat) return;
     try {
       if (!this.act.canBack) await this.act.restore(draft.staged, draft.answers);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      forgetDraft(this.#sync.id);
+      this.#sync.reason ??= { say: { k: 'turn-dropped' } };
     }
+    if (epoch !== this.#epoch) return; // the next prompt stages it
     this.#draft = undefined;
-    if (draft.key && this.act.complete && this.act.staged === draft.staged && !this.sending) void this.#submit(draft.key);
+    if (this.sending) return;
+    if (draft.key && this.act.complete && this.act.staged === draft.staged) void this.#submit(draft.key);
+    else this.#remember(); // a stored key would submit again what was taken back
   }
 }

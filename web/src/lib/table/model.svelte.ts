@@ -63,7 +63,7 @@ export class TableModel {
     this.sync.line.close();
     this.findings.stop();
     this.review.stop();
-    this.composer.act.stop();
+    this.composer.suspend();
     this.playback.skip();
   }
 
