@@ -85,6 +85,20 @@ describe('players with secrets who share a browser', () => {
     expect(model.sync.as).toBe(1);
   });
 
+  it('may look at their own secrets while a move of another is being told', async () => {
+    prefs.speed = 'slow';
+    await together(view(0, 2));
+    socket().hear({ ...update(1, 0, 2), steps: [{ say, seat: 2 }, { say, seat: 2 }] });
+    await wait();
+    model.sync.lookAs(0);
+    await wait();
+    expect([model.playback.active, socket().types()]).toEqual([false, ['hello', 'choices', 'hello']]);
+    await together(view(0));
+    expect(socket().sent.at(-1)).toMatchObject({ type: 'choices', seat: 0 });
+    await wait(2 * LINE_TIMES.slow);
+    expect(model.sync.as).toBe(0);
+  });
+
   it('do not hand over the device while nothing is secret', async () => {
     await together(view(1));
     expect(model.composer.handover).toBe(undefined);

@@ -183,7 +183,7 @@ export class Composer {
   /** Begin a turn, or go on with it: staged plies survive everything that leaves them possible. */
   async prompt(): Promise<void> {
     this.settle();
-    if (this.#playback.active || this.sending || this.#analysis.board) return;
+    if (this.#playback.active || this.sending || this.#analysis.board || !this.#sync.settled) return;
     if (this.#draft && this.#hasMovedSince(this.#draft)) this.#discard(this.#draft);
     if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
     this.#epoch++;

@@ -40,7 +40,6 @@ export class Lesson {
     this.#result = this.refutation = undefined;
     this.refuting = false;
     this.table.playback.clear();
-    void this.table.playback.finish();
     this.table.composer.act.stop();
     this.table.sync.resync();
   }

@@ -129,10 +129,10 @@ export class TableModel {
     void this.composer.prompt();
   }
 
-  /** What a player who shares this browser has chosen is hidden from the next one. */
+  /** What a player who shares this browser has chosen is hidden from the next one, unless that one has taken over meanwhile. */
   async #finished(): Promise<void> {
-    const { shared, as, view } = this.sync;
-    if (shared && as !== undefined && !(view?.private && view.movers.includes(as))) this.sync.lookAs(undefined);
+    const { shared, as, settled, view } = this.sync;
+    if (shared && as !== undefined && settled && !(view?.private && view.movers.includes(as))) this.sync.lookAs(undefined);
     await this.composer.prompt();
   }
 }

@@ -60,6 +60,7 @@ export class Playback {
     this.#epoch++;
     this.#queue = [];
     this.telling = undefined;
+    this.#wake?.();
   }
 
   /** Play the remaining steps without a pause. */
