@@ -106,7 +106,7 @@ describe('players with secrets who share a browser', () => {
   });
 });
 
-describe('what the last player saw at a shared screen', () => {
+describe('secrets of the previous player', () => {
   const card = { id: 'hand:0', sprite: 'card', at: 'hand' };
   const tile = { id: 'tile:1', sprite: 'tile', at: 'a1' };
   const stolen = { seq: 1, lines: [{ say: { k: 'you-steal-gold' } }] };
@@ -138,20 +138,20 @@ describe('what the last player saw at a shared screen', () => {
   /** The first player's turn ends. */
   const played = () => hear({ ...update(2, 1), view: { ...seen(1), pieces: [] }, check: 'e775f545' }); // of the tile and the card
 
-  it('is gone when the next one takes over before the server has answered', async () => {
+  it('are gone when the next one takes over before the server has answered', async () => {
     await played();
     model.sync.lookAs(1);
     expect([model.composer.handover, ids(), model.sync.log]).toEqual([undefined, [], []]);
   });
 
-  it('is gone soon if the server does not answer', async () => {
+  it('are gone soon if the server does not answer', async () => {
     await played();
     expect(model.composer.handover).toBe(1);
     await wait(500);
     expect([model.sync.online, ids(), model.sync.log]).toEqual([true, [], []]);
   });
 
-  it('stays until the server answers soon, so that the board does not flicker, and the public board stays', async () => {
+  it('stay until the server answers soon, so that the board does not flicker, and the public board stays', async () => {
     await played();
     expect(ids()).toContain('tile:1');
     await welcome(seen(1), [stolen, { seq: 2, lines: [] }]);
@@ -161,7 +161,7 @@ describe('what the last player saw at a shared screen', () => {
     expect(ids()).toEqual(['tile:1']);
   });
 
-  it('is gone once a player who was alone at it shares it', async () => {
+  it('are gone once a player who was alone at it shares it', async () => {
     const table = { stage: '/stage', hidden: true };
     await hear({ type: 'table', table, you: [0] });
     await welcome({ ...seen(0), pieces: [tile, card] }, [stolen], 1, [0], 0);
@@ -172,7 +172,7 @@ describe('what the last player saw at a shared screen', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('does not come back with moves that were being told while the connection was lost', async () => {
+  it('do not come back with moves that were being told while the connection was lost', async () => {
     prefs.speed = 'normal';
     const steps = [{ say: { k: 'you-steal-silver' } }, { say }];
     socket().hear({ ...update(2, 0), steps, view: seen(0) });
@@ -184,20 +184,20 @@ describe('what the last player saw at a shared screen', () => {
     expect([ids(), model.sync.log]).toEqual([[], []]);
   });
 
-  it('does not come back with moves that the server told the last one', async () => {
+  it('do not come back with moves that the server told the previous player', async () => {
     model.sync.lookAs(1);
     await hear({ ...update(2, 1), steps: [{ say: { k: 'you-steal-silver' }, put: [card] }], view: seen(1) });
     expect([ids(), model.sync.log]).toEqual([[], []]);
   });
 
-  it('is replaced by the log of the next one, although a line of the chat comes before it', async () => {
+  it('are replaced by the log of the next one, although a line of the chat comes before it', async () => {
     model.sync.lookAs(1);
     await hear({ type: 'chat', seq: 2, seat: 0, text: 'hello', at: 0 });
     await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }], 2);
     expect(model.sync.log.map(({ lines }) => lines[0]!.say.k)).toEqual(['steals']);
   });
 
-  it('is replaced by the log of the next one, although the answer to an earlier request comes before it', async () => {
+  it('are replaced by the log of the next one, although the answer to an earlier request comes before it', async () => {
     model.sync.lookAs(undefined);
     model.sync.lookAs(1);
     await welcome(seen(1), [{ seq: 1, lines: [{ say: { k: 'steals' } }] }], 1, [0, 1], null);
@@ -205,7 +205,7 @@ describe('what the last player saw at a shared screen', () => {
     expect(model.sync.log.map(({ lines }) => lines[0]!.say.k)).toEqual(['steals-from-you']);
   });
 
-  it('does not come back with the answer to an earlier request, nor with a move that follows it', async () => {
+  it('do not come back with the answer to an earlier request, nor with a move that follows it', async () => {
     model.sync.lookAs(undefined);
     await welcome(seen(0), [{ seq: 1, lines: [] }]);
     model.sync.lookAs(0);
@@ -215,7 +215,7 @@ describe('what the last player saw at a shared screen', () => {
     expect([ids(), model.sync.log]).toEqual([['tile:1'], [{ seq: 1, lines: [] }]]);
   });
 
-  it('is gone when the next one takes over, although an earlier request has been answered meanwhile', async () => {
+  it('are gone when the next one takes over, although an earlier request has been answered meanwhile', async () => {
     model.sync.lookAs(undefined);
     model.sync.lookAs(0);
     await welcome(seen(0), [], 1, [0, 1], null);
@@ -223,7 +223,7 @@ describe('what the last player saw at a shared screen', () => {
     expect([ids(), model.sync.log]).toEqual([[], []]);
   });
 
-  it('is replaced as a whole, although the connection is lost after a line of the chat', async () => {
+  it('are replaced as a whole, although the connection is lost after a line of the chat', async () => {
     model.sync.lookAs(1);
     await hear({ type: 'chat', seq: 2, seat: 0, text: 'hello', at: 0 });
     socket().onclose!({ code: 1006 });
@@ -232,7 +232,7 @@ describe('what the last player saw at a shared screen', () => {
     expect(socket().sent).toEqual([{ type: 'hello', since: 0, seat: 1 }]);
   });
 
-  it('is no reason for the next one to read', async () => {
+  it('are in no reason that the next one reads', async () => {
     await hear({ type: 'refused', code: 'illegal', say: { k: 'cannot-pay' } });
     model.sync.lookAs(1);
     expect(model.sync.reason).toBeUndefined();

@@ -23,7 +23,7 @@ export interface Line {
   /** Ask for everything after the last known event. */
   hello(): void;
   ask<T extends Question['type']>(question: WithoutNumber<Extract<Question, { type: T }>>): Promise<AnswerOf<T>>;
-  /** Play, resign, vote and so on. What is submitted again with the same key takes effect once. */
+  /** Play, resign, vote and so on. Idempotent for equal keys. */
   submit(submission: WithoutKey<Submission>, key?: string): Promise<Ack>;
 }
 

@@ -52,7 +52,7 @@ function forget(key: string): void {
   }
 }
 
-/** What is stored until the tab is closed. */
+/** Storage of this tab. */
 function readInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(`tablier.${key}`);

@@ -25,7 +25,7 @@ export interface SyncListener {
   busy(): boolean;
   /** The position was replaced as a whole: queued updates are void. */
   replaced(): void;
-  /** Another seat looks at the table: what was fetched or is being played is void. */
+  /** Another seat looks at the table: discard fetched positions and running playback. */
   restarted(): void;
   /** Who may act may have changed. */
   changed(): void;
@@ -136,7 +136,7 @@ export class Sync {
     this.resync();
   }
 
-  /** At a shared screen the answer may not come soon: what the last player saw must not wait for it. */
+  /** Clear the last player's view without waiting for the answer. */
   #forgetSecrets(): void {
     if (!this.view || this.#shown === undefined || this.#shown === this.#reader) return;
     this.view = { ...this.view, pieces: [], docks: [], counters: [], tally: [] };

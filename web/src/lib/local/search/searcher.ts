@@ -106,7 +106,7 @@ export class Searcher {
     for (const { worker, task } of this.#stations) if (task) worker.postMessage('stop');
   }
 
-  /** End all workers for good. What they were asked fails, and so does what is still loading its files. */
+  /** End all workers for good. Pending searches fail, including those still loading files. */
   close(): void {
     this.#closed = true;
     const stations = this.#stations.splice(0);
