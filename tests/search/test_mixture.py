@@ -17,9 +17,11 @@ from tablier.engine.net_file import write_net
 from tablier.engine.rng import generator
 from tablier.errors import GameError, IllegalMove, InvalidOption, NotStartedError, UnknownSeat
 from tablier.games.delta import net, rules
+from tablier.games.delta.actions import LEAP
 from tablier.games.delta.state import SLOTS
 from tablier.search import Mixture
 from tablier.search.matrix_game import equilibrium
+from tablier.search.mixture import propose
 
 catalogue.add("toy")
 DELTA = tablier.game("delta")
@@ -105,6 +107,15 @@ def test_invalid_arguments_are_refused() -> None:
     for ask in (mixture.strategy, mixture.sample, mixture.values):
         with pytest.raises(NotStartedError, match=r"call run\(\) first"):
             ask()
+
+
+@pytest.mark.parametrize(("noise", "expected"), [(0.0, 0.0), (0.5, 0.5 / 8), (1.0, 1 / 8)])
+def test_noisy_proposals_have_cards_that_the_policy_seldom_plays(noise: float, expected: float) -> None:
+    position = DELTA.new(2).play("dragonK", 0)  # eight action cards are left to choose from
+    mixture = Mixture(position.state, 0, proposals=4000)
+    propose(mixture._root, 0, 0, noise, generator(1), mixture._tools, mixture._picks[0])
+    first = mixture._picks[0, :, 0]
+    assert np.mean(first == LEAP) == pytest.approx(expected, abs=0.015)
 
 
 def test_a_mixture_does_not_depend_on_hidden_parts() -> None:

@@ -85,7 +85,7 @@ def test_profiles_of_mixtures_have_the_same_rewards_by_a_net(built: Built, seats
     tools = Tools(rules.zeros(), *scratch(rules), np.zeros(seats, np.int64))
     picks = np.full((seats, 8, 32), -1, np.int16)
     for seat in range(seats):
-        propose(root, 0, seat, rng, tools, picks[seat])
+        propose(root, 0, seat, 0.0, rng, tools, picks[seat])
     profiles = np.repeat(np.arange(8), seats).reshape(8, seats)
     found = []
     for judge in (evaluate_profiles, lambda *given: module.call("evaluate_profiles_by_net", *given)):

@@ -58,7 +58,7 @@ class Space {
   }
 
   call(name: string, ...args: unknown[]): void {
-    if (name === 'propose') this.#propose(args[5] as never);
+    if (name === 'propose') this.#propose(args[6] as never);
     else if (name === 'evaluate_profiles') this.#evaluate(args[2] as never, args[4] as never, args[5] as never, args[6] as never);
     else expect(name).toBe('hide');
   }

@@ -21,8 +21,8 @@ from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Net
 from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
-from tablier.engine.protocol import CHANCE, apply, determinize, hide, movers, rollout_policy
-from tablier.engine.rng import generator, next64
+from tablier.engine.protocol import CHANCE, apply, determinize, hide, legal, movers, rollout_policy
+from tablier.engine.rng import below, generator, next64, unit
 from tablier.errors import NotStartedError, require_int_at_least
 from tablier.search import clock
 from tablier.search.kernel import evaluation_by, expect
@@ -33,6 +33,11 @@ PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
 FRESH, RESPONSES = 64, 2
 """New proposals of a seat in each round, and how many of them are added."""
+OWN_NOISE, OTHER_NOISE = 0.3, 0.1
+"""The probability that an action of a new proposal is any legal one, for the seat that chooses and for the other seat.
+
+The policy seldom plays a best response; but opponents play more like it than like one who foresees the mixture.
+"""
 PLAYOUTS_PER_PAIR = 4
 """Playouts of a new pair of submissions; every round adds one for each pair."""
 SCREENED, IMPROVED = 0.25, 0.75
@@ -51,10 +56,11 @@ class Tools(NamedTuple):
 
 
 @kernel
-def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> None:
+def propose(root: Any, me: Any, seat: Any, noise: Any, rng: Any, tools: Any, picks: Any) -> None:
     """Write a submission of ``seat`` into each row of ``picks``: action ids by the game's policy, then -1.
 
-    A submission ends where the seat cannot foresee the state, or at the end of the row.
+    With probability ``noise`` an action is any legal one instead. A submission ends where the seat cannot foresee the
+    state, or at the end of the row.
     """
     work = tools.work
     picks[:, :] = -1
@@ -64,7 +70,10 @@ def propose(root: Any, me: Any, seat: Any, rng: Any, tools: Any, picks: Any) -> 
         hide(work[0], seat)
         n = 0
         while n < picks.shape[1] and np.int64(movers(work[0])) >> seat & 1 != 0:
-            action = np.int64(rollout_policy(work[0], seat, rng, tools.actions))
+            if noise > 0 and unit(rng) < noise:
+                action = np.int64(tools.actions[below(rng, np.int64(legal(work[0], seat, tools.actions)))])
+            else:
+                action = np.int64(rollout_policy(work[0], seat, rng, tools.actions))
             picks[i, n] = action
             apply(work[0], seat, action)
             n += 1
@@ -191,7 +200,7 @@ class Mixture:
         require_int_at_least(0, screening=screening or 0, rounds=rounds or 0)
         begun = clock.now()
         for seat in self._choosing:
-            propose(self._root, self.seat, seat, self._rng, self._tools, self._picks[seat])
+            propose(self._root, self.seat, seat, 0.0, self._rng, self._tools, self._picks[seat])
         mixed = len(self._used) == len(self._choosing) == 2 and rounds != 0
         self._screen(screening, begun, seconds * SCREENED if mixed and rounds is None else seconds)
         if mixed:
@@ -200,7 +209,7 @@ class Mixture:
 
     def warm(self) -> Mixture:
         """Compile the kernels that this needs; returns this mixture."""
-        propose(self._root, self.seat, self.seat, self._rng, self._tools, self._picks[self.seat, :0])
+        propose(self._root, self.seat, self.seat, 0.0, self._rng, self._tools, self._picks[self.seat, :0])
         self._evaluate(np.zeros((0, len(self._used)), np.int64))
         return self
 
@@ -284,7 +293,8 @@ class Mixture:
     def _respond(self, seat: int, shares: Reals, end: float) -> None:
         """Add the proposals of ``seat`` that do best against a mixture of the other seat, after halving them."""
         picks, known = self._picks[seat], int(self._used[seat])
-        propose(self._root, self.seat, seat, self._rng, self._tools, picks[known : known + FRESH])
+        noise = OWN_NOISE if seat == self.seat else OTHER_NOISE
+        propose(self._root, self.seat, seat, noise, self._rng, self._tools, picks[known : known + FRESH])
         distinct = np.unique(picks[: known + FRESH], axis=0, return_index=True)[1]
         left = np.sort(distinct[distinct >= known])
         won, tried, times = np.zeros(len(picks)), 0, PLAYOUTS_PER_PAIR

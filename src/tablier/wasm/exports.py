@@ -114,4 +114,4 @@ def _search(rules: Rules, by_net: bool) -> Iterator[Export]:
     yield _export("find", find, tree, U64)
     yield _export("rehash", rehash, tree)
     yield _export("one_ply_values", one_ply_values, states, I64, _U64S, I64, scratch, _F64S)
-    yield _export("propose", propose, states, I64, I64, _U64S, tools, row)
+    yield _export("propose", propose, states, I64, I64, types.float64, _U64S, tools, row)

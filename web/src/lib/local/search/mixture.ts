@@ -9,6 +9,10 @@ import type { Workspace } from './workspace.ts';
 const PRUNED = 0.05;
 /** New proposals of a seat in each round. */
 const FRESH = 64;
+/** The probability that an action of a new proposal of the own seat is any legal one. */
+const OWN_NOISE = 0.3;
+/** The same for the other seat. */
+const OTHER_NOISE = 0.1;
 /** How many of the new proposals are added. */
 const RESPONSES = 2;
 /** Playouts of a new pair of submissions; every round adds one for each pair. */
@@ -93,7 +97,7 @@ export class Mixture {
   async run(): Promise<this> {
     const begun = performance.now();
     const { rounds, seconds, proposals } = this.#settings;
-    for (const seat of this.#choosing) this.#propose(seat, [0, proposals]);
+    for (const seat of this.#choosing) this.#propose(seat, 0, [0, proposals]);
     const mixed = this.#space.seats === 2 && this.#choosing.length === 2 && rounds !== 0;
     await this.#screen(begun, seconds * 1000 * (mixed && rounds === null ? SCREENED : 1));
     if (mixed) await this.#mix(begun, seconds * 1000);
@@ -117,12 +121,12 @@ export class Mixture {
     return strategy[this.#draw(strategy.map(({ share }) => share))]!.actions;
   }
 
-  /** Fill rows of a seat with what the game's policy proposes. */
-  #propose(seat: number, [from, to]: Range): void {
+  /** Fill rows of a seat with proposals by the game's policy; with probability `noise` an action is any legal one. */
+  #propose(seat: number, noise: number, [from, to]: Range): void {
     const { kernels, root, rng, tools } = this.#space;
     const { at, itemsize } = this.#picks;
     const rows = { at: at + this.#start(seat, from) * itemsize, itemsize, shape: [to - from, LONGEST] };
-    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), rng, tools, rows);
+    kernels.call('propose', root, BigInt(this.#seat), BigInt(seat), noise, rng, tools, rows);
   }
 
   /** Where a row begins among the actions of all rows. */
@@ -246,7 +250,7 @@ export class Mixture {
   async #respond(seat: number, shares: Float64Array, end: number): Promise<void> {
     const known = this.#used[seat]!;
     const fresh: Range = [known, Math.min(known + FRESH, this.#settings.proposals)];
-    this.#propose(seat, fresh);
+    this.#propose(seat, seat === this.#seat ? OWN_NOISE : OTHER_NOISE, fresh);
     let left = this.#distinct(seat, fresh);
     const won = new Float64Array(fresh[1]);
     let tried = 0;
