@@ -64,7 +64,7 @@ def blank_survey() -> Any:
 def find_groups(s: State, v: int, colour: int, view: Any) -> Any:
     """Fill ``label``, ``size`` and ``exits`` of a survey; returns the number of groups."""
     n = i64(0)
-    left = s.tiles[colour].copy()
+    left = np.copy(s.tiles[colour])
     room = s.room[colour]
     for w in range(CELL_WORDS):
         while left[w] != ZERO:
