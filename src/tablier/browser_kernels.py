@@ -55,11 +55,11 @@ def built(game: str) -> Path | None:
     folder = _folder(game)
     if not all((folder / f"{game}{suffix}").is_file() for suffix in suffixes(game)):
         return None
-    keep(game, folder)
+    mark_used(game, folder)
     return folder
 
 
-def keep(game: str, folder: Path) -> None:
+def mark_used(game: str, folder: Path) -> None:
     """Mark the kernels in a folder as used: a build deletes those of the game that were unused for a month."""
     with suppress(OSError):  # a read-only home
         (folder / f"{game}.wasm").touch()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablier import browser_kernels
-from tablier.browser_kernels import built, keep, kernels, suffixes
+from tablier.browser_kernels import built, kernels, mark_used, suffixes
 
 GAME = "shangri_la"
 
@@ -61,7 +61,7 @@ def test_a_build_deletes_the_kernels_of_the_game_that_are_unused_for_a_month(cac
 
 def test_a_build_keeps_kernels_that_a_server_still_sends(cache: Path) -> None:
     sent = add_old(cache / "wasm-1", GAME)
-    keep(GAME, sent)
+    mark_used(GAME, sent)
     kernels(GAME)
     assert sent.exists()
 

@@ -220,11 +220,15 @@ describe('an offer', () => {
 
 describe('a draft', () => {
   const five: Choices = { prompt: say, options: ['a', 'b', 'c'].map(option), complete: false };
-
-  it('survives a reload', async () => {
+  /** Sit down and stage the first of three choices. */
+  const staged = async (): Promise<void> => {
     await seated(five);
     void model.composer.choose('spot:a');
     await answer(five);
+  };
+
+  it('survives a reload', async () => {
+    await staged();
     model.close();
     visit();
     await seated(five);
@@ -252,9 +256,7 @@ describe('a draft', () => {
 
   it('is staged again when a turn of several plies is taken back', async () => {
     prefs.speed = 'instant';
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     void model.composer.choose('spot:b');
     await answer(done(true));
     void model.composer.send();
@@ -290,9 +292,7 @@ describe('a draft', () => {
       await seated(five);
     }],
   ])('survives %s', async (_, interrupt) => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     await interrupt();
     await answer(five);
     expect(model.composer.act.plies).toEqual(['a']);
@@ -304,9 +304,7 @@ describe('a draft', () => {
   });
 
   it('survives showing the own cards and hiding them again before the position is asked for', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.sync.lookAs(1);
     await welcome();
     model.sync.lookAs(undefined);
@@ -321,9 +319,7 @@ describe('a draft', () => {
   });
 
   it('survives showing the own cards and hiding them again while it is being staged again', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.sync.lookAs(1);
     await seated(five);
     model.sync.lookAs(undefined);
@@ -334,9 +330,7 @@ describe('a draft', () => {
   });
 
   it('survives an analysis that is left and opened again at once', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     void model.analyse();
     await looked();
     await answer(five);
@@ -357,9 +351,7 @@ describe('a draft', () => {
 
   it('is not staged on the analysis board, although its position was asked for before', async () => {
     prefs.speed = 'instant';
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     void model.analyse();
     await hear({ type: 'update', seq: 1, steps: [{ say, seat: 2 }], view: view(1), check: '0' });
     const late = newest();
@@ -376,9 +368,7 @@ describe('a draft', () => {
   });
 
   it('survives leaving the table while it is being staged again', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.close();
     visit();
     await seated(five);
@@ -392,9 +382,7 @@ describe('a draft', () => {
   });
 
   it('is not staged again after Back', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.close();
     visit();
     await seated(five);
@@ -407,9 +395,7 @@ describe('a draft', () => {
   });
 
   it('is dropped with a reason if it is no longer possible', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.sync.lookAs(1);
     await seated(five);
     await hear({ type: 'refused', ask: newest(), code: 'illegal', say });
@@ -421,9 +407,7 @@ describe('a draft', () => {
   });
 
   it('survives a touch before it is staged again', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.sync.lookAs(1);
     await model.composer.choose('spot:b');
     model.close();
@@ -434,9 +418,7 @@ describe('a draft', () => {
   });
 
   it('is void once its seat has played in another browser', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     model.close();
     visit();
     await seated(five, { seq: 1, lines: [{ say, seat: 1 }] });
@@ -445,9 +427,7 @@ describe('a draft', () => {
   });
 
   it('is cleared with the turn', async () => {
-    await seated(five);
-    void model.composer.choose('spot:a');
-    await answer(five);
+    await staged();
     void model.composer.drop();
     await answer(five);
     expect(model.composer.act.plies).toEqual([]);

@@ -17,7 +17,7 @@ from litestar.response import Template
 from markupsafe import Markup, escape
 
 from tablier import rulebook
-from tablier.browser_kernels import keep
+from tablier.browser_kernels import mark_used
 from tablier.catalogue.lessons import lessons
 from tablier.catalogue.summary import summary
 from tablier.scene.palette import Palette, recoloured
@@ -78,7 +78,7 @@ async def browser_kernel(library: NamedDependency[Library], version: Part, name:
     folder = library.browser_kernels(Path(name).stem)
     if folder is None or folder.name != version or Path(name).suffix not in (".wasm", ".json", ".net"):
         raise Problem(Refusal.NOT_FOUND)
-    keep(Path(name).stem, folder)
+    mark_used(Path(name).stem, folder)
     return _file(folder, name)
 
 
