@@ -24,7 +24,7 @@ OPTIONS = {
     "target_session_attrs": "PGTARGETSESSIONATTRS",
     "user": "PGUSER",
 }
-"""What an address may say, also as options after ``?``, and the variables of PostgreSQL's own programs for it."""
+"""The parts of an address, which may also be options after ``?``, with the variables of PostgreSQL's own programs."""
 SEVERAL = {"host", "port"}
 """Options that may be repeated."""
 
@@ -63,7 +63,7 @@ def parse_url(url: str) -> sa.URL:
 
 
 def connect_arguments(address: sa.URL) -> dict[str, Any]:
-    """What an address says, by the names of :data:`OPTIONS`. Several hosts are a list, and so are their ports.
+    """The arguments of a connection, by the names of :data:`OPTIONS`. Several hosts are a list, and so are their ports.
 
     Raises:
         ArgumentError: a port is no number, or hosts and ports do not fit together.
