@@ -16,7 +16,7 @@ from tablier.core.symmetry import Symmetry
 from tablier.errors import GameError
 
 if TYPE_CHECKING:
-    from tablier.engine.game_rules import Rules
+    from tablier.engine.game_rules import Rules, TurnRules
     from tablier.scene.base import Scene
 
 S = TypeVar("S", bound=StateRecord)
@@ -37,6 +37,7 @@ class GameDefinition(Generic[S]):
         events: the kinds of events that ``apply`` writes, where it takes a log.
         symmetries: the symmetries of the board under the given option indices, the identity first; ``None`` if there is
             no other.
+        turns: imports and registers rules in which an action is a whole turn, if there are any.
     """
 
     state: type[S]
@@ -48,6 +49,7 @@ class GameDefinition(Generic[S]):
     rebuild: Callable[[S], object] | None = None
     events: type[IntEnum] | None = None
     symmetries: Callable[[Sequence[int]], tuple[Symmetry, ...]] | None = None
+    turns: Callable[[], TurnRules] | None = None
 
     def __post_init__(self) -> None:
         """Check the parts that are easily mistaken for one another.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +46,9 @@ class Kernels:
     features_shape: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     net_inputs: Kernel | None = None
     net_shape: NetShape | None = None
+    bounds: Kernel | None = None
+    effort: Kernel | None = None
+    key: Kernel | None = None
     queries: Mapping[str, Kernel] = field(default_factory=dict)
 
 
@@ -82,6 +85,18 @@ class Rules:
     def weight_buffer(self, *rows: int) -> NDArray[np.int64]:
         """Memory for what :func:`chance_weights` writes; optionally rows."""
         return np.zeros((*rows, MAX_CHANCE), np.int64)
+
+
+@dataclass(frozen=True)
+class TurnRules:
+    """Rules in which an action is a whole turn, for solvers.
+
+    ``records`` makes their records of a state: one between turns, none within a turn, several where the mover may
+    choose one. With each comes whether its seats are exchanged. ``None``: these rules do not know such states.
+    """
+
+    rules: Rules
+    records: Callable[[Any], Sequence[tuple[StateRecord, bool]] | None]
 
 
 def own_kernel(kernels: Kernels, name: str) -> Kernel | None:

@@ -94,6 +94,7 @@ _SHAPES: dict[tuple[str, ...], Callable[[Kernel], Kernel]] = {
     ("s",): lambda k: lambda s: k(s),
     ("s", "out"): lambda k: lambda s, out: k(s, out),
     ("s", "inputs"): lambda k: lambda s, inputs: k(s, inputs),
+    ("s", "memory", "out"): lambda k: lambda s, memory, out: k(s, memory, out),
     ("s", "seat"): lambda k: lambda s, seat: k(s, np.int64(seat)),
     ("s", "seat", "out"): lambda k: lambda s, seat, out: k(s, np.int64(seat), out),
     ("s", "seat", "rng"): lambda k: lambda s, seat, rng: k(s, np.int64(seat), rng),
@@ -168,6 +169,14 @@ def _no_features(s: Any, seat: Any, out: Any) -> None:
 
 def _no_net(s: Any, inputs: Any) -> int:
     return 0
+
+
+def _any_result(s: Any, memory: Any, out: Any) -> None:
+    out[0], out[1] = 0.0, 1.0
+
+
+def _equal_effort(s: Any, out: Any) -> None:
+    out[0] = out[1] = 1
 
 
 def _equal_priors(s: Any, seat: Any, actions: Any, n: Any, out: Any) -> None:
@@ -270,3 +279,24 @@ def net_inputs(s: Any, inputs: Any) -> int:  # type: ignore[empty-body]
 
     The search calls it on determinizations, so it may read everything in the record.
     """
+
+
+@_protocol(_any_result)
+def bounds(s: Any, memory: Any, out: Any) -> None:
+    """Write the least and the most (``float64``) that seat 0 is rewarded with, whatever is played.
+
+    ``memory``: ``uint64``, zeros before the first call, for facts that the kernel keeps between calls.
+    """
+
+
+@_protocol(_equal_effort)
+def effort(s: Any, out: Any) -> None:
+    """Write what it takes to prove that the mover reaches a goal, and that it does not (``int64``, from 1), as a guess.
+
+    These are the first proof and disproof number of a position (Allis, van der Meulen and van den Herik 1994).
+    """
+
+
+@_protocol()
+def key(s: Any) -> int:  # type: ignore[empty-body]
+    """A hash (``uint64``) of the position, the same for all positions that symmetries of the board make of it."""
