@@ -13,8 +13,11 @@ from typing import NamedTuple
 VERSION = 1
 """Raise it when :func:`alternatives` changes: results of an earlier version count no more."""
 GAMES = Path(__file__).parents[2] / "src/tablier/games"
-NOT_RULES = {"evaluation", "net", "policy", "priors", "survey"}
-"""Modules of kernels that judge positions; a change of them plays worse, not by other rules."""
+NOT_RULES = {"evaluation", "net", "policy", "priors", "survey", "turn_bounds", "turn_rules", "turn_tiles"}
+"""Modules of kernels that judge positions; a change of them plays worse, not by other rules.
+
+The rules by turns serve solvers alone; tests compare them with the rules by plies.
+"""
 KERNELS = {"kernel", "part", "wrapping_kernel"}
 SWAPS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,

@@ -16,7 +16,13 @@ from tablier.games.ponte_del_diavolo.state import State
 from tablier.games.ponte_del_diavolo.symmetries import symmetries
 
 if TYPE_CHECKING:
-    from tablier.engine.game_rules import Rules
+    from tablier.engine.game_rules import Rules, TurnRules
+
+
+def _turns() -> TurnRules:
+    from tablier.games.ponte_del_diavolo.turns import turns
+
+    return turns()
 
 
 @cache
@@ -58,4 +64,5 @@ GAME = GameDefinition(
     scene=PonteScene(),
     rebuild=rebuild,
     symmetries=symmetries,
+    turns=_turns,
 )
