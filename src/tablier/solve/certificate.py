@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablier.errors import InvalidOption
+from tablier.moves import Move
 from tablier.position import Position
 from tablier.solve.solver import Solver
 
@@ -38,25 +39,31 @@ def certificate(solver: Solver, position: Position) -> str:
 
 def _moves(solver: Solver, start: Position, seat: int, least: float) -> Iterator[str]:
     """The moves of a seat that gets at least so much, in the order of the walk."""
-    seen, todo = set[bytes](), [start]
+    seen, planned, todo = set[bytes](), dict[bytes, tuple[Move, ...]](), [start]
     while todo:
         position = todo.pop()
         if position.key() in seen:
             continue
         seen.add(position.key())
         if seat in position.movers:
-            text, after = next(
-                (text, after) for text, after in _replies(position) if solver.guarantees(after, seat, least)
-            )
-            yield text
+            move, *rest = planned.pop(position.key(), ()) or _turn(solver, position, seat, least)
+            yield str(move)
+            after = _after(position, move)
+            if rest and after.key() not in seen:
+                planned[after.key()] = tuple(rest)
             todo.append(after)
         else:
-            todo += [after for _, after in sorted(_replies(position), key=lambda reply: reply[0], reverse=True)]
+            moves = sorted(position.moves(), key=str, reverse=True)
+            todo += [_after(position, move) for move in moves]
 
 
-def _replies(position: Position) -> Iterator[tuple[str, Position]]:
-    """The text of each legal move, and the position after it."""
-    for move in position.moves():
-        after = position.copy()
-        after.push(move)
-        yield move.text, after
+def _turn(solver: Solver, position: Position, seat: int, least: float) -> tuple[Move, ...]:
+    found = solver.turn_for(position, seat, least)
+    assert found, "the seat was proved to get so much"
+    return found
+
+
+def _after(position: Position, move: Move) -> Position:
+    after = position.copy()
+    after.push(move)
+    return after

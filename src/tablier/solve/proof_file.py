@@ -1,0 +1,70 @@
+"""Files of proofs: the entries of a table that took long, from which a solver goes on."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from importlib import resources
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablier import catalogue
+from tablier.errors import InvalidOption
+from tablier.files import write_whole
+from tablier.solve.proof_numbers import fill, is_proved, rank_of
+
+PROOFS = "proofs.npz"
+
+
+def shipped_proofs(game: str) -> Traversable:
+    """The place of the proofs that are shipped with a game that can be solved by turns.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    return resources.files(catalogue.package(game)) / PROOFS
+
+
+def write_proofs(file: Path, table: NDArray[np.uint64], stamp: int, lasting: int) -> None:
+    """Write or replace a file; it appears whole or not at all.
+
+    Args:
+        file: its name.
+        table: the table of a search by proof numbers.
+        stamp: of the keys; a file is read only where this is the same.
+        lasting: proofs are written behind which are at least ``1 << (lasting - 1)`` visited positions.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    words = table[:, 1]
+    kept = (rank_of(words) >= lasting) & is_proved(words)
+    keys, words = table[kept, 0] ^ words[kept], words[kept]
+    order = np.argsort(keys)
+    buffer = BytesIO()
+    np.savez_compressed(buffer, stamp=np.uint64(stamp), keys=keys[order], words=words[order])
+    write_whole(file, buffer.getvalue())
+
+
+def read_proofs(file: Path | Traversable, table: NDArray[np.uint64], stamp: int) -> None:
+    """Put what :func:`write_proofs` wrote into a table.
+
+    Raises:
+        InvalidOption: there is no such file, it is damaged, or it belongs to another game or version.
+    """
+    try:
+        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
+            found, keys, words = (arrays[name] for name in ("stamp", "keys", "words"))
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise InvalidOption(f"{file} is not a file of proofs: {error}") from None
+    if any(a.dtype != np.uint64 for a in (found, keys, words)) or found.shape or keys.ndim != 1:
+        raise InvalidOption(f"{file} is not a file of proofs: its arrays have other types")
+    if keys.shape != words.shape or not is_proved(words).all():
+        raise InvalidOption(f"{file} is not a file of proofs: it is damaged")
+    if int(found) != stamp:
+        raise InvalidOption(f"{file} holds the proofs of another game or version; solve again into another file")
+    fill(table, keys, words)

@@ -1,0 +1,34 @@
+"""Ship proofs with Ponte del Diavolo: ``python tools/ship_proofs.py FILE``.
+
+FILE is what ``tablier solve ponte_del_diavolo --proofs FILE`` wrote. Of its proofs those that took long become
+``proofs.npz`` in the game's folder; a solver finds the others again in a hundredth of a second each.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import tablier
+from tablier.solve import Solver
+from tablier.solve.proof_file import shipped_proofs
+
+GAME = "ponte_del_diavolo"
+LASTING = 13
+"""Proofs are shipped behind which are at least ``1 << (LASTING - 1)`` visited positions."""
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def main(file: Path) -> None:
+    """Write the proofs in FILE that took long into the folder of the game."""
+    solver = Solver(tablier.game(GAME).new(board=5), entries=1 << 24)
+    solver.load(file)
+    target = Path(str(shipped_proofs(GAME)))
+    solver.save(target, lasting=LASTING)
+    click.echo(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
