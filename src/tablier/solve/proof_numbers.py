@@ -21,7 +21,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel
 from tablier.engine.playout import rewards
 from tablier.engine.protocol import apply, bounds, effort, key, legal, movers
-from tablier.solve.depth_first import NO, UNKNOWN, YES
+from tablier.solve.depth_first import NO, SHARED, UNKNOWN, WON, YES
 
 MAX_TURNS = 64
 """The longest line of play that is followed."""
@@ -87,14 +87,20 @@ def prove(goal: Any, work: Any, table: Any, again: Any) -> Any:
     who = movers(s)
     if who == 0:
         return np.int64(YES if reached(s, goal, work) else NO)
-    at = key_of(s, goal)
-    numbers = look_up(table, at)
-    if again or not decides(numbers):
-        numbers = search(np.int64(goal), work, table, np.int64(0), at, INFINITE, INFINITE)
-    first = np.int64(YES if who == 1 else NO)
-    if proof_of(numbers) == 0:
-        return first
-    return YES + NO - first if disproof_of(numbers) == 0 else np.int64(UNKNOWN)
+    if not again:
+        for known in (SHARED, WON):  # more implies less
+            answer = answer_of(look_up(table, key_of(s, known)), who)
+            if (answer == YES and known >= goal) or (answer == NO and known <= goal):
+                return answer
+    return answer_of(search(np.int64(goal), work, table, np.int64(0), key_of(s, goal), INFINITE, INFINITE), who)
+
+
+@kernel
+def answer_of(numbers: Any, who: Any) -> Any:
+    """What numbers of a position say of the goal, if these seats are to move: YES, NO or UNKNOWN."""
+    if not decides(numbers):
+        return np.int64(UNKNOWN)
+    return np.int64(YES if (proof_of(numbers) == 0) == (who == 1) else NO)
 
 
 @kernel
@@ -247,6 +253,14 @@ def fill(table: Any, keys: Any, words: Any) -> None:
     for i in range(len(keys)):
         visited = np.uint64(1) << (words[i] >> np.uint64(_WORK)) >> np.uint64(1)
         store(table, keys[i], np.int64(words[i]) & _BOTH, np.int64(visited))
+
+
+@kernel
+def pin(table: Any, at: Any) -> None:
+    """Store what is known of a key as if most work was behind it."""
+    numbers = look_up(table, at)
+    if numbers >= 0:
+        store(table, at, numbers, np.int64(1) << np.int64(61))
 
 
 def rank_of(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

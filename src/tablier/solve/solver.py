@@ -190,6 +190,14 @@ class Solver(Uncopyable):
             found.setdefault(-1 - len(found) if key is None else key, (" ".join(map(str, moves)), after))
         return dict(found.values())
 
+    def pin(self, position: Position) -> None:
+        """Keep what is proved of a position in :meth:`save`, however soon it was proved.
+
+        Raises:
+            InvalidOption: this game or board is solved ply by ply.
+        """
+        self._by_turns().pin(position)
+
     def save(self, file: Path, *, lasting: int = 10) -> None:
         """Write the proofs that took long into a file, from which :meth:`load` goes on.
 

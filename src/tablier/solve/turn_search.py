@@ -14,9 +14,9 @@ from tablier.engine.game_rules import Rules, TurnRules
 from tablier.engine.records import native
 from tablier.errors import InvalidOption
 from tablier.position import Position
-from tablier.solve.depth_first import NO, UNKNOWN, WON, YES
+from tablier.solve.depth_first import NO, SHARED, UNKNOWN, WON, YES
 from tablier.solve.ply_search import Turn, successors
-from tablier.solve.proof_numbers import ENTRIES, MAX_TURNS, ProofWork, prove
+from tablier.solve.proof_numbers import ENTRIES, MAX_TURNS, ProofWork, key_of, pin, prove
 
 _WORD = (1 << 64) - 1
 _MEMORY = 3 << 16
@@ -127,6 +127,12 @@ class TurnSearch:
                 yield moves, after
             else:
                 yield from self.ends(after, moves)
+
+    def pin(self, position: Position) -> None:
+        """Rank what is proved of a position with the proofs that took longest."""
+        for record, _ in self._records(position.state) or ():
+            for goal in (SHARED, WON):
+                pin(self.table, np.uint64(key_of(native(record), goal)))
 
     def knows(self, position: Position) -> bool:
         """Do these rules know the position's board?"""
