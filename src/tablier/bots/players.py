@@ -24,6 +24,9 @@ from tablier.errors import IllegalMove, UnknownBot, require_seed
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.search import Mixture, Search, clock, greedy
+from tablier.solve import Solver
+from tablier.solve.proof_file import shipped_proofs
+from tablier.solve.turn_search import TurnSearch
 
 LOST = 0.01
 """A game is lost for a seat that expects at most this share of the win."""
@@ -108,6 +111,7 @@ class SearchBot(_Plies):
     def begin(self, rng: Any) -> Callable[[Position, int], int]:  # noqa: D102
         spec, left = self.spec, self.spec.seconds
         of_turn: dict[bool, Search] = {}
+        solved: list[int] | None = None
 
         def searched(view: Position, seat: int, *, points: bool) -> Search:
             nonlocal left
@@ -126,12 +130,30 @@ class SearchBot(_Plies):
             return search
 
         def choose(view: Position, seat: int) -> int:
+            nonlocal solved
+            if solved is None:
+                solved = _perfect_turn(view, seat, spec.solve, int(rng[0])) if spec.solve else []
+            if solved:
+                return solved.pop(0)
             if len(actions := view.moves(seat).actions) == 1:
                 return int(actions[0])
             search = searched(view, seat, points=False)
             return searched(view, seat, points=True).best() if spec.points and _lost(search) else search.best()
 
         return choose
+
+
+def _perfect_turn(view: Position, seat: int, limit: int, seed: int) -> list[int]:
+    """The actions of a turn that secures the best reward that can be proved; none if that takes more positions."""
+    turns = view.game.definition.turns
+    if turns is None or turns().records(view.state) is None:
+        return []
+    solver = Solver(view)  # a new one for each turn, so that moves do not depend on earlier games
+    solver.load(shipped_proofs(view.game.info.name))
+    for reward, most in ((1.0, limit // 10), (0.5, limit)):  # most positions that are not lost are not won either
+        if solver.guarantees(view, seat, reward, limit=most):
+            return [move.action for move in solver.turn_for(view, seat, reward, limit=limit, seed=seed) or ()]
+    return []
 
 
 def _lost(search: Search) -> bool:
@@ -271,6 +293,8 @@ def _warm(game: str, net: Net | None) -> None:
     if net is not None:
         Search(position, seat, nodes=2, net=net).warm()
     greedy(position.state, seat, rng)
+    if one.definition.turns:
+        TurnSearch(one.definition.turns(), entries=1).warm()
     if len(position.movers) > 1:
         Mixture(position.state, seat).warm()
         if net is not None:

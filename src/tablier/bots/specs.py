@@ -32,8 +32,9 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
     With ``seconds`` alone it answers early when the best ply cannot be overtaken in the time left. ``net`` is a file of
     weights; ``true`` stands for those of the game. With ``points`` a lost game is searched again for points. With
-    ``keep`` the tree is kept between the turns of a bot, except on tables and where something is hidden. Other fields
-    are those of ``Search``, whose defaults are random playouts and no priors.
+    ``keep`` the tree is kept between the turns of a bot, except on tables and where something is hidden. Where a game
+    can be solved by turns, up to ``solve`` positions are visited first to prove a win or a shared win; without a proof
+    it searches. Other fields are those of ``Search``, whose defaults are random playouts and no priors.
     """
 
     iterations: Positive | None = None
@@ -49,6 +50,7 @@ class SearchSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     threads: Annotated[int, msgspec.Meta(ge=1, le=MAX_THREADS)] = 1
     points: bool = False
     keep: bool = False
+    solve: Annotated[int, msgspec.Meta(ge=0)] = 0
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:

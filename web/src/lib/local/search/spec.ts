@@ -16,6 +16,8 @@ export interface SearchSpec {
   points: boolean;
   /** Without effect in a browser, where each turn is a search of its own. */
   keep: boolean;
+  /** Without effect in a browser, which has no solver. */
+  solve: number;
 }
 
 export interface MixedSpec {
@@ -35,5 +37,5 @@ export type Spec = { kind: 'random' } | { kind: 'greedy'; samples: number } | { 
 /** The search of a mixed bot, which has the default settings otherwise (`SearchSpec` of `tablier.bots.specs`). */
 export function searchOf({ iterations, seconds, cutoff, net }: MixedSpec): SearchSpec {
   const settings = { exploration: 1, fpu_reduction: 0, policy: 'game', priors: true, selection: 'puct', net } as const;
-  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false, keep: false };
+  return { kind: 'search', iterations, seconds, cutoff, ...settings, nodes: 1 << 17, threads: 1, points: false, keep: false, solve: 0 };
 }
