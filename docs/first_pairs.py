@@ -13,8 +13,8 @@ MADE = Path(__file__).parent / "made"
 BOARDS = (4, 5)
 LIMIT = 1_000_000
 """Positions visited at most for a pair; the rest must have been proved before."""
-CELL, STEP, ACROSS = 20, 112, 7
-"""In units of the picture: a cell, the distance of two boards; boards in a row."""
+CELL, GAP, ACROSS = 20, 32, 7
+"""In units of the picture: a cell, the space between two boards; boards in a row."""
 WATER = {0.0: "#c9736b", 0.5: "#9dc3c9", 1.0: "#7fb08a"}
 """The colour of a board where the player of the first pair loses, shares the win, wins."""
 RESULTS = {0.0: "loses", 0.5: "shared win", 1.0: "wins"}
@@ -44,10 +44,11 @@ def _answers(start: tablier.Position) -> dict[str, float]:
 
 
 def _picture(board: int, results: Mapping[str, float]) -> str:
-    height = STEP * -(-len(results) // ACROSS)
+    step = board * CELL + GAP
+    height = step * -(-len(results) // ACROSS)
     boards = "".join(_board(board, number, pair, result) for number, (pair, result) in enumerate(results.items()))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STEP * ACROSS} {height}" font-family="sans-serif" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {step * ACROSS} {height}" font-family="sans-serif" '
         f'font-size="13" text-anchor="middle"><rect width="100%" height="100%" fill="#faf6ea"/>{boards}</svg>\n'
     )
 
@@ -55,7 +56,7 @@ def _picture(board: int, results: Mapping[str, float]) -> str:
 def _board(board: int, number: int, pair: str, result: float) -> str:
     """One board with its two tiles, a1 at the bottom left."""
     side, (row, column) = board * CELL, divmod(number, ACROSS)
-    x, y = column * STEP + (STEP - side) / 2, row * STEP + 6
+    x, y = column * (side + GAP) + GAP / 2, row * (side + GAP) + 6
     return (
         f'<g transform="translate({x} {y})"><rect width="{side}" height="{side}" rx="4" fill="{WATER[result]}"/>'
         f"{''.join(_lines(side))}{''.join(_tile(board, cell) for cell in pair.split())}"
