@@ -36,7 +36,7 @@ def test_results_are_those_of_a_search_by_plies(board: int, seed: int) -> None:
         position.push(position.moves()[seed % len(position.moves())])
 
 
-def test_whoever_chooses_the_colour_chooses_the_better_one() -> None:
+def test_the_second_player_chooses_the_better_colour() -> None:
     solver = Solver(SMALL)
     for pair in solver.after_turns(SMALL):
         position = SMALL.copy().play(pair)
