@@ -1,6 +1,6 @@
 """Ship proofs with Ponte del Diavolo: ``python tools/ship_proofs.py FILE``.
 
-FILE is what ``tablier solve ponte_del_diavolo --proofs FILE`` wrote. Of its proofs those that took long become
+FILE was written by ``tablier solve ponte_del_diavolo --proofs FILE``. Of its proofs those that took long become
 ``proofs.npz`` in the game's folder, with those of all first turns; a solver finds the others again as it needs them.
 """
 

@@ -60,7 +60,7 @@ def test_turns_that_keep_the_result_are_varied() -> None:
     assert len({tuple(move.text for move in bot.plays(PONTE.new(board=5), 0)) for bot in bots}) > 1
 
 
-def test_equal_views_give_equal_turns_whatever_was_played_before() -> None:
+def test_equal_views_give_equal_turns_after_other_games() -> None:
     start = PONTE.new(board=5)
     first = tablier.bots.bot(PERFECT, seed=3).plays(start, 0)
     again = tablier.bots.bot(PERFECT, seed=3)

@@ -132,7 +132,7 @@ class SearchBot(_Plies):
         def choose(view: Position, seat: int) -> int:
             nonlocal solved
             if solved is None:
-                solved = _perfect_turn(view, seat, spec.solve, int(rng[0])) if spec.solve else []
+                solved = _proved_turn(view, seat, spec.solve, int(rng[0])) if spec.solve else []
             if solved:
                 return solved.pop(0)
             if len(actions := view.moves(seat).actions) == 1:
@@ -143,7 +143,7 @@ class SearchBot(_Plies):
         return choose
 
 
-def _perfect_turn(view: Position, seat: int, limit: int, seed: int) -> list[int]:
+def _proved_turn(view: Position, seat: int, limit: int, seed: int) -> list[int]:
     """The actions of a turn that secures the best reward that can be proved; none if that takes more positions."""
     turns = view.game.definition.turns
     if turns is None or turns().records(view.state) is None:

@@ -291,9 +291,10 @@ def bounds(s: Any, memory: Any, out: Any) -> None:
 
 @_protocol(_equal_effort)
 def effort(s: Any, out: Any) -> None:
-    """Write what it takes to prove that the mover reaches a goal, and that it does not (``int64``, from 1), as a guess.
+    """Guess the work to prove that the mover reaches a goal, and the work to prove that it does not.
 
-    These are the first proof and disproof number of a position (Allis, van der Meulen and van den Herik 1994).
+    Both are ``int64``, from 1: the first proof and disproof number of a position (Allis, van der Meulen and van den
+    Herik 1994).
     """
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from tablier.moves import Move
 from tablier.position import Position
 from tablier.solve.depth_first import MAX_PLIES, NO, YES, Table, Work, at_least
 
+T = TypeVar("T")
 Turn = tuple[Move, ...]
 
 
@@ -25,7 +27,7 @@ class PlySearch:
         Raises:
             InvalidOption: there is not enough memory.
         """
-        self._table = _new_table(entries)
+        self._table = allocated(lambda: _new_table(entries), entries, 12)
         stack = np.zeros(MAX_PLIES, rules.dtype)
         self._work = Work(
             stack=stack,
@@ -77,14 +79,23 @@ def successors(position: Position) -> Iterator[tuple[Move, Position]]:
         yield move, after
 
 
-def _new_table(size: int) -> Table:
+def allocated(make: Callable[[], T], entries: int, size: int) -> T:
+    """The table that ``make`` makes, of so many entries of ``size`` bytes.
+
+    Raises:
+        InvalidOption: there is not enough memory.
+    """
     try:
-        return Table(
-            key=np.zeros(size, np.uint64),
-            least=np.zeros(size, np.int8),
-            most=np.zeros(size, np.int8),
-            action=np.zeros(size, np.int16),
-        )
+        return make()
     except (MemoryError, ValueError):  # a ValueError if no array can be so large
-        memory = f"{12 * size / (1 << 30):,.0f} GiB"
-        raise InvalidOption(f"a table of {size:,} entries needs {memory} of memory; give fewer entries") from None
+        memory = f"{size * entries / (1 << 30):,.0f} GiB"
+        raise InvalidOption(f"a table of {entries:,} entries needs {memory} of memory; give fewer entries") from None
+
+
+def _new_table(size: int) -> Table:
+    return Table(
+        key=np.zeros(size, np.uint64),
+        least=np.zeros(size, np.int8),
+        most=np.zeros(size, np.int8),
+        action=np.zeros(size, np.int16),
+    )

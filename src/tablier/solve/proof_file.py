@@ -51,7 +51,7 @@ def write_proofs(file: Path, table: NDArray[np.uint64], stamp: int, lasting: int
 
 
 def read_proofs(file: Path | Traversable, table: NDArray[np.uint64], stamp: int) -> None:
-    """Put what :func:`write_proofs` wrote into a table.
+    """Put proofs from a file into a table.
 
     Raises:
         InvalidOption: there is no such file, it is damaged, or it belongs to another game or version.

@@ -28,7 +28,7 @@ MAX_TURNS = 64
 ENTRIES = 4
 """Entries of a bucket: a key may be in any of them."""
 INFINITE = np.int64((1 << 26) - 1)
-"""The proof number of what is disproved. A larger number is stored as this, less one."""
+"""The proof number of a disproved position. A larger number is stored as this, less one."""
 _BITS = np.int64(26)
 _WORK = np.int64(52)
 _BOTH = (np.int64(1) << _WORK) - np.int64(1)
@@ -46,7 +46,7 @@ class ProofWork(NamedTuple):
     numbers: NDArray[np.int64]
     """The proof and disproof number of each child, for the child's mover."""
     memory: NDArray[np.uint64]
-    """What the kernel ``bounds`` keeps."""
+    """The memory of the kernel ``bounds``."""
     places: NDArray[np.int64]
     result: NDArray[np.float64]
     left: NDArray[np.int64]
@@ -97,7 +97,7 @@ def prove(goal: Any, work: Any, table: Any, again: Any) -> Any:
 
 @kernel
 def answer_of(numbers: Any, who: Any) -> Any:
-    """What numbers of a position say of the goal, if these seats are to move: YES, NO or UNKNOWN."""
+    """The answer that numbers of a position give, if these seats are to move: YES, NO or UNKNOWN."""
     if not decides(numbers):
         return np.int64(UNKNOWN)
     return np.int64(YES if (proof_of(numbers) == 0) == (who == 1) else NO)
@@ -257,7 +257,7 @@ def fill(table: Any, keys: Any, words: Any) -> None:
 
 @kernel
 def pin(table: Any, at: Any) -> None:
-    """Store what is known of a key as if most work was behind it."""
+    """Store the numbers of a key again, as if they had taken most work."""
     numbers = look_up(table, at)
     if numbers >= 0:
         store(table, at, numbers, np.int64(1) << np.int64(61))

@@ -191,7 +191,7 @@ class Solver(Uncopyable):
         return dict(found.values())
 
     def pin(self, position: Position) -> None:
-        """Keep what is proved of a position in :meth:`save`, however soon it was proved.
+        """Let :meth:`save` write the proofs of a position, however short they were.
 
         Raises:
             InvalidOption: this game or board is solved ply by ply.
@@ -213,7 +213,7 @@ class Solver(Uncopyable):
         write_proofs(file, search.table, search.stamp(), lasting)
 
     def load(self, file: Path | Traversable) -> None:
-        """Read what :meth:`save` wrote.
+        """Read proofs that :meth:`save` wrote.
 
         Raises:
             InvalidOption: there is no such file, it is damaged, or it belongs to another game or version; or this game

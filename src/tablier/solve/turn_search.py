@@ -12,10 +12,9 @@ from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.game_rules import Rules, TurnRules
 from tablier.engine.records import native
-from tablier.errors import InvalidOption
 from tablier.position import Position
 from tablier.solve.depth_first import NO, SHARED, UNKNOWN, WON, YES
-from tablier.solve.ply_search import Turn, successors
+from tablier.solve.ply_search import Turn, allocated, successors
 from tablier.solve.proof_numbers import ENTRIES, MAX_TURNS, ProofWork, key_of, pin, prove
 
 _WORD = (1 << 64) - 1
@@ -33,13 +32,7 @@ class TurnSearch:
         """
         self._rules, self._records = turns.rules, turns.records
         self._own = threading.local()
-        try:
-            self.table: NDArray[np.uint64] = np.zeros((max(entries, ENTRIES), 2), np.uint64)
-        except (MemoryError, ValueError):
-            memory = f"{16 * entries / (1 << 30):,.0f} GiB"
-            raise InvalidOption(
-                f"a table of {entries:,} entries needs {memory} of memory; give fewer entries"
-            ) from None
+        self.table: NDArray[np.uint64] = allocated(lambda: np.zeros((max(entries, ENTRIES), 2), np.uint64), entries, 16)
 
     def proof(self, position: Position, goal: int, limit: int) -> tuple[int, int]:
         """Does seat 0 get at least ``goal`` half wins? YES, NO or UNKNOWN, and the number of positions visited."""
@@ -129,7 +122,7 @@ class TurnSearch:
                 yield from self.ends(after, moves)
 
     def pin(self, position: Position) -> None:
-        """Rank what is proved of a position with the proofs that took longest."""
+        """Rank the proofs of a position with those that took longest."""
         for record, _ in self._records(position.state) or ():
             for goal in (SHARED, WON):
                 pin(self.table, np.uint64(key_of(native(record), goal)))

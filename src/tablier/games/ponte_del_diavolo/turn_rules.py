@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.bits import ONE, ZERO, bit, i64, lowest
+from tablier.engine.bits import ONE, ZERO, bit, i64, lowest, write_word
 from tablier.engine.kernel import kernel
 from tablier.games.ponte_del_diavolo import rules
 from tablier.games.ponte_del_diavolo.state import DARK, LIGHT, State
@@ -65,7 +65,7 @@ def legal(s: TurnState, seat: int, out: Any) -> int:
     n = write_pairs(v, s.tiles[seat], s.room[seat], out)
     stuck = n == 0
     for w in range(SLOT_WORDS):
-        n = write_set(slots_between(s, v, s.tiles[seat] & ~s.ends, w), FIRST_BRIDGE + 64 * w, out, n)
+        n = write_word(slots_between(s, v, s.tiles[seat] & ~s.ends, w), FIRST_BRIDGE + 64 * w, out, n)
     if stuck:  # PONTE-6.1
         out[n] = PASS
         n += 1
@@ -79,17 +79,7 @@ def write_pairs(v: Any, tiles: Any, room: Any, out: Any) -> Any:
     while left != ZERO:
         cell = lowest(left)
         left &= left - ONE
-        n = write_set(close_room(v, tiles | bit(cell), room, cell) & left, cell * CELLS, out, n)
-    return n
-
-
-@kernel
-def write_set(x: Any, first: Any, out: Any, n: Any) -> Any:
-    """Append ``first`` plus each member of a word."""
-    while x != ZERO:
-        out[n] = first + lowest(x)
-        x &= x - ONE
-        n += 1
+        n = write_word(close_room(v, tiles | bit(cell), room, cell) & left, cell * CELLS, out, n)
     return n
 
 
@@ -130,7 +120,6 @@ def build(s: TurnState, v: Any, slot: Any) -> None:
     """Put a bridge on a slot; this excludes the cells below and the slots across for both colours."""
     s.bridges[slot >> i64(6)] |= bit(slot)
     s.ends |= bit(ENDS[v, slot, 0]) | bit(ENDS[v, slot, 1])
-    s.covered |= UNDER[v, slot]
     for c in range(2):  # PONTE-5.5
         s.room[c] &= ~UNDER[v, slot]
     for w in range(SLOT_WORDS):

@@ -23,7 +23,6 @@ class TurnState(StateRecord):
 
     tiles = u64(2)  # by colour
     room = u64(2)  # cells where a colour may lay a tile
-    covered = u64()  # cells under bridges
     ends = u64()  # tiles that carry a bridge
     bridges = u64(SLOT_WORDS)
     free = u64(SLOT_WORDS)  # slots that neither a tile below nor a bridge across excludes
