@@ -53,7 +53,8 @@ def test_sessions_of_pages_print_what_they_show(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if scripts(page)], ids=name)
 def test_scripts_of_pages_run_in_order(page: Path, tmp_path: Path) -> None:
-    """In one empty folder for each page; the packages that ``pip`` would install are there."""
+    """In a folder for each page, which holds the tools alone; the packages that ``pip`` would install are there."""
+    (tmp_path / "tools").symlink_to(ROOT / "tools")
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for block in scripts(page):
         text = re.sub(r"^pip install .*$", "", block.text, flags=re.MULTILINE)

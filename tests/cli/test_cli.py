@@ -380,39 +380,6 @@ def test_a_mistake_in_another_game_stops_the_start(
     fails(1, f"{name}: {file}: ", command, "--port", "0", "--data", tmp_path)
 
 
-def test_positions_are_solved() -> None:
-    said = run("solve", PONTE, "board: 4; light: a1 b1 c1 d1; dark: a4 b4 c4; turn: dark; last", "--moves").output
-    assert said.startswith("perfect play: seat 0 0.5, seat 1 0.5\n")
-    assert "\nd3: seat 0 1, seat 1 0\n" in said
-    assert re.search(r"\n[\d,]+ positions visited\n$", said)
-    fails(1, "not solved after 10 positions: give a larger --limit", "solve", PONTE, "board: 4; new", "--limit", "10")
-    fails(1, "on_top cannot be solved", "solve", "on_top")
-
-
-def test_all_first_turns_are_solved_and_solving_goes_on_from_a_file(tmp_path: Path) -> None:
-    command = "solve", PONTE, "board: 4; new", "--turns", "--proofs", tmp_path / "new" / "proofs"
-    said = run(*command, "--threads", "2").output
-    assert len(re.findall(": seat 0 0.5, seat 1 0.5\n", said)) == 20
-    assert "a1 b2: seat 0 0, seat 1 1\n" in said
-    again = run(*command).output
-    assert sorted(again.splitlines()[:-1]) == sorted(said.splitlines()[:-1])
-    visited = [int(one.splitlines()[-1].split()[0].replace(",", "")) for one in (said, again)]
-    assert visited[1] < visited[0] / 2
-    (tmp_path / "new" / "proofs").write_text("wrong")
-    fails(1, "proofs is not a file of proofs", *command)
-    fails(2, "--turns goes with neither --moves nor --certificate", *command, "--moves")
-    fails(1, "by one thread: ply by ply", "solve", PONTE, "--threads", "2")
-    fails(1, "proofs are not kept", "solve", PONTE, "--proofs", tmp_path / "other")
-
-
-def test_a_proof_is_written_once(tmp_path: Path) -> None:
-    proof = tmp_path / "proof"
-    late = "board: 4; light: a1 b1 c1 d1; dark: a4 b4 c4; turn: dark; last"
-    run("solve", PONTE, late, "--certificate", proof)
-    assert proof.read_text().startswith(f"tablier certificate 1: {PONTE}\nposition: {late}\nseat ")
-    fails(1, "proof exists and was not changed", "solve", PONTE, late, "--certificate", proof)
-
-
 def test_warm_compiles_the_games_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     for steps in ("steps", "further_steps"):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tablier.cli.options import in_folder
+from tablier.cli.options import in_folder, on
 from tablier.errors import MAX_THREADS
+from tablier.files import write_whole
 
 if TYPE_CHECKING:
     from tablier.position import Position
@@ -41,6 +45,8 @@ SAVE = 300.0
 @click.option(
     "--threads", default=1, show_default=True, type=click.IntRange(1, MAX_THREADS), help="Positions solved at once."
 )
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes of this machine.")
+@on
 @click.option(
     "--proofs",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -49,9 +55,11 @@ SAVE = 300.0
 @click.option(
     "--certificate",
     "file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a proof that other programs can check, such as tools/check_ponte.py.",
+    type=click.Path(path_type=Path),
+    help="Write a proof that other programs can check, such as tools/check_ponte.py, compressed if its name ends in "
+    ".gz. With --turns: a folder with a file for each turn; files that are there already are left.",
 )
+@click.option("--seat", type=click.IntRange(0, 1), help="Certify what this seat gets. Default: both.")
 def solve(
     game: str,
     diagram: str,
@@ -60,19 +68,27 @@ def solve(
     limit: int | None,
     entries: int,
     threads: int,
+    jobs: int,
+    on: str,
     proofs: Path | None,
     file: Path | None,
+    seat: int | None,
 ) -> None:
     """Prove the result of a position of GAME under perfect play.
 
     DIAGRAM is the position in the game's notation, such as "board: 4; new". Default: the start of the game.
     """
     import tablier
-    from tablier.solve import Solver, certificate
+    from tablier.solve import Solver
+    from tablier.solve.many import values, values_apart
+    from tablier.work import results, workers
 
-    if turns and (moves or file):
-        raise click.UsageError("--turns goes with neither --moves nor --certificate")
-    if file and file.exists():
+    apart = jobs > 1 or on != "local"
+    if turns and moves:
+        raise click.UsageError("--turns does not go with --moves")
+    if apart and threads > 1:
+        raise click.UsageError("--threads share a table; they go with neither --jobs nor --on")
+    if file and file.exists() and not turns:
         raise click.ClickException(f"{file} exists and was not changed: name another file")
     for written in filter(None, (file, proofs)):
         in_folder(written)
@@ -83,30 +99,43 @@ def solve(
         solver.load(proofs)
     elif proofs:
         solver.save(proofs)  # fails now rather than after hours
-    prove = partial(_prove, solver, threads=threads, limit=limit, proofs=proofs)
-    prove(solver.after_turns(position) if turns else {"perfect play": position})
+
+    def prove(positions: Mapping[str, Position]) -> None:
+        with workers(jobs, on) if apart else nullcontext() as executor:
+            found = (
+                values_apart(solver, positions, partial(results, executor), entries=entries, limit=limit)
+                if executor
+                else values(solver, positions, threads=threads, limit=limit, every=TICK)
+            )
+            _print(solver, found, len(positions), limit=limit, proofs=proofs)
+
+    positions = solver.after_turns(position) if turns else {"perfect play": position}
+    prove(positions)
     if file:
-        file.write_text(certificate(solver, position), encoding="utf-8")
+        _certify(solver, positions, file, seat, threads, in_a_folder=turns)
     if moves:
         prove({str(move): position.copy().play(str(move)) for move in position.moves()})
     click.echo(f"{solver.visited:,} positions visited")
 
 
-def _prove(
-    solver: Solver, positions: Mapping[str, Position], *, threads: int, limit: int | None, proofs: Path | None
+def _print(
+    solver: Solver,
+    answers: Iterable[tuple[str, tuple[float, float] | None] | None],
+    total: int,
+    *,
+    limit: int | None,
+    proofs: Path | None,
 ) -> None:
     """Print each result as soon as it is proved, and save proofs now and then, also when the user interrupts."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from tablier.solve.many import values
-
     unsolved, saved = 0, time.monotonic()
     columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(positions))
+        task = progress.add_task("", total=total)
         try:
-            for found in values(solver, positions, threads=threads, limit=limit, every=TICK):
+            for found in answers:
                 progress.update(task, description=f"{solver.visited:,} positions visited", advance=found is not None)
                 if found:
                     unsolved += found[1] is None
@@ -119,9 +148,28 @@ def _prove(
                 solver.save(proofs)
     if unsolved:
         raise click.ClickException(
-            f"{unsolved} of {len(positions)} not solved after {limit:,} positions: "
-            "give a larger --limit, or leave it out"
+            f"{unsolved} of {total} not solved after {limit:,} positions: give a larger --limit, or leave it out"
         )
+
+
+def _certify(
+    solver: Solver, positions: Mapping[str, Position], to: Path, seat: int | None, threads: int, *, in_a_folder: bool
+) -> None:
+    """Write the certificates of solved positions; in a folder, of those in which a seat gets anything."""
+    from tablier.solve import certificate
+
+    seats = (0, 1) if seat is None else (seat,)
+
+    def write(name: str, position: Position) -> None:
+        file = in_folder(to / f"{name.replace(' ', '_')}.txt.gz") if in_a_folder else to
+        rewards = solver.value(position) or ()
+        if not in_a_folder or not (file.exists() or all(rewards[seat] == 0 for seat in seats)):
+            text = certificate(solver, position, seats).encode()
+            write_whole(file, gzip.compress(text) if file.suffix == ".gz" else text)
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(write, positions, positions.values()):
+            pass
 
 
 def _text(value: tuple[float, float] | None) -> str:

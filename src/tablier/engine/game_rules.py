@@ -93,10 +93,13 @@ class TurnRules:
 
     ``records`` makes their records of a state: one between turns, none within a turn, several where the mover may
     choose one. With each comes whether its seats are exchanged. ``None``: these rules do not know such states.
+    ``names`` gives the text of each action on a state's board: its plies without spaces, the order of which does not
+    matter, sorted; empty if the board has no such action.
     """
 
     rules: Rules
     records: Callable[[Any], Sequence[tuple[StateRecord, bool]] | None]
+    names: Callable[[Any], Sequence[str]]
 
 
 def own_kernel(kernels: Kernels, name: str) -> Kernel | None:

@@ -1,11 +1,14 @@
-"""Solve several positions at once: threads share a solver's table."""
+"""Solve several positions at once: in threads that share a solver's table, or in processes with tables of their own."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
+import tablier
 from tablier.errors import InvalidOption
 from tablier.position import Position
 from tablier.solve.solver import Solver
@@ -14,6 +17,18 @@ SLICE = 1_000_000
 """Positions that a thread visits between two looks at whether it should stop."""
 
 Value = tuple[float, float] | None
+Named = tuple[str, Position]
+
+
+class Answer(NamedTuple):
+    """From another process: the value of a position, the positions visited for it, all proofs of the process."""
+
+    value: Value
+    visited: int
+    proofs: bytes | None
+
+
+Compute = Callable[[Callable[[Named], Answer], Iterable[Named]], Iterable[tuple[Named, Answer]]]
 
 
 def values(
@@ -32,7 +47,7 @@ def values(
         InvalidOption: the solver does not allow several threads.
     """
     if threads > 1 and not solver.by_turns:
-        raise InvalidOption("positions of this game or board are solved by one thread: ply by ply")
+        raise InvalidOption("positions of this game or board are solved by one thread: ply by ply; give --jobs instead")
     stop = threading.Event()
     with ThreadPoolExecutor(threads) as pool:
         names = {pool.submit(_value, solver, one, limit, stop): name for name, one in positions.items()}
@@ -58,3 +73,42 @@ def _value(solver: Solver, position: Position, limit: int | None, stop: threadin
             return value
         visited += part
     return None
+
+
+def values_apart(
+    solver: Solver, positions: Mapping[str, Position], compute: Compute, *, entries: int, limit: int | None
+) -> Iterator[tuple[str, Value]]:
+    """Yield each name with its position's value, ``None`` if ``limit`` ended the search, as soon as it is known.
+
+    Args:
+        solver: the other processes begin with its proofs, and it learns theirs.
+        positions: those to solve, by name.
+        compute: computes blocks in other processes, as :func:`tablier.work.results` does.
+        entries: capacity of the table of each process.
+        limit: the largest number of positions to visit for each.
+    """
+    for position in list(positions.values())[:1]:
+        solver.value(position, limit=0)  # compile here: the processes of this machine load
+    proofs = solver.proofs() if solver.by_turns else None
+    for (name, _), answer in compute(partial(_value_apart, entries, limit, proofs), positions.items()):
+        solver.count(answer.visited)
+        if answer.proofs is not None:
+            solver.learn(answer.proofs)
+        yield name, answer.value
+
+
+def _value_apart(entries: int, limit: int | None, proofs: bytes | None, named: Named) -> Answer:
+    _, position = named
+    solver = _own(position.game.name, tuple(position.options.items()), entries, proofs)
+    before = solver.visited
+    value = solver.value(position, limit=limit)
+    return Answer(value, solver.visited - before, solver.proofs() if solver.by_turns else None)
+
+
+@lru_cache(maxsize=1)
+def _own(game: str, options: tuple[tuple[str, Any], ...], entries: int, proofs: bytes | None) -> Solver:
+    """The solver of this process."""
+    solver = Solver(tablier.game(game).new(**dict(options)), entries=entries)
+    if proofs is not None:
+        solver.learn(proofs)
+    return solver

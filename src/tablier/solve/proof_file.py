@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from tablier import catalogue
 from tablier.errors import InvalidOption
-from tablier.files import write_whole
 from tablier.solve.proof_numbers import fill, is_proved, rank_of
 
 PROOFS = "proofs.npz"
@@ -29,17 +28,13 @@ def shipped_proofs(game: str) -> Traversable:
     return resources.files(catalogue.package(game)) / PROOFS
 
 
-def write_proofs(file: Path, table: NDArray[np.uint64], stamp: int, lasting: int) -> None:
-    """Write or replace a file; it appears whole or not at all.
+def packed(table: NDArray[np.uint64], stamp: int, lasting: int) -> bytes:
+    """A file of proofs.
 
     Args:
-        file: its name.
         table: the table of a search by proof numbers.
         stamp: of the keys; a file is read only where this is the same.
-        lasting: proofs are written behind which are at least ``1 << (lasting - 1)`` visited positions.
-
-    Raises:
-        OSError: it cannot be written.
+        lasting: proofs are included behind which are at least ``1 << (lasting - 1)`` visited positions.
     """
     words = table[:, 1]
     kept = (rank_of(words) >= lasting) & is_proved(words)
@@ -47,7 +42,7 @@ def write_proofs(file: Path, table: NDArray[np.uint64], stamp: int, lasting: int
     order = np.argsort(keys)
     buffer = BytesIO()
     np.savez_compressed(buffer, stamp=np.uint64(stamp), keys=keys[order], words=words[order])
-    write_whole(file, buffer.getvalue())
+    return buffer.getvalue()
 
 
 def read_proofs(file: Path | Traversable, table: NDArray[np.uint64], stamp: int) -> None:
@@ -57,7 +52,20 @@ def read_proofs(file: Path | Traversable, table: NDArray[np.uint64], stamp: int)
         InvalidOption: there is no such file, it is damaged, or it belongs to another game or version.
     """
     try:
-        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InvalidOption(f"{file} is not a file of proofs: {error}") from None
+    unpack(data, table, stamp, str(file))
+
+
+def unpack(data: bytes, table: NDArray[np.uint64], stamp: int, file: str = "this") -> None:
+    """Put proofs into a table.
+
+    Raises:
+        InvalidOption: ``data`` is no file of proofs, or it belongs to another game or version.
+    """
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as arrays:
             found, keys, words = (arrays[name] for name in ("stamp", "keys", "words"))
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise InvalidOption(f"{file} is not a file of proofs: {error}") from None

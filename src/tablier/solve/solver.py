@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -11,14 +12,14 @@ from tablier.engine import protocol
 from tablier.engine.records import native
 from tablier.engine.uncopyable import Uncopyable
 from tablier.errors import IllegalMove, InvalidOption, require_instance, require_int_at_least
+from tablier.files import write_whole
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.solve.depth_first import LOST, NO, SHARED, UNKNOWN, WON, YES
 from tablier.solve.ply_search import PlySearch
-from tablier.solve.proof_file import read_proofs, write_proofs
-from tablier.solve.turn_search import TurnSearch
-
-UNLIMITED = 1 << 62
+from tablier.solve.proof_file import packed, read_proofs, unpack
+from tablier.solve.strategy import Strategy
+from tablier.solve.turn_search import UNLIMITED, TurnSearch
 
 
 class Solver(Uncopyable):
@@ -174,8 +175,25 @@ class Solver(Uncopyable):
         if seed is not None:
             random.Random(seed).shuffle(ends)
         found, visited = self._search.good_turn(position, ends, goal, UNLIMITED if limit is None else limit)
-        self._count(visited)
+        self.count(visited)
         return found
+
+    def strategy(self, position: Position, seat: int, reward: float) -> Iterator[str]:
+        """All turns by which a seat secures a reward of at least so much, in the order of :mod:`.strategy`.
+
+        Args:
+            position: a position of the solver's game, between turns.
+            seat: 0 or 1.
+            reward: 1/2 for a shared win, 1 for a win; the seat must be able to force it.
+
+        Raises:
+            InvalidOption: the seat cannot force so much; or the position is within a turn, or of another game; or this
+                game or board is solved ply by ply.
+        """
+        search, goal = self._by_turns(), round(2 * reward)
+        if not self.guarantees(position, seat, reward):
+            raise InvalidOption(f"seat {seat} cannot force a reward of {reward:g}")
+        return Strategy(search, position, seat, goal if seat == 0 else WON + 1 - goal).turns()
 
     def after_turns(self, position: Position) -> dict[str, Position]:
         """The positions after each turn, by its moves: one of each class under the symmetries of the board.
@@ -209,8 +227,25 @@ class Solver(Uncopyable):
             InvalidOption: this game has no kernels for whole turns, so proofs are not kept.
             OSError: the file cannot be written.
         """
+        write_whole(file, self.proofs(lasting=lasting))
+
+    def proofs(self, *, lasting: int = 10) -> bytes:
+        """The proofs that took long, as :meth:`save` writes them.
+
+        Raises:
+            InvalidOption: this game has no kernels for whole turns, so proofs are not kept.
+        """
         search = self._by_turns()
-        write_proofs(file, search.table, search.stamp(), lasting)
+        return packed(search.table, search.stamp(), lasting)
+
+    def learn(self, proofs: bytes) -> None:
+        """Take over what :meth:`proofs` of another solver gave.
+
+        Raises:
+            InvalidOption: these are no proofs, or those of another game or version; or proofs are not kept here.
+        """
+        search = self._by_turns()
+        unpack(proofs, search.table, search.stamp())
 
     def load(self, file: Path | Traversable) -> None:
         """Read proofs that :meth:`save` wrote.
@@ -224,7 +259,7 @@ class Solver(Uncopyable):
 
     def _by_turns(self) -> TurnSearch:
         if self._turns is None:
-            raise InvalidOption("proofs are not kept in files for this game or board: it is solved ply by ply")
+            raise InvalidOption("this game or board is solved ply by ply, so its proofs are not kept")
         return self._turns
 
     def _check(self, position: Position) -> None:
@@ -251,9 +286,10 @@ class Solver(Uncopyable):
         if not LOST < goal <= WON:
             return YES if goal == LOST else NO
         answer, visited = self._search.proof(position, goal, UNLIMITED if limit is None else limit)
-        self._count(visited)
+        self.count(visited)
         return answer
 
-    def _count(self, visited: int) -> None:
+    def count(self, visited: int) -> None:
+        """Add to :attr:`visited`."""
         with self._lock:
             self.visited += visited

@@ -17,6 +17,7 @@ from tablier.solve.depth_first import NO, SHARED, UNKNOWN, WON, YES
 from tablier.solve.ply_search import Turn, allocated, successors
 from tablier.solve.proof_numbers import ENTRIES, MAX_TURNS, ProofWork, key_of, pin, prove
 
+UNLIMITED = 1 << 62
 _WORD = (1 << 64) - 1
 _MEMORY = 3 << 16
 
@@ -30,13 +31,13 @@ class TurnSearch:
         Raises:
             InvalidOption: there is not enough memory.
         """
-        self._rules, self._records = turns.rules, turns.records
+        self._turns, self.rules = turns, turns.rules
         self._own = threading.local()
         self.table: NDArray[np.uint64] = allocated(lambda: np.zeros((max(entries, ENTRIES), 2), np.uint64), entries, 16)
 
     def proof(self, position: Position, goal: int, limit: int) -> tuple[int, int]:
         """Does seat 0 get at least ``goal`` half wins? YES, NO or UNKNOWN, and the number of positions visited."""
-        work = self._work
+        work = self.work
         work.left[0] = limit
         answer = self._proof(position, goal, work)
         return answer, int(limit - work.left[0])
@@ -45,7 +46,7 @@ class TurnSearch:
         outcome = position.outcome()
         if outcome:
             return YES if 2 * (0 in outcome.winners) / len(outcome.winners) >= goal else NO
-        records = self._records(position.state)
+        records = self._turns.records(position.state)
         answers = (
             (self._prove(record, exchanged, goal, work) for record, exchanged in records)
             if records
@@ -66,7 +67,7 @@ class TurnSearch:
         If the other seat is to move, one by which seat 0 gets fewer. ``None`` if none was found. Also returns the
         number of positions visited.
         """
-        work, wanted = self._work, YES if position.movers == (0,) else NO
+        work, wanted = self.work, YES if position.movers == (0,) else NO
 
         def first(budget: int) -> tuple[Turn | None, int]:
             work.left[0] = budget
@@ -77,7 +78,7 @@ class TurnSearch:
         if found:
             return found, visited
         work.left[0] = limit
-        for record, exchanged in self._records(position.state) or ():
+        for record, exchanged in self._turns.records(position.state) or ():
             self._prove(record, exchanged, goal, work, again=True)
         left = int(work.left[0])
         found, more = first(0)
@@ -85,25 +86,33 @@ class TurnSearch:
             found, more = first(left)
         return found, visited + limit - left + more
 
+    def records(self, position: Position) -> Sequence[tuple[StateRecord, bool]]:
+        """Its records, and whether seats are exchanged: see :class:`tablier.engine.game_rules.TurnRules`."""
+        return self._turns.records(position.state) or ()
+
+    def names(self, position: Position) -> Sequence[str]:
+        """The text of each action on the position's board."""
+        return self._turns.names(position.state)
+
     @property
-    def _work(self) -> ProofWork:
+    def work(self) -> ProofWork:
         """The working memory of this thread."""
         if "work" not in vars(self._own):
-            self._own.work = _new_work(self._rules)
+            self._own.work = _new_work(self.rules)
         found: ProofWork = self._own.work
         return found
 
     def warm(self) -> None:
         """Compile the kernels."""
-        work = self._work
+        work = self.work
         protocol.setup(work.stack[0], 2, np.zeros(1, np.int64))
         work.left[0] = 1
         prove(1, work, self.table, again=False)
 
     def stamp(self) -> int:
         """A number that tells these keys from those of other rules or versions: all keys of one game."""
-        record = self._rules.zeros(1)[0]
-        actions, total = self._rules.action_buffer(), 0
+        record = self.rules.zeros(1)[0]
+        actions, total = self.rules.action_buffer(), 0
         protocol.setup(record, 2, np.zeros(1, np.int64))
         while protocol.movers(record):
             seat = 0 if protocol.movers(record) == 1 else 1
@@ -116,24 +125,24 @@ class TurnSearch:
         """The moves of each turn, and the position after it."""
         for move, after in successors(position):
             moves = (*before, move)
-            if after.outcome() or self._records(after.state):
+            if after.outcome() or self._turns.records(after.state):
                 yield moves, after
             else:
                 yield from self.ends(after, moves)
 
     def pin(self, position: Position) -> None:
         """Rank the proofs of a position with those that took longest."""
-        for record, _ in self._records(position.state) or ():
+        for record, _ in self._turns.records(position.state) or ():
             for goal in (SHARED, WON):
                 pin(self.table, np.uint64(key_of(native(record), goal)))
 
     def knows(self, position: Position) -> bool:
         """Do these rules know the position's board?"""
-        return self._records(position.state) is not None
+        return self._turns.records(position.state) is not None
 
     def key(self, position: Position) -> int | None:
         """The same number for all positions that symmetries of the board make of one; ``None`` if there is none."""
-        records = self._records(position.state)
+        records = self._turns.records(position.state)
         return int(protocol.key(records[0][0])) if records else None
 
 

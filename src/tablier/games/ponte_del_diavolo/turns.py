@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 
 from tablier.engine.game_rules import Kernels, TurnRules
 from tablier.engine.protocol import register
 from tablier.engine.records import native
 from tablier.games.ponte_del_diavolo import turn_bounds, turn_rules
+from tablier.games.ponte_del_diavolo.geometry import slots
+from tablier.games.ponte_del_diavolo.names import cell_name, slot_name
 from tablier.games.ponte_del_diavolo.state import CHOICE, LIGHT_OPENS, State
-from tablier.games.ponte_del_diavolo.turn_state import ACTIONS, SMALL, TurnState
+from tablier.games.ponte_del_diavolo.turn_state import ACTIONS, CELLS, FIRST_BRIDGE, PASS, SMALL, TurnState
 
 
 @cache
@@ -34,7 +37,7 @@ def turns() -> TurnRules:
         ),
         module=__name__,
     )
-    return TurnRules(rules, records)
+    return TurnRules(rules, records, names)
 
 
 def records(state: State) -> list[tuple[TurnState, bool]] | None:
@@ -50,3 +53,14 @@ def records(state: State) -> list[tuple[TurnState, bool]] | None:
     turn_rules.convert(native(state), native(made))
     swapped = state.light == 1
     return [(made, swapped), (made, not swapped)] if state.opening == CHOICE else [(made, swapped)]
+
+
+def names(state: State) -> list[str]:
+    """The text of each action on the board of a position: ``a1b2``, ``a1-b3``, ``pass``."""
+    board, found = state.board, [""] * ACTIONS
+    for a, b in combinations(range(board * board), 2):
+        found[a * CELLS + b] = "".join(sorted((cell_name(a, board), cell_name(b, board))))
+    for slot in range(len(slots(board))):
+        found[FIRST_BRIDGE + slot] = slot_name(slot, board)
+    found[PASS] = "pass"
+    return found
