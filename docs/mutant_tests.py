@@ -31,7 +31,8 @@ often which of all plies are refused. Numbers of seats and options take turns, m
 seldom reaches, and players seek what is rare: a dry pool, full boards, blocked ways. On 2026-11-27 kernel and oracle
 agreed in all positions of 3,000 games of each of the five games: Ponte del Diavolo, On Top, Delta, The Bridges of
 Shangri-La and, in two parts, The Guilds of Ankh-Morpork (8, 9, 31, 42 and 38 minutes of one core of an AMD EPYC with
-other work, Python 3.11.7)."""
+other work, Python 3.11.7). After offers of Ankh-Morpork were limited to 127 scrolls on a side, its 3,000 games agreed
+again on 2026-11-28 (20 minutes of one core of an Intel Xeon with other work)."""
 
 
 def make() -> None:
