@@ -182,8 +182,8 @@ def main(file: str) -> None:
     s = (0, 0, 0, 0, SMALL * (start[1] == "4"))
     for one, other, alone in re.findall(r"(\w\d) (\w\d)(?!-)|(\S+)", start[2] or ""):
         turn = NUMBERS.get(alone or min(one, other) + max(one, other), -1)
-        if turn not in legal(s):
-            raise ValueError(f"{alone or one} is not legal in the position")
+        if turn not in legal(s) or play(s, turn)[1]:
+            raise ValueError(f"{alone or one} is not legal in the position, or ends the game")
         s, _ = play(s, turn)
     for claimed, seat, reward, turns in re.findall(claim, text):
         plan = np.array([NUMBERS.get(turn, -1) for turn in turns.split()], np.int64)

@@ -121,6 +121,18 @@ def test_other_files_are_refused(text: str, tmp_path: Path) -> None:
         checker.main(written(text, tmp_path))
 
 
+def test_a_position_after_the_end_is_refused(tmp_path: Path) -> None:
+    position = PONTE.new(board=4)
+    while position.movers:
+        position.push(position.moves()[0])
+    moves = " ".join(map(str, position.history))
+    text = f"tablier certificate 2: ponte_del_diavolo\nposition: board: 4; new; moves: {moves}\n"
+    with pytest.raises(InvalidOption, match="the game is over"):
+        certificate(Solver(position), position)
+    with pytest.raises(ValueError, match="ends the game"):
+        checker.main(written(f"{text}seat 0 gets at least 0.5: pass\n", tmp_path))
+
+
 def test_what_cannot_be_certified_is_refused() -> None:
     position = PONTE.new(board=4)
     solver = Solver(position)

@@ -155,7 +155,7 @@ def _print(
 def _certify(
     solver: Solver, positions: Mapping[str, Position], to: Path, seat: int | None, threads: int, *, in_a_folder: bool
 ) -> None:
-    """Write the certificates of solved positions; in a folder, of those in which a seat gets anything."""
+    """Write the certificates of solved positions; in a folder, of those by which a seat gets anything."""
     from tablier.solve import certificate
 
     seats = (0, 1) if seat is None else (seat,)
@@ -163,7 +163,8 @@ def _certify(
     def write(name: str, position: Position) -> None:
         file = in_folder(to / f"{name.replace(' ', '_')}.txt.gz") if in_a_folder else to
         rewards = solver.value(position) or ()
-        if not in_a_folder or not (file.exists() or all(rewards[seat] == 0 for seat in seats)):
+        needed = position.movers and any(rewards[seat] for seat in seats) and not file.exists()
+        if needed or not in_a_folder:
             text = certificate(solver, position, seats).encode()
             write_whole(file, gzip.compress(text) if file.suffix == ".gz" else text)
 

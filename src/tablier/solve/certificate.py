@@ -22,11 +22,13 @@ def certificate(solver: Solver, position: Position, seats: Collection[int] = (0,
         seats: those for which something is claimed.
 
     Raises:
-        InvalidOption: the position is of another game, within a turn, or a view; or it is solved ply by ply; or none of
-            the seats gets anything.
+        InvalidOption: the position is of another game, within a turn, at the end, or a view; or it is solved ply by
+            ply; or none of the seats gets anything.
     """
     if position.viewer is not None:
         raise InvalidOption("a view cannot be certified; give the whole position")
+    if not position.movers:
+        raise InvalidOption("the game is over: its result needs no proof")
     rewards = solver.value(position)
     assert rewards, "without a limit the solver answers"
     claimed = {seat: least for seat, least in enumerate(rewards) if least > 0 and seat in seats}
