@@ -177,7 +177,7 @@ def expand(goal: Any, work: Any, table: Any, level: Any, seat: Any) -> Any:
             work.actions[level, n], work.numbers[level, n] = action, numbers
             n += 1
         if disproof_of(numbers) == 0:
-            work.numbers[level, 0] = numbers
+            work.actions[level, 0], work.numbers[level, 0] = action, numbers
             return 1
     return n
 
