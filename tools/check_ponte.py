@@ -135,7 +135,7 @@ def tally(s: Any, colour: Any) -> Any:
 
 @njit
 def key(s: Any) -> Any:
-    """The numbers of a position, as that symmetry shows it which makes them least."""
+    """The numbers of a position under the symmetry that makes them least."""
     best, bridges = (1 << 62, 0, 0, 0), built(s)
     for k in range(s[4] // SMALL * 8, s[4] // SMALL * 8 + 8):
         tiles, low, high = 0, 0, 0
@@ -196,5 +196,5 @@ def main(file: str) -> None:
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-    except (OSError, TypeError, ValueError) as error:
+    except (EOFError, OSError, TypeError, ValueError) as error:
         sys.exit(f"no proof: {error}")

@@ -55,13 +55,18 @@ def test_a_folder_of_certificates_is_completed(tmp_path: Path) -> None:
     lines = run(*command).output.splitlines()[:-1]
     written = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "proofs").iterdir()}
     won = [line.split(":")[0] for line in lines if ": seat 0 0.5," in line or ": seat 0 1," in line]
-    assert sorted(written) == sorted(f"{name.replace(' ', '_')}.txt.gz" for name in won) != []
+    assert sorted(written) == sorted(f"{name.replace(' ', '_')}_seat_0.txt.gz" for name in won) != []
     first = min((tmp_path / "proofs").iterdir())
     first.unlink()
     run(*command)
     again = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "proofs").iterdir()}
     assert {name for name in written if again[name] != written[name]} == {first.name}
     check_ponte.main(str(first))
+    run(*command[:-1], "1")
+    assert len(list((tmp_path / "proofs").glob("*_seat_1.txt.gz"))) > 0
+    fails(1, "is not a folder", *command[:4], "--certificate", first)
+    fails(1, "there are no certificates", "solve", PONTE, "--certificate", tmp_path / "large")
+    fails(2, "--seat goes with --certificate", "solve", PONTE, "board: 4; new", "--seat", "1")
 
 
 def test_a_proof_is_written_once(tmp_path: Path) -> None:

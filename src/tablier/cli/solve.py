@@ -45,7 +45,13 @@ SAVE = 300.0
 @click.option(
     "--threads", default=1, show_default=True, type=click.IntRange(1, MAX_THREADS), help="Positions solved at once."
 )
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes of this machine.")
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Processes of this machine, with a table each; a position's proofs are kept when it is solved.",
+)
 @on
 @click.option(
     "--proofs",
@@ -88,13 +94,12 @@ def solve(
         raise click.UsageError("--turns does not go with --moves")
     if apart and threads > 1:
         raise click.UsageError("--threads share a table; they go with neither --jobs nor --on")
-    if file and file.exists() and not turns:
-        raise click.ClickException(f"{file} exists and was not changed: name another file")
     for written in filter(None, (file, proofs)):
         in_folder(written)
 
     position = tablier.game(game).setup(diagram)
     solver = Solver(position, entries=entries)
+    _require_place(file, seat, solver, in_a_folder=turns)
     if proofs and proofs.exists():
         solver.load(proofs)
     elif proofs:
@@ -152,16 +157,30 @@ def _print(
         )
 
 
+def _require_place(file: Path | None, seat: int | None, solver: Solver, *, in_a_folder: bool) -> None:
+    """Check before hours of work that certificates can be written."""
+    if file is None:
+        if seat is not None:
+            raise click.UsageError("--seat goes with --certificate")
+        return
+    if not solver.by_turns:
+        raise click.ClickException("this game or board is solved ply by ply: there are no certificates of it")
+    if in_a_folder and file.exists() and not file.is_dir():
+        raise click.ClickException(f"{file} is not a folder; name another place")
+    if file.exists() and not in_a_folder:
+        raise click.ClickException(f"{file} exists and was not changed: name another file")
+
+
 def _certify(
     solver: Solver, positions: Mapping[str, Position], to: Path, seat: int | None, threads: int, *, in_a_folder: bool
 ) -> None:
     """Write the certificates of solved positions; in a folder, of those by which a seat gets anything."""
     from tablier.solve import certificate
 
-    seats = (0, 1) if seat is None else (seat,)
+    seats, mark = ((0, 1), "") if seat is None else ((seat,), f"_seat_{seat}")
 
     def write(name: str, position: Position) -> None:
-        file = in_folder(to / f"{name.replace(' ', '_')}.txt.gz") if in_a_folder else to
+        file = in_folder(to / f"{name.replace(' ', '_')}{mark}.txt.gz") if in_a_folder else to
         rewards = solver.value(position) or ()
         needed = position.movers and any(rewards[seat] for seat in seats) and not file.exists()
         if needed or not in_a_folder:

@@ -21,7 +21,7 @@ Named = tuple[str, Position]
 
 
 class Answer(NamedTuple):
-    """From another process: the value of a position, the positions visited for it, all proofs of the process."""
+    """The value of a position, the positions visited for it, and all proofs of the process that solved it."""
 
     value: Value
     visited: int

@@ -34,7 +34,7 @@ def packed(table: NDArray[np.uint64], stamp: int, lasting: int) -> bytes:
     Args:
         table: the table of a search by proof numbers.
         stamp: of the keys; a file is read only where this is the same.
-        lasting: proofs are included behind which are at least ``1 << (lasting - 1)`` visited positions.
+        lasting: a proof is included if at least ``1 << (lasting - 1)`` positions were visited for it.
     """
     words = table[:, 1]
     kept = (rank_of(words) >= lasting) & is_proved(words)

@@ -222,21 +222,18 @@ def bucket(table: Any, at: Any) -> Any:
 
 @kernel
 def store(table: Any, at: Any, numbers: Any, visited: Any) -> None:
-    """Write numbers and the logarithm of the work behind them, over the entry of this key or that of least work.
-
-    The work of earlier visits counts, too.
-    """
+    """Write numbers and the logarithm of the work behind them, over the entry of this key or that of least work."""
     first = bucket(table, at)
-    chosen, least, work = first, np.int64(64), np.int64(visited)
+    chosen, least, rank = first, np.int64(64), magnitude(visited)
     for i in range(first, first + ENTRIES):
         word = table[i, 1]
         old = np.int64(word >> np.uint64(_WORK)) if word != np.uint64(0) else np.int64(-1)
         if table[i, 0] ^ word == at:
-            chosen, work = i, work + (np.int64(1) << old >> np.int64(1))
+            chosen, rank = i, max(rank, old)
             break
         if old < least:
             chosen, least = i, old
-    word = np.uint64(numbers) | np.uint64(magnitude(work)) << np.uint64(_WORK)
+    word = np.uint64(numbers) | np.uint64(rank) << np.uint64(_WORK)
     table[chosen, 0], table[chosen, 1] = at ^ word, word
 
 

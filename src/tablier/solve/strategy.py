@@ -20,7 +20,7 @@ from tablier.solve.walk import CROWDED, DONE, FULL, Walk, follow, meet, rehashed
 
 _SEEN, _TURNS = 1 << 12, 1 << 12
 _MARKS = np.array([0, 0x9E3779B97F4A7C15], np.uint64)
-"""By whether seats are exchanged."""
+"""A mark for each order of the seats."""
 
 
 class Strategy:

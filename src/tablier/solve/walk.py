@@ -106,7 +106,10 @@ def choose(goal: Any, seat: Any, mark: Any, work: Any, table: Any, walk: Any) ->
 
 @kernel
 def prove_again(goal: Any, s: Any, work: Any, table: Any) -> Any:
-    """An action by which the mover succeeds, where the table has lost its proof; -1 if there is none."""
+    """An action by which the mover succeeds, where the table has lost its proof; -1 if there is none.
+
+    Bounds must not decide the position: then the search names no action.
+    """
     work.stack[0] = s
     work.left[0] = _MANY
     work.numbers[0, :] = pair(1, 1)
