@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import pytest
+
+import tablier
+from tablier.solve import Solver, many
 from tools import check_ponte
 
 from .test_cli import PONTE, fails, run
@@ -34,6 +39,27 @@ def test_all_first_turns_are_solved_and_solving_goes_on_from_a_file(tmp_path: Pa
     fails(2, "--threads share a table; they go with neither --jobs nor --on", *command, "--threads", "2", "--jobs", "2")
     fails(1, "by one thread: ply by ply; give --jobs instead", "solve", PONTE, "--threads", "2")
     fails(1, "proofs are not kept", "solve", PONTE, "--proofs", tmp_path / "other")
+
+
+def test_processes_that_reach_the_end_of_a_slice_give_their_proofs_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "SLICE_APART", 100)
+    start = tablier.game(PONTE).setup("board: 4; new; moves: a1 c2")
+    solver, learnt = Solver(start), list[int]()
+
+    def compute(
+        function: Callable[[many.Named], many.Answer], blocks: Iterable[many.Named]
+    ) -> Iterator[tuple[many.Named, many.Answer]]:
+        for block in blocks:
+            many._own.cache_clear()  # a process of its own for each slice
+            yield block, function(block)
+            learnt.append(len(solver.proofs(lasting=1)))
+
+    found = list(many.values_apart(solver, {"one": start}, compute, entries=1 << 16, limit=None))
+    assert found[-1] == ("one", (0.5, 0.5))
+    assert found[:-1] == [None] * (len(found) - 1) != []
+    assert learnt == sorted(learnt)
+    some = list(many.values_apart(Solver(start), {"one": start}, compute, entries=1 << 16, limit=250))
+    assert some == [None, None, ("one", None)]
 
 
 def test_processes_solve_apart_and_give_their_proofs(tmp_path: Path) -> None:

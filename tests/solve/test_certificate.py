@@ -9,13 +9,18 @@ import sys
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 from oracles import ponte_del_diavolo as oracle
 
 import tablier
+from tablier.engine import protocol
+from tablier.engine.records import native
 from tablier.errors import InvalidOption
 from tablier.position import Position
 from tablier.solve import Solver, certificate
+from tablier.solve.strategy import text_of
+from tablier.solve.walk import prove_again
 from tools import check_ponte as checker
 
 PONTE = tablier.game("ponte_del_diavolo")
@@ -80,6 +85,32 @@ def test_a_certificate_that_fills_its_memory_goes_on(monkeypatch: pytest.MonkeyP
 def test_a_proof_that_the_table_has_lost_is_found_again(shared: str, tmp_path: Path) -> None:
     position = PONTE.new(board=4).play("a1 c2")
     checker.main(written(certificate(Solver(position, entries=256), position), tmp_path))
+
+
+def test_a_turn_is_named_that_another_thread_has_proved_meanwhile() -> None:
+    """Then the proof is in the table when the search begins."""
+    named = 0
+    for seed in range(30):
+        position = after(4, 4, seed)
+        solver = Solver(position)
+        seat, value = position.movers[0], solver.value(position)
+        search, bounds = solver._turns, np.zeros(2)
+        assert value
+        assert search
+        (record, exchanged), *others = search.records(position)
+        protocol.bounds(native(record), search.work.memory, bounds)
+        goal = round(2 * value[seat])
+        light = goal if seat ^ exchanged == 0 else 3 - goal
+        if value[seat] == 0 or others or (2 * bounds[0] >= light) == (2 * bounds[1] >= light):
+            continue
+        solver.turn_for(position, seat, value[seat])
+        search.work.actions[0] = 0
+        action = int(prove_again(light, native(record), search.work, search.table))
+        text = search.names(position)[action]
+        ends = {text_of(moves): end for moves, end in search.ends(position)}
+        assert solver.guarantees(ends[text], seat, value[seat]), (position, text)
+        named += 1
+    assert named > 5
 
 
 def test_a_higher_claim_is_refused(shared: str, tmp_path: Path) -> None:

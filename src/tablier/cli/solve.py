@@ -50,7 +50,7 @@ SAVE = 300.0
     default=1,
     show_default=True,
     type=click.IntRange(1),
-    help="Processes of this machine, with a table each; a position's proofs are kept when it is solved.",
+    help="Processes of this machine, with a table each.",
 )
 @on
 @click.option(

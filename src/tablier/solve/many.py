@@ -16,6 +16,9 @@ from tablier.solve.solver import Solver
 SLICE = 1_000_000
 """Positions that a thread visits between two looks at whether it should stop."""
 
+SLICE_APART = 5_000_000
+"""Positions that a process visits for one position before it gives its proofs; twice as many each time."""
+
 Value = tuple[float, float] | None
 Named = tuple[str, Position]
 
@@ -77,11 +80,11 @@ def _value(solver: Solver, position: Position, limit: int | None, stop: threadin
 
 def values_apart(
     solver: Solver, positions: Mapping[str, Position], compute: Compute, *, entries: int, limit: int | None
-) -> Iterator[tuple[str, Value]]:
-    """Yield each name with its position's value, ``None`` if ``limit`` ended the search, as soon as it is known.
+) -> Iterator[tuple[str, Value] | None]:
+    """Yield each name with its position's value, ``None`` if ``limit`` ended the search; and ``None`` in between.
 
     Args:
-        solver: the other processes begin with its proofs, and it learns theirs.
+        solver: the other processes begin with its proofs, and it learns theirs as they go on.
         positions: those to solve, by name.
         compute: computes blocks in other processes, as :func:`tablier.work.results` does.
         entries: capacity of the table of each process.
@@ -89,26 +92,32 @@ def values_apart(
     """
     for position in list(positions.values())[:1]:
         solver.value(position, limit=0)  # compile here: the processes of this machine load
-    proofs = solver.proofs() if solver.by_turns else None
-    for (name, _), answer in compute(partial(_value_apart, entries, limit, proofs), positions.items()):
-        solver.count(answer.visited)
-        if answer.proofs is not None:
-            solver.learn(answer.proofs)
-        yield name, answer.value
+    left, slice_, spent = dict(positions), SLICE_APART, 0
+    while left and (limit is None or spent < limit):
+        part = slice_ if limit is None else min(slice_, limit - spent)
+        proofs = solver.proofs() if solver.by_turns else None
+        for (name, _), answer in compute(partial(_value_apart, entries, part, proofs), list(left.items())):
+            solver.count(answer.visited)
+            if answer.proofs is not None:
+                solver.learn(answer.proofs)
+            if answer.value is not None:
+                del left[name]
+            yield (name, answer.value) if answer.value is not None else None
+        spent, slice_ = spent + part, 2 * slice_
+    yield from ((name, None) for name in left)
 
 
 def _value_apart(entries: int, limit: int | None, proofs: bytes | None, named: Named) -> Answer:
     _, position = named
-    solver = _own(position.game.name, tuple(position.options.items()), entries, proofs)
+    solver = _own(position.game.name, tuple(position.options.items()), entries)
+    if proofs is not None:
+        solver.learn(proofs)
     before = solver.visited
     value = solver.value(position, limit=limit)
     return Answer(value, solver.visited - before, solver.proofs() if solver.by_turns else None)
 
 
 @lru_cache(maxsize=1)
-def _own(game: str, options: tuple[tuple[str, Any], ...], entries: int, proofs: bytes | None) -> Solver:
+def _own(game: str, options: tuple[tuple[str, Any], ...], entries: int) -> Solver:
     """The solver of this process."""
-    solver = Solver(tablier.game(game).new(**dict(options)), entries=entries)
-    if proofs is not None:
-        solver.learn(proofs)
-    return solver
+    return Solver(tablier.game(game).new(**dict(options)), entries=entries)
