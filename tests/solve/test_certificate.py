@@ -211,7 +211,7 @@ def test_the_checker_knows_the_symmetries_and_nothing_more(board: int) -> None:
     assert len({checker.key(position) for position in positions.values()}) == {4: 21, 5: 49}[board]
 
 
-def test_the_checker_is_short_and_needs_no_package() -> None:
+def test_the_checker_is_short_and_independent_of_the_package() -> None:
     source = Path(checker.__file__).read_text()
     assert len(source.splitlines()) <= 200
     imported = set(re.findall(r"^(?:from|import) (\w+)", source, re.MULTILINE))

@@ -90,11 +90,11 @@ def values_apart(
         entries: capacity of the table of each process.
         limit: the largest number of positions to visit for each.
     """
-    for position in list(positions.values())[:1]:
-        solver.value(position, limit=0)  # compile here: the processes of this machine load
-    left, slice_, spent = dict(positions), SLICE_APART, 0
+    if positions:
+        solver.value(next(iter(positions.values())), limit=0)  # compile once: the processes of this machine load
+    left, size, spent = dict(positions), SLICE_APART, 0
     while left and (limit is None or spent < limit):
-        part = slice_ if limit is None else min(slice_, limit - spent)
+        part = size if limit is None else min(size, limit - spent)
         proofs = solver.proofs() if solver.by_turns else None
         for (name, _), answer in compute(partial(_value_apart, entries, part, proofs), list(left.items())):
             solver.count(answer.visited)
@@ -103,7 +103,7 @@ def values_apart(
             if answer.value is not None:
                 del left[name]
             yield (name, answer.value) if answer.value is not None else None
-        spent, slice_ = spent + part, 2 * slice_
+        spent, size = spent + part, 2 * size
     yield from ((name, None) for name in left)
 
 

@@ -187,8 +187,8 @@ class Solver(Uncopyable):
             reward: 1/2 for a shared win, 1 for a win; the seat must be able to force it.
 
         Raises:
-            InvalidOption: the seat cannot force so much; or the position is within a turn, or of another game; or this
-                game or board is solved ply by ply.
+            InvalidOption: the seat cannot force so much; or the position is within a turn (at the first turn asked
+                for), or of another game; or this game or board is solved ply by ply.
         """
         search, goal = self._by_turns(), round(2 * reward)
         if not self.guarantees(position, seat, reward):
@@ -239,7 +239,7 @@ class Solver(Uncopyable):
         return packed(search.table, search.stamp(), lasting)
 
     def learn(self, proofs: bytes) -> None:
-        """Take over what :meth:`proofs` of another solver gave.
+        """Add the proofs that :meth:`proofs` of another solver returned.
 
         Raises:
             InvalidOption: these are no proofs, or those of another game or version; or proofs are not kept here.

@@ -70,7 +70,7 @@ class Strategy:
             yield from self._from(todo.pop())
 
     def _ends(self, position: Position) -> list[tuple[Turn, Position]]:
-        """The turns before kernels know the position: of the opening."""
+        """The turns of the opening, whose positions the kernels do not know."""
         ends = sorted(self._search.ends(position), key=lambda end: text_of(end[0]))
         if not self._search.records(position) and text_of(ends[0][0]) not in self._names:
             raise InvalidOption("a certificate begins between turns; finish the turn or take it back")

@@ -46,7 +46,7 @@ class TurnSearch:
         outcome = position.outcome()
         if outcome:
             return YES if 2 * (0 in outcome.winners) / len(outcome.winners) >= goal else NO
-        records = self._turns.records(position.state)
+        records = self.records(position)
         answers = (
             (self._prove(record, exchanged, goal, work) for record, exchanged in records)
             if records
@@ -78,7 +78,7 @@ class TurnSearch:
         if found:
             return found, visited
         work.left[0] = limit
-        for record, exchanged in self._turns.records(position.state) or ():
+        for record, exchanged in self.records(position):
             self._prove(record, exchanged, goal, work, again=True)
         left = int(work.left[0])
         found, more = first(0)
@@ -87,7 +87,7 @@ class TurnSearch:
         return found, visited + limit - left + more
 
     def records(self, position: Position) -> Sequence[tuple[StateRecord, bool]]:
-        """Its records, and whether seats are exchanged: see :class:`tablier.engine.game_rules.TurnRules`."""
+        """The records of a position, as :class:`tablier.engine.game_rules.TurnRules` makes them."""
         return self._turns.records(position.state) or ()
 
     def names(self, position: Position) -> Sequence[str]:
@@ -132,7 +132,7 @@ class TurnSearch:
 
     def pin(self, position: Position) -> None:
         """Rank the proofs of a position with those that took longest."""
-        for record, _ in self._turns.records(position.state) or ():
+        for record, _ in self.records(position):
             for goal in (SHARED, WON):
                 pin(self.table, np.uint64(key_of(native(record), goal)))
 
@@ -142,7 +142,7 @@ class TurnSearch:
 
     def key(self, position: Position) -> int | None:
         """The same number for all positions that symmetries of the board make of one; ``None`` if there is none."""
-        records = self._turns.records(position.state)
+        records = self.records(position)
         return int(protocol.key(records[0][0])) if records else None
 
 

@@ -132,7 +132,7 @@ def cost_of(after: Any, goal: Any, seat: Any, mark: Any, work: Any, table: Any, 
     numbers = look_up(table, key_of(after, goal))
     if not decides(numbers) or disproof_of(numbers) != 0:
         return _MANY
-    if find(walk.seen, np.uint64(key(after)) ^ mark) < 0:
+    if place_for(walk.seen, np.uint64(key(after)) ^ mark) < 0:
         return np.int64(_SEEN)
     effort(after, work.places)
     return np.int64(_PROVED + work.places[0] + work.places[1])
@@ -141,7 +141,7 @@ def cost_of(after: Any, goal: Any, seat: Any, mark: Any, work: Any, table: Any, 
 @kernel
 def meet(walk: Any, at: Any) -> Any:
     """Note a key; is it new?"""
-    place = find(walk.seen, at)
+    place = place_for(walk.seen, at)
     if place < 0:
         return False
     walk.seen[place] = at
@@ -150,8 +150,8 @@ def meet(walk: Any, at: Any) -> Any:
 
 
 @kernel
-def find(seen: Any, at: Any) -> Any:
-    """The place for a key, -1 if it is there."""
+def place_for(seen: Any, at: Any) -> Any:
+    """The empty place for a new key; -1 if the table has the key."""
     last = np.int64(len(seen) - 1)
     place = np.int64(at >> np.uint64(20)) & last
     while seen[place] != 0:
@@ -167,5 +167,5 @@ def rehashed(seen: Any) -> Any:
     new = np.zeros(2 * len(seen), np.uint64)
     for i in range(len(seen)):
         if seen[i] != 0:
-            new[find(new, seen[i])] = seen[i]
+            new[place_for(new, seen[i])] = seen[i]
     return new
